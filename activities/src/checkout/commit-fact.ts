@@ -1,0 +1,24 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { ChargeTerms } from '../ledger/charge-postings.js';
+import type { SubmitOutcome } from '../operation/types.js';
+import type { ChargeVerdict } from '../processor/port.js';
+import { commitCheckout } from '../store/checkout/commit-checkout.js';
+import type { CheckoutDependencies } from './activities.js';
+import { concludeCharge } from './conclude-charge.js';
+
+export interface StatedFact {
+  readonly input: CheckoutInput;
+  readonly prepared: PaymentIntent;
+  readonly terms: ChargeTerms;
+  readonly fact: Exclude<ChargeVerdict, { kind: 'open' }>;
+}
+
+/** Commits what the processor stated. `open` when another run committed first: the slow lane then reads its rows. */
+export async function commitFact(dependencies: CheckoutDependencies, stated: StatedFact): Promise<SubmitOutcome> {
+  const { input, prepared, terms, fact } = stated;
+  const commit = concludeCharge(input, prepared, terms, fact, new Date().toISOString());
+  if (!(await commitCheckout(dependencies.database, dependencies.keyring, commit))) return { kind: 'open' };
+  if (commit.answer.kind === 'none') return { kind: 'retryable', code: 'provider_error' };
+  return { kind: 'sealed', summary: `The payment is ${commit.intent.status}.` };
+}

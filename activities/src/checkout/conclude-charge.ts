@@ -1,0 +1,66 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { invalidFields } from '@landed/contracts/errors/refusal';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import { chargePostings, type ChargeTerms } from '../ledger/charge-postings.js';
+import type { ChargeVerdict } from '../processor/port.js';
+import type { Commit } from '../store/checkout/commit-checkout.js';
+import { processorKeyOf } from './charge-attempt.js';
+
+/** An authorization holds this long where the processor names no deadline of its own. */
+const authorizationDays = 7;
+const dayMilliseconds = 86_400_000;
+
+type Fact = Exclude<ChargeVerdict, { kind: 'open' }>;
+
+/** What is written when the processor has stated a fact at the instant `at`. Pure. */
+export function concludeCharge(
+  input: CheckoutInput,
+  prepared: PaymentIntent,
+  terms: ChargeTerms,
+  fact: Fact,
+  at: string,
+): Commit {
+  const base = { input, processorKey: processorKeyOf(input), detail: fact.detail, postings: [], answer: { kind: 'payment_intent' } } as const;
+  const intent: PaymentIntent = { ...prepared, updatedAt: at };
+  switch (fact.kind) {
+    case 'succeeded':
+      return {
+        ...base,
+        outcome: 'confirmed',
+        intent: { ...intent, status: 'succeeded', amountCaptured: intent.breakdown.total },
+        event: 'payment_intent.succeeded',
+        postings: chargePostings(intent.breakdown, terms),
+      };
+    case 'authorized':
+      return {
+        ...base,
+        outcome: 'confirmed',
+        intent: { ...intent, status: 'authorized', captureBefore: fact.captureBefore ?? daysAfter(at, authorizationDays) },
+        event: 'payment_intent.authorized',
+      };
+    case 'declined':
+      return {
+        ...base,
+        outcome: 'declined',
+        intent: { ...intent, status: 'failed', failureCode: fact.failureCode },
+        event: 'payment_intent.failed',
+      };
+    case 'not_charged':
+      return {
+        ...base,
+        outcome: 'not_attempted',
+        intent: { ...intent, status: 'failed', failureCode: 'processing_error' },
+        event: 'payment_intent.failed',
+        answer: fact.invalidPaymentMethod ? { kind: 'refusal', refusal: unknownToken } : { kind: 'none' },
+      };
+  }
+}
+
+/** A token of another entity is to this one as unknown as an invented one. */
+const unknownToken = invalidFields([
+  { path: 'payment_method', code: 'unknown_payment_method', message: 'Is not known to the entity of this currency.' },
+]);
+
+function daysAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * dayMilliseconds).toISOString();
+}

@@ -1,0 +1,65 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { ApplicationFailure } from '@temporalio/common';
+import type { SettleOutcome } from '../operation/types.js';
+import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
+import { loadCheckout } from '../store/checkout/load-checkout.js';
+import { loadPreparedPayment } from '../store/checkout/load-prepared-payment.js';
+import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
+import type { CheckoutDependencies } from './activities.js';
+import { chargeRequest } from './charge-attempt.js';
+import { commitFact } from './commit-fact.js';
+import { isAbandoned } from './patience.js';
+import { knownOutcome } from './submit-checkout.js';
+
+/**
+ * The slow lane: one read of the truth, then a commit. It throws a retryable failure while the processor states no
+ * fact; Temporal runs it again, and an operator sees it pending with its attempts.
+ */
+export async function settleCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SettleOutcome> {
+  const { database, keyring, processorOf } = dependencies;
+  const loaded = await loadCheckout(database, input);
+  if (loaded.prepared === null) {
+    const known = knownOutcome(input, loaded);
+    if (known !== null && known.kind !== 'open') return known;
+    // Nothing was prepared, so nothing can have been sent.
+    await concludeUnprepared(database, keyring, input, null);
+    return { kind: 'retryable', code: 'internal_error' };
+  }
+  if (loaded.prepared.status !== 'processing') return settledBefore(loaded.operation?.state);
+
+  const prepared = await loadPreparedPayment(database, input);
+  const request = chargeRequest(input, prepared.intent.breakdown, loaded.prepared.attemptedAt);
+  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
+  const verdict = await establish(processor, request, isAbandoned(input, loaded.now));
+  if (verdict.kind === 'open') throw stillOpen();
+  const committed = await commitFact(dependencies, { input, prepared: prepared.intent, terms: prepared.terms, fact: verdict });
+  // Another run was quicker: the next one reads what it committed.
+  if (committed.kind === 'open') throw stillOpen();
+  return committed;
+}
+
+/**
+ * Reads first. A charge that the processor does not know is sent again under its own key while the buyer is there,
+ * and afterwards made impossible, which is the only way to know that it will not happen.
+ */
+async function establish(processor: Processor, request: ChargeRequest, abandoned: boolean): Promise<ChargeVerdict> {
+  const found = await processor.findCharge(request);
+  if (found.kind !== 'absent') return found;
+  if (!abandoned) return processor.charge(request);
+  const closed = await processor.closeCharge(request);
+  return closed === 'closed'
+    ? { kind: 'not_charged', invalidPaymentMethod: false, detail: { closed: 'never reached the processor' } }
+    : { kind: 'open', detail: {} };
+}
+
+/** Committed by an earlier run of this activity whose answer to Temporal was lost. */
+function settledBefore(state: string | undefined): SettleOutcome {
+  return state === 'retryable'
+    ? { kind: 'retryable', code: 'provider_error' }
+    : { kind: 'sealed', summary: 'The outcome was already committed.' };
+}
+
+function stillOpen(): ApplicationFailure {
+  return ApplicationFailure.create({ type: 'outcome_open', message: 'The processor has stated no fact yet.' });
+}

@@ -1,0 +1,57 @@
+import { priceCharge } from '@landed/contracts/checkout/rules';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import type { SubmitOutcome } from '../operation/types.js';
+import { loadCheckout, type LoadedCheckout } from '../store/checkout/load-checkout.js';
+import { prepareCheckout } from '../store/checkout/prepare-checkout.js';
+import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
+import type { CheckoutDependencies } from './activities.js';
+import { chargeRequest, newPaymentIntent, processorKeyOf } from './charge-attempt.js';
+import { commitFact } from './commit-fact.js';
+import { isAbandoned } from './patience.js';
+
+/**
+ * The fast lane: prepare, charge, commit. Run again after a crash it finds its own rows: an answer is returned as it
+ * is, a charge that may have been sent is left to the slow lane, and one that was never sent is made only while the
+ * buyer can still be there.
+ */
+export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
+  const { database, keyring, processorOf } = dependencies;
+  const loaded = await loadCheckout(database, input);
+  const known = knownOutcome(input, loaded);
+  if (known !== null) return known;
+
+  if (isAbandoned(input, loaded.now)) {
+    await concludeUnprepared(database, keyring, input, null);
+    return { kind: 'retryable', code: 'internal_error' };
+  }
+  const priced = priceCharge(input.body, loaded.quote);
+  if (priced.kind === 'refused') {
+    const sealed = await concludeUnprepared(database, keyring, input, priced.refusal);
+    return sealed ? { kind: 'sealed', summary: `Refused: ${priced.refusal.code}.` } : { kind: 'open' };
+  }
+
+  const intent = newPaymentIntent(input, priced.breakdown, new Date().toISOString());
+  const preparation = { input, intent, terms: loaded.terms, processorKey: processorKeyOf(input) };
+  if (!(await prepareCheckout(database, keyring, preparation))) return { kind: 'open' };
+
+  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
+  const verdict = await processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt));
+  if (verdict.kind === 'open') return { kind: 'open' };
+  return commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });
+}
+
+/** What an earlier run of this attempt left behind; null when there was none. */
+export function knownOutcome(input: CheckoutInput, { operation, prepared }: LoadedCheckout): SubmitOutcome | null {
+  if (operation === null || operation.attempt < input.idempotency.attempt) return null;
+  if (prepared?.status === 'processing') return { kind: 'open' };
+  switch (operation.state) {
+    case 'sealed':
+    case 'recovery_required':
+      return { kind: 'sealed', summary: 'The answer was already stored.' };
+    case 'retryable':
+      return { kind: 'retryable', code: 'internal_error' };
+    case 'running':
+      return { kind: 'open' };
+  }
+}

@@ -1,0 +1,21 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+
+/** One attempt of one idempotency key. */
+export interface OperationRef {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly keyHash: string;
+  readonly attempt: number;
+}
+
+/**
+ * How far an operation got. `sealed`: the answer is stored, `summary` tells an operator what it says. `retryable`:
+ * nothing was charged, nothing is stored. `open`: the processor may or may not have acted.
+ */
+export type SubmitOutcome =
+  | { readonly kind: 'sealed'; readonly summary: string }
+  | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' }
+  | { readonly kind: 'open' };
+
+export type SettleOutcome = SubmitOutcome;

@@ -1,0 +1,50 @@
+import type { Entity } from '@landed/contracts/entity/entity';
+import type { OperationId, PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { Money } from '@landed/contracts/money/money';
+import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-intent/status';
+import type { Rail } from '@landed/contracts/rail/rail';
+
+/** What a processor is asked for: never a buyer's name or address. */
+export interface ChargeRequest {
+  /** `<operation>.<attempt>.<step>`; the processor makes one effect of it however often it is sent. */
+  readonly processorKey: string;
+  readonly operationId: OperationId;
+  readonly paymentIntentId: PaymentIntentId;
+  readonly money: Money;
+  readonly paymentMethod: string;
+  readonly captureMethod: CaptureMethod;
+  /** When the write-ahead row was written; RFC 3339. Nothing of this charge is older at the processor. */
+  readonly attemptedAt: string;
+}
+
+/** The processor's own ids, codes and words. They are kept sealed and reach no answer, log or history. */
+export type ProcessorDetail = Readonly<Record<string, string | number | null>>;
+
+/**
+ * What is known of a charge. Only a fact that the processor stated about this very charge, with its amount and
+ * currency, is `succeeded`, `authorized` or `declined`; `not_charged` is a definite no that is not the card's
+ * (`invalidPaymentMethod`: the token is unknown to this entity). Everything else is `open`.
+ */
+export type ChargeVerdict =
+  | { readonly kind: 'succeeded'; readonly detail: ProcessorDetail }
+  | { readonly kind: 'authorized'; readonly captureBefore: string | null; readonly detail: ProcessorDetail }
+  | { readonly kind: 'declined'; readonly failureCode: FailureCode; readonly detail: ProcessorDetail }
+  | { readonly kind: 'not_charged'; readonly invalidPaymentMethod: boolean; readonly detail: ProcessorDetail }
+  | { readonly kind: 'open'; readonly detail: ProcessorDetail };
+
+/** One acquiring account: an entity on a rail. No call throws for what the processor answers or fails to answer. */
+export interface Processor {
+  /** Charges, or authorizes for manual capture. The same key again is the same charge. */
+  charge(request: ChargeRequest): Promise<ChargeVerdict>;
+
+  /** Reads whether the processor knows the charge. `absent`: it answered, and there is none. */
+  findCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'absent' }>;
+
+  /**
+   * Makes sure that a charge which the processor does not know can never happen any more, by taking its key for
+   * something that moves no money. `closed`: it can never happen. `open`: it may have been taken; read again.
+   */
+  closeCharge(request: ChargeRequest): Promise<'closed' | 'open'>;
+}
+
+export type ProcessorOf = (account: { readonly entity: Entity; readonly rail: Rail }) => Processor;

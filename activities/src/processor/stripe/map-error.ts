@@ -1,0 +1,68 @@
+import type { FailureCode } from '@landed/contracts/payment-intent/status';
+import Stripe from 'stripe';
+import type { ChargeVerdict, ProcessorDetail } from '../port.js';
+
+/**
+ * The processor's decline codes that mean something else than "declined" to a buyer. Stolen, lost and suspected
+ * fraud stay `card_declined`: a thief must not learn which.
+ */
+const failureCodes: Readonly<Record<string, FailureCode>> = {
+  insufficient_funds: 'insufficient_funds',
+  withdrawal_count_limit_exceeded: 'insufficient_funds',
+  expired_card: 'expired_card',
+  incorrect_cvc: 'incorrect_cvc',
+  invalid_cvc: 'incorrect_cvc',
+  incorrect_number: 'incorrect_number',
+  invalid_number: 'incorrect_number',
+  invalid_expiry_month: 'expired_card',
+  invalid_expiry_year: 'expired_card',
+  authentication_required: 'authentication_failed',
+  payment_intent_authentication_failure: 'authentication_failed',
+  processing_error: 'processing_error',
+  issuer_not_available: 'processing_error',
+  reenter_transaction: 'processing_error',
+  try_again_later: 'processing_error',
+};
+
+/** A decline in our words: by its decline code where there is one, else by its code. */
+export function failureCodeOf(error: { code?: string | null; decline_code?: string | null }): FailureCode {
+  return failureCodes[error.decline_code ?? ''] ?? failureCodes[error.code ?? ''] ?? 'card_declined';
+}
+
+/**
+ * What a failed call to create says. A card error is the issuer's answer; a 4xx that is no conflict means that the
+ * processor did not act. A server error, a broken answer or none at all leaves the outcome open, and so does
+ * "too many requests" here: it did not act, but it will if asked again, and that is the slow lane's to decide.
+ */
+export function verdictOfError(error: unknown): ChargeVerdict {
+  if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'open', detail: { error: nameOf(error) } };
+  const detail = errorDetail(error);
+  if (error instanceof Stripe.errors.StripeCardError) {
+    return { kind: 'declined', failureCode: failureCodeOf({ code: error.code ?? null, decline_code: error.decline_code ?? null }), detail };
+  }
+  const refusedOutright =
+    (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== undefined && error.statusCode < 500) ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError;
+  if (!refusedOutright || error.statusCode === 409) return { kind: 'open', detail };
+  const invalidPaymentMethod = error.param === 'payment_method' && error.code === 'resource_missing';
+  return { kind: 'not_charged', invalidPaymentMethod, detail };
+}
+
+
+function errorDetail(error: Stripe.errors.StripeError): ProcessorDetail {
+  return {
+    payment: error.payment_intent?.id ?? null,
+    charge: error.charge ?? null,
+    type: error.type,
+    http_status: error.statusCode ?? null,
+    code: error.code ?? null,
+    decline_code: error.decline_code ?? null,
+    message: error.message,
+    request: error.requestId ?? null,
+  };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,107 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
+import { errorTable } from '@landed/contracts/errors/error-table';
+import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import type { PaymentIntentEvent } from '@landed/contracts/event/types';
+import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { Database } from '@landed/prisma/database';
+import { v7 as uuidV7 } from 'uuid';
+import type { Posting } from '../../ledger/posting.js';
+import type { ProcessorDetail } from '../../processor/port.js';
+import { sealAnswer } from '../operation/seal-answer.js';
+import { sealContexts, sealJson } from '../sealing.js';
+
+/** How the key stands after the commit: an answer for it, or free for another attempt. */
+export type CommittedAnswer =
+  | { readonly kind: 'payment_intent' }
+  | { readonly kind: 'refusal'; readonly refusal: Refusal }
+  | { readonly kind: 'none' };
+
+export interface Commit {
+  readonly input: CheckoutInput;
+  readonly processorKey: string;
+  readonly outcome: 'confirmed' | 'declined' | 'not_attempted';
+  readonly detail: ProcessorDetail;
+  /** The payment as it is from now on. */
+  readonly intent: PaymentIntent;
+  readonly event: PaymentIntentEvent;
+  /** Journal of the fact; empty when no money moved. */
+  readonly postings: readonly Posting[];
+  readonly answer: CommittedAnswer;
+}
+
+/**
+ * Makes the processor's fact ours in one statement: guarded status move, attempt, journal and entries, event, answer.
+ * A payment that has left `processing` is not touched, so a repeated commit is no second one. False then.
+ */
+export async function commitCheckout(database: Database, keyring: Keyring, commit: Commit): Promise<boolean> {
+  const { input, intent, processorKey, postings } = commit;
+  const { merchantId, rail } = input;
+  const detail = sealJson(keyring, commit.detail, sealContexts.processorDetail(processorKey));
+  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(intent.id));
+  const answer = committedAnswer(keyring, commit);
+
+  const committed = await database.prisma.$executeRaw`
+    WITH moved AS (
+      UPDATE payment_intent
+      SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
+          failure_code = ${intent.failureCode}, capture_before = ${intent.captureBefore}::timestamptz,
+          updated_at = ${intent.updatedAt}::timestamptz
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
+        AND status = 'processing'
+      RETURNING id, operation_id, entity
+    ), attempt AS (
+      UPDATE processor_attempt
+      SET outcome = ${commit.outcome}::attempt_outcome, detail = ${detail}::bytea, concluded_at = now()
+      FROM moved
+      WHERE processor_key = ${processorKey} AND outcome = 'pending'
+    ), op AS (
+      UPDATE operation AS o
+      SET state = ${answer.state}::operation_state, answer_status = ${answer.status}::int, answer = ${answer.body}::bytea,
+          sealed_at = CASE WHEN ${answer.state} = 'sealed' THEN now() END
+      FROM moved
+      WHERE o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}
+        AND (o.state = 'running' OR (o.state = 'recovery_required' AND ${answer.state} = 'sealed'))
+    ), journal AS (
+      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, kind, created_at)
+      SELECT ${uuidV7()}::uuid, ${`charge/${intent.id}`}, ${rail}::rail, ${merchantId}::uuid, id, 'charge_captured',
+             ${intent.updatedAt}::timestamptz
+      FROM moved WHERE ${postings.length > 0}
+      RETURNING id
+    ), entry AS (
+      INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+      SELECT journal.id, account.id, account.currency, posting.amount
+      FROM journal, moved, jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
+             AS posting (account ledger_account_kind, currency currency, amount bigint)
+      JOIN ledger_account AS account
+        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
+       AND account.merchant_id IS NOT DISTINCT FROM
+           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
+      WHERE account.entity = moved.entity
+    )
+    INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status,
+                       snapshot, created_at)
+    SELECT ${uuidV7()}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
+           (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), moved.operation_id,
+           ${input.requestId}::uuid, 'processing', ${snapshot}::bytea, ${intent.updatedAt}::timestamptz
+    FROM moved`;
+  return committed === 1;
+}
+
+function committedAnswer(keyring: Keyring, { input, intent, answer }: Commit) {
+  const key = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash };
+  switch (answer.kind) {
+    case 'payment_intent':
+      return { state: 'sealed', status: 200, body: sealAnswer(keyring, key, paymentIntentResponse(intent)) };
+    case 'refusal':
+      return {
+        state: 'sealed',
+        status: errorTable[answer.refusal.code].status,
+        body: sealAnswer(keyring, key, errorBody(answer.refusal)),
+      };
+    case 'none':
+      return { state: 'retryable', status: null, body: null };
+  }
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import type { Keyring } from '@landed/codec/keyring';
+import { seal, sealWith } from '@landed/codec/sealed-box';
+import type { PaymentIntentId } from '@landed/contracts/ids/ids';
+
+/**
+ * What each sealed column is bound to. A box copied to another column or row does not open.
+ */
+export const sealContexts = {
+  paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
+  processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
+  snapshot: (id: PaymentIntentId) => `event-snapshot/${id}`,
+  idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
+  buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
+  buyer: (id: PaymentIntentId) => `buyer/${id}`,
+} as const;
+
+export function sealJson(keyring: Keyring, value: unknown, context: string): Buffer {
+  return seal(keyring, Buffer.from(JSON.stringify(value)), context);
+}
+
+/**
+ * A buyer's data under a fresh key of its own, and that key sealed under the keyring: dropping the wrapped key makes
+ * the data unreadable in every backup too.
+ */
+export function sealBuyer(keyring: Keyring, id: PaymentIntentId, buyer: unknown): { wrappedKey: Buffer; sealed: Buffer } {
+  const bytes = randomBytes(32);
+  const sealed = sealWith({ id: 'buyer', bytes }, Buffer.from(JSON.stringify(buyer)), sealContexts.buyer(id));
+  return { wrappedKey: seal(keyring, bytes, sealContexts.buyerKey(id)), sealed };
+}

@@ -1,0 +1,44 @@
+import type { Refusal } from '@landed/contracts/errors/refusal';
+import type { QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
+import type { Database } from '@landed/prisma/database';
+import { storeTaxQuote } from '../store/tax-quote/store-tax-quote.js';
+import { checkLandedCost, type TaxEngine } from '../tax/port.js';
+
+export interface TaxQuoteDependencies {
+  readonly database: Database;
+  readonly taxEngine: TaxEngine;
+}
+
+export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** Prices with the engine behind the port, checks what it answered, and stores the promise. */
+export function createTaxQuoteActivities({ database, taxEngine }: TaxQuoteDependencies) {
+  return {
+    async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
+      const request = quoteRequest(input);
+      const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10));
+      if (outcome.kind === 'refused') return { kind: 'refused', refusal: outcome.refusal };
+      checkLandedCost(request, outcome.cost);
+      await storeTaxQuote(database, input, outcome.cost);
+      return { kind: 'issued' };
+    },
+  };
+}
+
+function quoteRequest({ body }: TaxQuoteInput): QuoteRequest {
+  return {
+    destinationCountry: body.destination_country,
+    destinationPostalCode: body.destination_postal_code ?? null,
+    shipFromCountry: body.ship_from_country,
+    currency: body.currency,
+    shippingAmount: body.shipping_amount,
+    lines: body.line_items.map((line) => ({
+      sku: line.sku ?? null,
+      description: line.description,
+      quantity: line.quantity,
+      unitAmount: line.unit_amount,
+      hsCode: line.hs_code,
+      originCountry: line.origin_country ?? null,
+    })),
+  };
+}

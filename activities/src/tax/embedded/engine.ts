@@ -1,0 +1,18 @@
+import { loadPackLibrary } from '../library/library.js';
+import type { TaxEngine } from '../port.js';
+import { priceQuote } from './price.js';
+import { defaultEngineSettings, type EmbeddedTaxEngineOptions } from './settings.js';
+
+/** Changes with the rules of this code, never with the packs: those are named in every quote. */
+export const embeddedEngineVersion = 'embedded-1';
+
+/**
+ * The engine that prices from the packs on disk, without any service. It reads and checks all packs once, here, and
+ * throws an Error with every fault found; afterwards `price` is pure, synchronous and never throws on a well-formed
+ * request.
+ */
+export function createEmbeddedTaxEngine(options: EmbeddedTaxEngineOptions = {}): TaxEngine {
+  const settings = { ...defaultEngineSettings, ...options };
+  const library = loadPackLibrary(settings.packFolders);
+  return { version: embeddedEngineVersion, price: (request, on) => priceQuote(library, settings, request, on) };
+}

@@ -1,0 +1,53 @@
+import { applyRate, type Ppm } from '@landed/contracts/money/rate';
+import type { FxPack } from '../library/schema.js';
+
+/**
+ * Reference rates for thresholds and fixed amounts alone: what is charged is never converted. Without a rate that is
+ * young enough every method answers null, unless both currencies are the same.
+ */
+export interface Exchange {
+  /** The sign of `amount − limit`, compared exactly, without rounding. */
+  compare(amount: number, currency: string, limit: number, limitCurrency: string): number | null;
+  /** `amount` in another currency, rounded half up once. */
+  convert(amount: number, from: string, to: string): number | null;
+  /** The pack and the currencies that were looked at. */
+  readonly used: { readonly pack: FxPack; readonly currencies: readonly string[] } | null;
+}
+
+const msPerDay = 86_400_000;
+
+export function createExchange(pack: FxPack | undefined, on: string, maxAgeDays: number): Exchange {
+  const usable = pack !== undefined && ageInDays(pack.as_of, on) <= maxAgeDays ? pack : null;
+  const currencies = new Set<string>();
+  const rateOf = (currency: string): Ppm | null => {
+    const rate = usable?.per_base_ppm[currency] ?? null;
+    if (rate !== null) currencies.add(currency);
+    return rate;
+  };
+  return {
+    compare(amount, currency, limit, limitCurrency) {
+      if (currency === limitCurrency) return Math.sign(amount - limit);
+      const [rate, limitRate] = [rateOf(currency), rateOf(limitCurrency)];
+      if (rate === null || limitRate === null) return null;
+      const difference = BigInt(amount) * BigInt(limitRate) - BigInt(limit) * BigInt(rate);
+      return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+    },
+    convert(amount, from, to) {
+      if (from === to) return amount;
+      const [fromRate, toRate] = [rateOf(from), rateOf(to)];
+      return fromRate === null || toRate === null ? null : applyRate(amount, crossRate(fromRate, toRate));
+    },
+    get used() {
+      return usable === null || currencies.size === 0 ? null : { pack: usable, currencies: [...currencies] };
+    },
+  };
+}
+
+/** One rate through the base currency, itself rounded half up to a millionth; exact when `from` is the base. */
+function crossRate(from: Ppm, to: Ppm): Ppm {
+  return Number((BigInt(to) * 2_000_000n + BigInt(from)) / (BigInt(from) * 2n));
+}
+
+function ageInDays(asOf: string, on: string): number {
+  return (Date.parse(on) - Date.parse(asOf)) / msPerDay;
+}

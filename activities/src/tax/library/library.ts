@@ -1,0 +1,91 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { packProblems, seriesOf, subheadingsOf } from './problems.js';
+import { compileRates, type Rates } from './rates.js';
+import { compileRules, type Rules } from './rules.js';
+import { type FxPack, type Pack, packSchema } from './schema.js';
+
+/** The packs that come with the engine. */
+export const builtInPackFolder = fileURLToPath(new URL('../packs/', import.meta.url));
+
+/** Lookups over all packs. Of a series, the newest pack that began on or before the date counts. */
+export interface PackLibrary {
+  rulesFor(country: string, on: string): Rules | undefined;
+  ratesOf(series: string, on: string): Rates | undefined;
+  fxOn(on: string): FxPack | undefined;
+  nomenclatureOn(on: string): Nomenclature | undefined;
+}
+
+export interface Nomenclature {
+  readonly id: string;
+  readonly subheadings: ReadonlySet<string>;
+}
+
+/**
+ * Reads every `.json` below the folders and checks all of them, each by itself and together. A country is found by its
+ * file being there. Throws one Error that lists every fault of every pack: an engine never starts on half of them.
+ */
+export function loadPackLibrary(folders: readonly string[]): PackLibrary {
+  const read = folders.flatMap(filesBelow).map(readPack);
+  const packs = read.flatMap((entry) => entry.pack ?? []);
+  const problems = [...read.flatMap((entry) => entry.problems), ...packProblems(packs)];
+  if (problems.length > 0) throw new Error(`The tax packs are not usable:\n${problems.join('\n')}`);
+  return packLibrary(packs);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file) => path.join(folder, file));
+}
+
+function readPack(file: string): { readonly pack?: Pack; readonly problems: readonly string[] } {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return { problems: [`${path.basename(file)}: not readable as JSON`] };
+  }
+  const parsed = packSchema.safeParse(content);
+  if (parsed.success) return { pack: parsed.data, problems: [] };
+  return {
+    problems: parsed.error.issues.map((issue) => `${path.basename(file)}: ${z.core.toDotPath(issue.path)}: ${issue.message}`),
+  };
+}
+
+function packLibrary(packs: readonly Pack[]): PackLibrary {
+  const rules = timeline(packs.filter((pack) => pack.kind === 'rules'), compileRules);
+  const rates = timeline(packs.filter((pack) => pack.kind === 'rates'), compileRates);
+  const fx = timeline(packs.filter((pack) => pack.kind === 'fx'), (pack) => pack);
+  const nomenclature = timeline(packs.filter((pack) => pack.kind === 'nomenclature'), (pack) => ({
+    id: pack.id,
+    subheadings: new Set(subheadingsOf(pack)),
+  }));
+  const seriesByCountry = new Map(
+    packs.flatMap((pack) =>
+      pack.kind === 'rules' ? Object.keys(pack.places).map((country) => [country, seriesOf(pack)] as const) : [],
+    ),
+  );
+  return {
+    rulesFor(country, on) {
+      const found = rules(seriesByCountry.get(country), on);
+      return found?.places.has(country) ? found : undefined;
+    },
+    ratesOf: (series, on) => rates(series, on),
+    fxOn: (on) => fx('fx/reference', on),
+    nomenclatureOn: (on) => nomenclature('nomenclature/hs', on),
+  };
+}
+
+function timeline<Source extends Pack, Compiled>(packs: readonly Source[], compile: (pack: Source) => Compiled) {
+  const bySeries = new Map<string, { readonly from: string; readonly value: Compiled }[]>();
+  for (const pack of packs.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))) {
+    const members = bySeries.get(seriesOf(pack)) ?? [];
+    bySeries.set(seriesOf(pack), [...members, { from: pack.valid_from, value: compile(pack) }]);
+  }
+  return (series: string | undefined, on: string): Compiled | undefined =>
+    series === undefined ? undefined : bySeries.get(series)?.find((entry) => entry.from <= on)?.value;
+}

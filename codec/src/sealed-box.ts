@@ -1,0 +1,48 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Keyring, SealingKey } from './keyring.js';
+
+const boxVersion = 1;
+const ivLength = 12;
+const tagLength = 16;
+
+/**
+ * Seals bytes with AES-256-GCM under the keyring's current key. `context` says what the box is and where it belongs;
+ * a box that is opened under another context (copied to another row, say) does not open.
+ *
+ * Layout: version (1), length of the key id (1), key id, IV (12), tag (16), ciphertext.
+ */
+export function seal(keyring: Keyring, plain: Uint8Array, context: string): Buffer {
+  return sealWith(keyring.current, plain, context);
+}
+
+/** The reverse of {@link seal}. Throws when the key is unknown, the context differs or a bit was changed. */
+export function open(keyring: Keyring, box: Uint8Array, context: string): Buffer {
+  const idLength = box[1] ?? 0;
+  const key = keyring.byId.get(Buffer.from(box.subarray(2, 2 + idLength)).toString('ascii'));
+  if (key === undefined) throw new Error('A sealed box names an unknown key.');
+  return openWith(key, box, context);
+}
+
+/** {@link seal} under one key, for data that has a key of its own. */
+export function sealWith(key: SealingKey, plain: Uint8Array, context: string): Buffer {
+  const iv = randomBytes(ivLength);
+  const header = Buffer.concat([Buffer.from([boxVersion, key.id.length]), Buffer.from(key.id, 'ascii')]);
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, iv).setAAD(Buffer.concat([header, Buffer.from(context)]));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([header, iv, cipher.getAuthTag(), sealed]);
+}
+
+/** {@link open} under one key. */
+export function openWith(key: SealingKey, box: Uint8Array, context: string): Buffer {
+  const headerLength = 2 + (box[1] ?? 0);
+  if (box[0] !== boxVersion || box.length < headerLength + ivLength + tagLength) {
+    throw new Error('A sealed box is damaged.');
+  }
+  const header = box.subarray(0, headerLength);
+  const iv = box.subarray(headerLength, headerLength + ivLength);
+  const tag = box.subarray(headerLength + ivLength, headerLength + ivLength + tagLength);
+  const decipher = createDecipheriv('aes-256-gcm', key.bytes, iv, { authTagLength: tagLength })
+    .setAAD(Buffer.concat([header, Buffer.from(context)]))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(box.subarray(headerLength + ivLength + tagLength)), decipher.final()]);
+}

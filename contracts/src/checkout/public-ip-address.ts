@@ -1,0 +1,39 @@
+const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+
+/** Ranges that never stand for a buyer: private, loopback, link-local, shared, documentation, multicast, reserved. */
+const ipv4Reserved: readonly RegExp[] = [
+  /^(0|10|127)\./,
+  /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
+  /^169\.254\./,
+  /^172\.(1[6-9]|2\d|3[01])\./,
+  /^192\.(0\.[02]|168)\./,
+  /^192\.88\.99\./,
+  /^198\.(1[89]|51\.100)\./,
+  /^203\.0\.113\./,
+  /^(22[4-9]|2[3-5]\d)\./,
+];
+
+/** Whether a string is an IPv4 or IPv6 address that is routed on the public internet (IANA's special ranges are not). */
+export function isPublicIpAddress(value: string): boolean {
+  if (ipv4Pattern.test(value)) return !ipv4Reserved.some((range) => range.test(value));
+  const groups = ipv6Groups(value);
+  if (groups === null) return false;
+  const [first = 0, second = 0] = groups;
+  const globalUnicast = first >= 0x2000 && first <= 0x3fff;
+  const documentation = (first === 0x2001 && second === 0x0db8) || (first === 0x3fff && second < 0x1000);
+  const tunnelled = first === 0x2002 || (first === 0x2001 && second < 0x0200);
+  return globalUnicast && !documentation && !tunnelled;
+}
+
+function ipv6Groups(value: string): number[] | null {
+  const halves = value.split('::');
+  if (halves.length > 2 || value.includes('.')) return null;
+  const [head, tail] = halves.map((half) => (half === '' ? [] : half.split(':')));
+  const written = [...(head ?? []), ...(tail ?? [])];
+  if (!written.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return null;
+  const missing = 8 - written.length;
+  if (halves.length === 1 ? missing !== 0 : missing < 1) return null;
+  return [...(head ?? []), ...Array<string>(missing).fill('0'), ...(tail ?? [])].map((group) =>
+    Number.parseInt(group, 16),
+  );
+}

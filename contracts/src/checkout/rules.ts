@@ -1,0 +1,92 @@
+import type { Refusal } from '../errors/refusal.js';
+import { amountMax, chargeTotalMin } from '../money/money.js';
+import type { AmountBreakdown, QuotedLine, TaxQuote } from '../tax-quote/types.js';
+import type { CreatePaymentIntentBody } from './wire.js';
+
+/** A charge is priced once, from its quote or from the request alone, or refused with a code. */
+export type PricedCharge =
+  | { readonly kind: 'priced'; readonly breakdown: AmountBreakdown }
+  | { readonly kind: 'refused'; readonly refusal: Refusal };
+
+/** A quote as the store found it: `expired` is what the database's clock said. Null: no such quote. */
+export interface QuoteAtCharge {
+  readonly quote: TaxQuote;
+  readonly expired: boolean;
+}
+
+/**
+ * The charged total of a request, checked in the decided order: quote found, not expired, same order, caps.
+ * Client-supplied tax or duty does not exist, and a quote is never re-priced: it matches or the charge is refused.
+ */
+export function priceCharge(body: CreatePaymentIntentBody, found: QuoteAtCharge | null): PricedCharge {
+  if (body.tax_quote_id === undefined || body.tax_quote_id === null) return withinCaps(unquoted(body));
+  if (found === null) return refused({ code: 'tax_quote_not_found' });
+  const { quote, expired } = found;
+  if (expired) return refused({ code: 'tax_quote_expired', details: { expired_at: quote.expiresAt } });
+  if (quote.breakdown.currency !== body.currency) {
+    return refused({ code: 'currency_mismatch', details: { mismatches: ['currency'] } });
+  }
+  const mismatches = quoteMismatches(body, quote);
+  if (mismatches.length > 0) return refused({ code: 'tax_quote_mismatch', details: { mismatches } });
+  return withinCaps(quote.breakdown);
+}
+
+/** Paths of the request that differ from the quote; empty when it is the same order. */
+export function quoteMismatches(body: CreatePaymentIntentBody, quote: TaxQuote): string[] {
+  const checks: readonly (readonly [path: string, matches: boolean])[] = [
+    ['amount', body.amount === quote.breakdown.subtotal],
+    ['shipping_amount', body.shipping_amount === quote.breakdown.shipping],
+    ['shipping_address.country', body.shipping_address?.country === quote.destinationCountry],
+    ['shipping_address.postal_code', samePostalCode(body.shipping_address?.postal_code, quote.destinationPostalCode)],
+  ];
+  const paths = checks.filter(([, matches]) => !matches).map(([path]) => path);
+  return [...paths, ...lineMismatches(body.line_items ?? [], quote.lines)];
+}
+
+type ChargeLine = NonNullable<CreatePaymentIntentBody['line_items']>[number];
+
+/** Lines compare as a multiset: the order in which a shop lists its basket says nothing. */
+function lineMismatches(lines: readonly ChargeLine[], quoted: readonly QuotedLine[]): string[] {
+  const open = new Map<string, number>();
+  for (const line of quoted) {
+    const key = lineKey(line.description, line.quantity, line.unitAmount, line.hsCode);
+    open.set(key, (open.get(key) ?? 0) + 1);
+  }
+  const strangers = lines.flatMap((line, index) => {
+    const key = lineKey(line.description, line.quantity, line.unit_amount, line.hs_code ?? '');
+    const left = open.get(key) ?? 0;
+    open.set(key, left - 1);
+    return left > 0 ? [] : [`line_items[${index}]`];
+  });
+  const missing = quoted.length > lines.length && strangers.length === 0;
+  return missing ? ['line_items'] : strangers;
+}
+
+function lineKey(description: string, quantity: number, unitAmount: number, hsCode: string): string {
+  return JSON.stringify([description.normalize('NFC').trim(), quantity, unitAmount, hsCode]);
+}
+
+/** A quote without a postal code promised its price for the whole country. */
+function samePostalCode(charged: string | null | undefined, quoted: string | null): boolean {
+  return quoted === null || comparablePostalCode(charged ?? '') === comparablePostalCode(quoted);
+}
+
+function comparablePostalCode(value: string): string {
+  return value.toUpperCase().replaceAll(/[\s-]/g, '');
+}
+
+function unquoted(body: CreatePaymentIntentBody): AmountBreakdown {
+  const { amount: subtotal, shipping_amount: shipping, currency } = body;
+  return { subtotal, shipping, tax: 0, duty: 0, total: subtotal + shipping, currency };
+}
+
+function withinCaps(breakdown: AmountBreakdown): PricedCharge {
+  const { total } = breakdown;
+  if (total >= chargeTotalMin && total <= amountMax) return { kind: 'priced', breakdown };
+  const message = `The charged total must be from ${chargeTotalMin} to ${amountMax}.`;
+  return refused({ code: 'invalid_amount', details: { fields: [{ path: 'amount', code: 'total_out_of_range', message }] } });
+}
+
+function refused(refusal: Refusal): PricedCharge {
+  return { kind: 'refused', refusal };
+}

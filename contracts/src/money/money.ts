@@ -1,0 +1,21 @@
+import type { Currency } from './currency.js';
+
+/** An amount never travels without its currency. `amount` is an integer in minor units. */
+export interface Money {
+  readonly amount: number;
+  readonly currency: Currency;
+}
+
+/** Largest amount field and largest checked total of the contract, in minor units. */
+export const amountMax = 99_999_999;
+
+/** Smallest total that is charged, in minor units: below it a processor refuses the card. */
+export const chargeTotalMin = 50;
+
+/** Largest quantity of one line. */
+export const quantityMax = 10_000;
+
+/** Whether a number can be an amount of the contract: an integer from 0 to {@link amountMax}. */
+export function isAmount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= amountMax && !Object.is(value, -0);
+}

@@ -1,0 +1,37 @@
+/** Rates are integers in parts per million of value: 16.5 % is 165,000 ppm, 9.975 % is 99,750 ppm. */
+export type Ppm = number;
+
+/** Basis points: a hundredth of a percent. */
+export type Bps = number;
+
+const ppmScale = 1_000_000n;
+const bpsScale = 10_000n;
+
+/**
+ * `amount × rate`, rounded half up once. Exact for every non-negative safe integer: the product is a bigint.
+ * Throws a RangeError for a negative or fractional input, because money that reaches this line wrong must not leave it.
+ */
+export function applyRate(amount: number, rate: Ppm): number {
+  return multiplyHalfUp(amount, rate, ppmScale);
+}
+
+/** `amount × rate`, rounded half up once. */
+export function applyBpsHalfUp(amount: number, rate: Bps): number {
+  return multiplyHalfUp(amount, rate, bpsScale);
+}
+
+/** `amount × rate`, rounded down: for holding money back, where the odd part stays with the merchant. */
+export function applyBpsFloor(amount: number, rate: Bps): number {
+  return Number((whole(amount) * whole(rate)) / bpsScale);
+}
+
+function multiplyHalfUp(amount: number, rate: number, scale: bigint): number {
+  return Number((whole(amount) * whole(rate) * 2n + scale) / (scale * 2n));
+}
+
+function whole(value: number): bigint {
+  if (!Number.isSafeInteger(value) || value < 0) {
+    throw new RangeError('money maths takes non-negative integers');
+  }
+  return BigInt(value);
+}

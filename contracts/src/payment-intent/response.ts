@@ -1,0 +1,63 @@
+import { failureTable } from './status.js';
+import type { PaymentIntent, PaymentIntentState, RefundStatus } from './types.js';
+
+/**
+ * The answer of create, and of capture and cancel without its two provider fields. `client_secret` and `flow_response`
+ * are null here: only a payment in `requires_action` carries them. No buyer data is in any answer.
+ */
+export function paymentIntentResponse(intent: PaymentIntent) {
+  return {
+    id: intent.id,
+    object: 'payment_intent' as const,
+    livemode: intent.livemode,
+    status: intent.status,
+    entity: intent.entity,
+    amount: intent.breakdown.total,
+    currency: intent.breakdown.currency,
+    amount_capturable: intent.status === 'authorized' ? intent.breakdown.total : 0,
+    amount_captured: intent.amountCaptured,
+    amount_refunded: intent.amountRefunded,
+    amount_disputed: intent.amountDisputed,
+    refund_status: refundStatus(intent),
+    amount_breakdown: intent.breakdown,
+    capture_method: intent.captureMethod,
+    tax_quote_id: intent.taxQuoteId,
+    payment_method: intent.paymentMethod,
+    merchant_reference: intent.merchantReference,
+    client_secret: null,
+    flow_response: null,
+    failure: failureOf(intent),
+    cancellation_reason: intent.cancellationReason,
+    action_expires_at: intent.actionExpiresAt,
+    capture_before: intent.captureBefore,
+    created_at: intent.createdAt,
+    updated_at: intent.updatedAt,
+  };
+}
+
+/** The answer of `GET /v1/payment_intents/{payment_intent_id}`. */
+export function paymentIntentStatusResponse(intent: PaymentIntentState) {
+  return {
+    id: intent.id,
+    object: 'payment_intent' as const,
+    livemode: intent.livemode,
+    status: intent.status,
+    entity: intent.entity,
+    amount: intent.breakdown.total,
+    amount_captured: intent.amountCaptured,
+    amount_refunded: intent.amountRefunded,
+    amount_disputed: intent.amountDisputed,
+    currency: intent.breakdown.currency,
+    failure: failureOf(intent),
+    updated_at: intent.updatedAt,
+  };
+}
+
+function failureOf(intent: PaymentIntentState) {
+  return intent.failureCode === null ? null : { code: intent.failureCode, ...failureTable[intent.failureCode] };
+}
+
+function refundStatus(intent: PaymentIntentState): RefundStatus {
+  if (intent.amountRefunded === 0) return 'none';
+  return intent.amountRefunded < intent.amountCaptured ? 'partial' : 'full';
+}

@@ -1,0 +1,30 @@
+import type { TaxQuote } from './types.js';
+
+/** The answer of `POST /v1/tax_quotes`. A quote never changes, so it was last updated when it was made. */
+export function taxQuoteResponse(quote: TaxQuote) {
+  return {
+    id: quote.id,
+    object: 'tax_quote' as const,
+    livemode: quote.livemode,
+    destination_country: quote.destinationCountry,
+    destination_postal_code: quote.destinationPostalCode,
+    ship_from_country: quote.shipFromCountry,
+    amount_breakdown: quote.breakdown,
+    line_items: quote.lines.map((line) => ({
+      sku: line.sku,
+      description: line.description,
+      quantity: line.quantity,
+      unit_amount: line.unitAmount,
+      hs_code: line.hsCode,
+      origin_country: line.originCountry,
+      amount: line.amount,
+      tax: line.tax,
+      duty: line.duty,
+    })),
+    assumptions: quote.assumptions,
+    rule_packs: quote.rulePacks,
+    expires_at: quote.expiresAt,
+    created_at: quote.createdAt,
+    updated_at: quote.createdAt,
+  };
+}

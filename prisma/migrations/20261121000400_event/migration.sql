@@ -1,0 +1,23 @@
+-- The outbox: an event is written in the transaction that changes the state it tells of.
+
+CREATE TABLE "event" (
+    "id" UUID NOT NULL,
+    "rail" "rail" NOT NULL,
+    "merchant_id" UUID NOT NULL,
+    "type" TEXT NOT NULL,
+    "resource_id" UUID NOT NULL,
+    "sequence" INTEGER NOT NULL,
+    "operation_id" UUID,
+    "request_id" UUID,
+    "previous_status" TEXT,
+    "snapshot" BYTEA NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL,
+    CONSTRAINT "event_pkey" PRIMARY KEY ("id")
+);
+
+-- Two writers of one resource cannot both be the n-th: the later one fails and reads again.
+CREATE UNIQUE INDEX "event_resource_id_sequence_key" ON "event" ("resource_id", "sequence");
+CREATE INDEX "event_merchant_id_rail_created_at_idx" ON "event" ("merchant_id", "rail", "created_at");
+
+CREATE TRIGGER "event_immutable" BEFORE UPDATE ON "event"
+    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

@@ -1,0 +1,55 @@
+import { PrismaPg } from '@prisma/adapter-pg';
+import pg from 'pg';
+import { PrismaClient } from './generated/client.js';
+
+/** One process's way to PostgreSQL: Prisma and the plain pool share the same connections. */
+export interface Database {
+  readonly prisma: PrismaClient;
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** Most connections of this process. */
+  readonly poolMax?: number;
+  /** After how long a statement that cannot get a connection, or an answer, is given up. */
+  readonly timeoutMilliseconds?: number;
+}
+
+/** Opens the pool lazily: the first statement connects. A lost connection is replaced by the next statement. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const timeout = options.timeoutMilliseconds ?? 5_000;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolMax ?? 10,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
+    statement_timeout: timeout,
+    keepAlive: true,
+  });
+  // An idle connection that the server drops is no reason to end the process; the pool has already forgotten it.
+  pool.on('error', () => {});
+  const prisma = new PrismaClient({ adapter: new PrismaPg(pool, { disposeExternalPool: false }) });
+  return {
+    prisma,
+    pool,
+    async close() {
+      await prisma.$disconnect();
+      await pool.end();
+    },
+  };
+}
+
+/**
+ * Refuses a database that may forget what it said is committed: with `synchronous_commit` off a crash would lose a
+ * charge that a merchant was told of.
+ */
+export async function assertDurableCommits(database: Database): Promise<void> {
+  const { rows } = await database.pool.query<{ synchronous_commit: string; fsync: string }>(
+    `SELECT current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync`,
+  );
+  const settings = rows[0];
+  if (settings === undefined || settings.synchronous_commit === 'off' || settings.fsync !== 'on') {
+    throw new Error('The database must run with synchronous_commit and fsync on.');
+  }
+}

@@ -1,0 +1,49 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { Database } from './database.js';
+import { apiKeyHash, findActiveApiKey } from './merchant/api-key.js';
+import { createMerchant } from './merchant/create-merchant.js';
+import { type KeyPair, rotateKeyPair } from './merchant/key-pair.js';
+
+/** A merchant of the local stack with its keys in clear, as the keys file holds it. */
+export interface SeededMerchant {
+  readonly id: string;
+  readonly name: string;
+  readonly keys: Partial<Record<Rail, KeyPair>>;
+}
+
+/** One merchant is verified and has a live rail, the other has not: both sides of that rule are there to try. */
+const merchants: readonly { readonly id: string; readonly name: string; readonly rails: readonly Rail[] }[] = [
+  { id: '0190a0b0-0000-7000-8000-000000000001', name: 'Harbour Leather', rails: ['test', 'live'] },
+  { id: '0190a0b0-0000-7000-8000-000000000002', name: 'Northwind Ceramics', rails: ['test'] },
+];
+
+/**
+ * Makes the two merchants of the local stack and their random keys. Keys that the file holds and the database knows
+ * are kept; anything else is rotated, because a key in clear can never be had back from the database.
+ */
+export async function seed(database: Database, pepper: string, keysFile: string): Promise<SeededMerchant[]> {
+  const known = await readKeysFile(keysFile);
+  const seeded: SeededMerchant[] = [];
+  for (const merchant of merchants) {
+    const merchantId = await createMerchant(database, merchant);
+    const keys: Partial<Record<Rail, KeyPair>> = {};
+    for (const rail of merchant.rails) {
+      const pair = known.find(({ id }) => id === merchant.id)?.keys[rail];
+      const works = pair !== undefined && (await findActiveApiKey(database, apiKeyHash(pepper, pair.secret_key))) !== null;
+      keys[rail] = works ? pair : await rotateKeyPair(database, pepper, { merchantId, rail });
+    }
+    seeded.push({ id: merchant.id, name: merchant.name, keys });
+  }
+  await writeFile(`${keysFile}.new`, `${JSON.stringify({ merchants: seeded }, null, 2)}\n`, { mode: 0o600 });
+  await rename(`${keysFile}.new`, keysFile);
+  return seeded;
+}
+
+async function readKeysFile(path: string): Promise<readonly SeededMerchant[]> {
+  try {
+    return (JSON.parse(await readFile(path, 'utf8')) as { merchants: SeededMerchant[] }).merchants;
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,38 @@
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { QuotedLine, TaxQuote } from '@landed/contracts/tax-quote/types';
+import type { Database } from '../database.js';
+
+export interface TaxQuoteKey {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly id: string;
+}
+
+/** A stored quote; null when absent, another merchant's or another rail's. */
+export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<TaxQuote | null> {
+  const row = await database.prisma.taxQuote.findUnique({
+    where: { merchantId_rail_id: { merchantId: key.merchantId, rail: key.rail, id: key.id } },
+  });
+  if (row === null) return null;
+  return {
+    id: asId<'tax_quote'>(row.id),
+    livemode: row.rail === 'live',
+    destinationCountry: row.destinationCountry,
+    destinationPostalCode: row.destinationPostalCode,
+    shipFromCountry: row.shipFromCountry,
+    breakdown: {
+      subtotal: row.subtotal,
+      shipping: row.shipping,
+      tax: row.tax,
+      duty: row.duty,
+      total: row.total,
+      currency: row.currency,
+    },
+    lines: row.lines as unknown as QuotedLine[],
+    assumptions: row.assumptions,
+    rulePacks: row.rulePacks,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

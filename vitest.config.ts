@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config';
+
+/** Sources, not compiled output: the condition that every package's `exports` has for it. */
+const conditions = ['landed-source', 'node', 'import', 'default'];
+const resolve = { conditions };
+const ssr = { resolve: { conditions, externalConditions: ['node', 'import', 'default'] } };
+const outside = ['**/node_modules/**', '**/dist/**'];
+
+/** Projects by what a test needs, so that each can be run alone: `npx vitest run --project unit`. */
+export default defineConfig({
+  test: {
+    reporters: ['default', './test/setup/closing-line-reporter.ts'],
+    projects: [
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'unit',
+          include: ['*/src/**/*.test.ts', 'test/property/**/*.test.ts', 'test/golden/**/*.test.ts', 'test/replay/**/*.test.ts'],
+          exclude: [...outside, '**/*.{db,http,temporal,e2e,browser}.test.ts'],
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], exclude: outside },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'stack',
+          include: ['*/src/**/*.{db,temporal}.test.ts', 'test/**/*.{db,http,temporal,e2e,browser}.test.ts'],
+          exclude: outside,
+          globalSetup: ['./test/setup/shared-stack.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});

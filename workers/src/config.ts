@@ -1,0 +1,50 @@
+import { parseKeyring } from '@landed/codec/keyring';
+import { processorAccountsSchema } from '@landed/activities/processor/accounts';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+/** `PROCESSOR_ACCOUNTS` holds JSON; what is wrong with it is said without repeating it. */
+const accounts = z.string().transform((text, context) => {
+  try {
+    return processorAccountsSchema.parse(JSON.parse(text));
+  } catch {
+    context.addIssue('is not a list of processor accounts');
+    return z.NEVER;
+  }
+});
+
+const keyring = z.string().transform((text, context) => {
+  try {
+    return parseKeyring(text);
+  } catch {
+    context.addIssue('is not a list of id:base64 keys of 32 bytes');
+    return z.NEVER;
+  }
+});
+
+const environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(20),
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().min(1),
+  LANDED_ENCRYPTION_KEYS: keyring,
+  PROCESSOR_ACCOUNTS: accounts,
+  WORKERS_OPS_HOST: z.string().default('127.0.0.1'),
+  WORKERS_OPS_PORT: port,
+  /** Where Temporal Web decodes payloads; absent: no codec endpoint in this process. */
+  CODEC_PORT: port.optional(),
+  TEMPORAL_UI_ORIGIN: z.url().default('http://127.0.0.1:8233'),
+  FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type WorkersConfig = z.output<typeof environment>;
+
+/** Reads the environment once. Every problem is listed, no value is repeated. */
+export function readConfig(env: NodeJS.ProcessEnv): WorkersConfig {
+  const parsed = environment.safeParse(env);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`The environment of the workers is not complete:\n  ${problems.join('\n  ')}`);
+}

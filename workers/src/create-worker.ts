@@ -1,0 +1,30 @@
+import type { DataConverter } from '@temporalio/common';
+import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
+import type { createActivities } from './activities.js';
+import { workflowBundle } from './bundle.js';
+import type { Lane } from './roles.js';
+
+export interface WorkerSetting {
+  readonly connection: NativeConnection;
+  readonly namespace: string;
+  readonly dataConverter: DataConverter;
+  readonly activities: ReturnType<typeof createActivities>;
+}
+
+/** How long a charge in flight may take to end when the process is asked to stop, and when it is cut off. */
+const shutdownGrace: Pick<WorkerOptions, 'shutdownGraceTime' | 'shutdownForceTime'> = {
+  shutdownGraceTime: '30s',
+  shutdownForceTime: '45s',
+};
+
+export function createWorker(lane: Lane, setting: WorkerSetting): Promise<Worker> {
+  return Worker.create({
+    ...setting,
+    ...shutdownGrace,
+    taskQueue: lane.taskQueue,
+    maxConcurrentActivityTaskExecutions: lane.activitySlots,
+    ...(lane.runsWorkflows
+      ? { workflowBundle: workflowBundle(), maxConcurrentLocalActivityExecutions: lane.activitySlots }
+      : {}),
+  });
+}

@@ -1,0 +1,38 @@
+import { createServer, type Server } from 'node:http';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+
+export interface OpsServerOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Whether work is being taken right now. */
+  isReady(): Promise<boolean>;
+}
+
+/** `/livez`, `/readyz` and `/metrics` for whoever runs the process; nothing of a merchant is among them. */
+export async function startOpsServer(options: OpsServerOptions): Promise<Server> {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answer = async (path: string): Promise<{ status: number; type: string; body: string }> => {
+    switch (path) {
+      case '/livez':
+        return { status: 200, type: 'text/plain', body: 'ok' };
+      case '/readyz': {
+        const ready = await options.isReady().catch(() => false);
+        return { status: ready ? 200 : 503, type: 'text/plain', body: ready ? 'ready' : 'not ready' };
+      }
+      case '/metrics':
+        return { status: 200, type: registry.contentType, body: await registry.metrics() };
+      default:
+        return { status: 404, type: 'text/plain', body: 'not found' };
+    }
+  };
+  const server = createServer((request, response) => {
+    void answer(request.url ?? '').then(({ status, type, body }) => {
+      response.writeHead(status, { 'content-type': type }).end(body);
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(options.port, options.host, resolve);
+  });
+  return server;
+}

@@ -1,0 +1,27 @@
+import type { IdempotencyRef } from '@landed/contracts/checkout/types';
+import type { MerchantId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+
+/** Every workflow id is made here, so that whoever starts, signals or looks for one agrees on its name. */
+
+export interface OperationWorkflowKey {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly keyHash: IdempotencyRef['keyHash'];
+  readonly attempt: IdempotencyRef['attempt'];
+}
+
+/** One attempt of one idempotency key; whichever verb it is, so that a key cannot run two verbs at once. */
+export function operationWorkflowId(key: OperationWorkflowKey): string {
+  return `op/${key.rail}/${key.merchantId}/${key.keyHash}/${key.attempt}`;
+}
+
+export interface TaxQuoteWorkflowKey {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly taxQuoteId: TaxQuoteId;
+}
+
+export function taxQuoteWorkflowId(key: TaxQuoteWorkflowKey): string {
+  return `quote/${key.rail}/${key.merchantId}/${key.taxQuoteId}`;
+}

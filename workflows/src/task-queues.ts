@@ -1,0 +1,9 @@
+import type { Entity } from '@landed/contracts/entity/entity';
+
+/** Workflows, local activities and the tax engine. */
+export const coreTaskQueue = 'core';
+
+/** The slow lane of one acquirer: its outage fills its own queue and no other. */
+export function processorTaskQueue(entity: Entity): string {
+  return `processor-${entity}`;
+}
