@@ -16,7 +16,12 @@ export default defineConfig({
         ssr,
         test: {
           name: 'unit',
-          include: ['*/src/**/*.test.ts', 'test/property/**/*.test.ts', 'test/golden/**/*.test.ts', 'test/replay/**/*.test.ts'],
+          include: [
+            '*/src/**/*.test.ts',
+            'test/property/**/*.test.ts',
+            'test/golden/**/*.test.ts',
+            'test/replay/**/*.test.ts',
+          ],
           exclude: [...outside, '**/*.{db,http,temporal,e2e,browser}.test.ts'],
         },
       },

@@ -75,6 +75,9 @@ function fromJson(json: PayloadJson): Payload {
 }
 
 function toJson(payload: Payload): PayloadJson {
-  const metadata = Object.entries(payload.metadata ?? {}).map(([key, value]) => [key, Buffer.from(value).toString('base64')]);
+  const metadata = Object.entries(payload.metadata ?? {}).map(([key, value]) => [
+    key,
+    Buffer.from(value).toString('base64'),
+  ]);
   return { metadata: Object.fromEntries(metadata), data: Buffer.from(payload.data ?? []).toString('base64') };
 }

@@ -30,7 +30,8 @@ export async function seed(database: Database, pepper: string, keysFile: string)
     const keys: Partial<Record<Rail, KeyPair>> = {};
     for (const rail of merchant.rails) {
       const pair = known.find(({ id }) => id === merchant.id)?.keys[rail];
-      const works = pair !== undefined && (await findActiveApiKey(database, apiKeyHash(pepper, pair.secret_key))) !== null;
+      const works =
+        pair !== undefined && (await findActiveApiKey(database, apiKeyHash(pepper, pair.secret_key))) !== null;
       keys[rail] = works ? pair : await rotateKeyPair(database, pepper, { merchantId, rail });
     }
     seeded.push({ id: merchant.id, name: merchant.name, keys });

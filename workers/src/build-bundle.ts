@@ -4,8 +4,10 @@ import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { bundleWorkflowCode } from '@temporalio/worker';
 import { bundlePath } from './bundle.js';
 
-const failureConverterPath = encryptedDataConverter({ current: { id: 'build', bytes: Buffer.alloc(32) }, byId: new Map() })
-  .failureConverterPath;
+const failureConverterPath = encryptedDataConverter({
+  current: { id: 'build', bytes: Buffer.alloc(32) },
+  byId: new Map(),
+}).failureConverterPath;
 
 const { code } = await bundleWorkflowCode({
   workflowsPath: createRequire(import.meta.url).resolve('@landed/workflows/index'),

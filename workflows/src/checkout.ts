@@ -31,7 +31,10 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * Ends in: an answer stored (authorized, succeeded, failed or a refusal), nothing charged, or recovery required.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
-export async function checkout(input: CheckoutInput, timings: OperationTimings = operationTimings): Promise<OperationAnswered> {
+export async function checkout(
+  input: CheckoutInput,
+  timings: OperationTimings = operationTimings,
+): Promise<OperationAnswered> {
   let answer: OperationAnswered | undefined;
   setHandler(operationAnswered, async () => {
     await condition(() => answer !== undefined);
@@ -39,7 +42,12 @@ export async function checkout(input: CheckoutInput, timings: OperationTimings =
   });
 
   const result = await runOperation({
-    ref: { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash, attempt: input.idempotency.attempt },
+    ref: {
+      rail: input.rail,
+      merchantId: input.merchantId,
+      keyHash: input.idempotency.keyHash,
+      attempt: input.idempotency.attempt,
+    },
     entity: entityOfCurrency[input.body.currency],
     acceptedAtMilliseconds: Date.parse(input.acceptedAt),
     timings,

@@ -1,6 +1,12 @@
 import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
-import { ApplicationFailure, allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
+import {
+  ApplicationFailure,
+  allHandlersFinished,
+  condition,
+  proxyLocalActivities,
+  setHandler,
+} from '@temporalio/workflow';
 import { quoteIssued } from './messages/quote-issued.js';
 
 const { issueTaxQuote } = proxyLocalActivities<ReturnType<typeof createTaxQuoteActivities>>({

@@ -20,7 +20,13 @@ export function concludeCharge(
   fact: Fact,
   at: string,
 ): Commit {
-  const base = { input, processorKey: processorKeyOf(input), detail: fact.detail, postings: [], answer: { kind: 'payment_intent' } } as const;
+  const base = {
+    input,
+    processorKey: processorKeyOf(input),
+    detail: fact.detail,
+    postings: [],
+    answer: { kind: 'payment_intent' },
+  } as const;
   const intent: PaymentIntent = { ...prepared, updatedAt: at };
   switch (fact.kind) {
     case 'succeeded':
@@ -35,7 +41,11 @@ export function concludeCharge(
       return {
         ...base,
         outcome: 'confirmed',
-        intent: { ...intent, status: 'authorized', captureBefore: fact.captureBefore ?? daysAfter(at, authorizationDays) },
+        intent: {
+          ...intent,
+          status: 'authorized',
+          captureBefore: fact.captureBefore ?? daysAfter(at, authorizationDays),
+        },
         event: 'payment_intent.authorized',
       };
     case 'declined':

@@ -33,7 +33,12 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
   const verdict = await establish(processor, request, isAbandoned(input, loaded.now));
   if (verdict.kind === 'open') throw stillOpen();
-  const committed = await commitFact(dependencies, { input, prepared: prepared.intent, terms: prepared.terms, fact: verdict });
+  const committed = await commitFact(dependencies, {
+    input,
+    prepared: prepared.intent,
+    terms: prepared.terms,
+    fact: verdict,
+  });
   // Another run was quicker: the next one reads what it committed.
   if (committed.kind === 'open') throw stillOpen();
   return committed;

@@ -23,7 +23,11 @@ export function sealJson(keyring: Keyring, value: unknown, context: string): Buf
  * A buyer's data under a fresh key of its own, and that key sealed under the keyring: dropping the wrapped key makes
  * the data unreadable in every backup too.
  */
-export function sealBuyer(keyring: Keyring, id: PaymentIntentId, buyer: unknown): { wrappedKey: Buffer; sealed: Buffer } {
+export function sealBuyer(
+  keyring: Keyring,
+  id: PaymentIntentId,
+  buyer: unknown,
+): { wrappedKey: Buffer; sealed: Buffer } {
   const bytes = randomBytes(32);
   const sealed = sealWith({ id: 'buyer', bytes }, Buffer.from(JSON.stringify(buyer)), sealContexts.buyer(id));
   return { wrappedKey: seal(keyring, bytes, sealContexts.buyerKey(id)), sealed };

@@ -1,4 +1,4 @@
-const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
+const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** Ranges that never stand for a buyer: private, loopback, link-local, shared, documentation, multicast, reserved. */
 const ipv4Reserved: readonly RegExp[] = [

@@ -84,7 +84,10 @@ function withinCaps(breakdown: AmountBreakdown): PricedCharge {
   const { total } = breakdown;
   if (total >= chargeTotalMin && total <= amountMax) return { kind: 'priced', breakdown };
   const message = `The charged total must be from ${chargeTotalMin} to ${amountMax}.`;
-  return refused({ code: 'invalid_amount', details: { fields: [{ path: 'amount', code: 'total_out_of_range', message }] } });
+  return refused({
+    code: 'invalid_amount',
+    details: { fields: [{ path: 'amount', code: 'total_out_of_range', message }] },
+  });
 }
 
 function refused(refusal: Refusal): PricedCharge {

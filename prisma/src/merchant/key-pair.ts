@@ -32,8 +32,13 @@ export async function rotateKeyPair(
     lastFour: key.slice(-4),
   });
   await database.prisma.$transaction([
-    database.prisma.apiKey.updateMany({ where: { merchantId, rail, revokedAt: null }, data: { revokedAt: new Date() } }),
-    database.prisma.apiKey.createMany({ data: [row('secret', pair.secret_key), row('publishable', pair.publishable_key)] }),
+    database.prisma.apiKey.updateMany({
+      where: { merchantId, rail, revokedAt: null },
+      data: { revokedAt: new Date() },
+    }),
+    database.prisma.apiKey.createMany({
+      data: [row('secret', pair.secret_key), row('publishable', pair.publishable_key)],
+    }),
   ]);
   return pair;
 }

@@ -21,6 +21,8 @@ export function createStripeClient(account: ProcessorAccount): Stripe {
     timeout: callTimeoutMilliseconds,
     telemetry: false,
     appInfo: { name: productName },
-    ...(base === undefined ? {} : { host: base.hostname, protocol: secure ? 'https' : 'http', port: base.port || (secure ? 443 : 80) }),
+    ...(base === undefined
+      ? {}
+      : { host: base.hostname, protocol: secure ? 'https' : 'http', port: base.port || (secure ? 443 : 80) }),
   });
 }

@@ -38,17 +38,22 @@ export function verdictOfError(error: unknown): ChargeVerdict {
   if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'open', detail: { error: nameOf(error) } };
   const detail = errorDetail(error);
   if (error instanceof Stripe.errors.StripeCardError) {
-    return { kind: 'declined', failureCode: failureCodeOf({ code: error.code ?? null, decline_code: error.decline_code ?? null }), detail };
+    return {
+      kind: 'declined',
+      failureCode: failureCodeOf({ code: error.code ?? null, decline_code: error.decline_code ?? null }),
+      detail,
+    };
   }
   const refusedOutright =
-    (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== undefined && error.statusCode < 500) ||
+    (error instanceof Stripe.errors.StripeInvalidRequestError &&
+      error.statusCode !== undefined &&
+      error.statusCode < 500) ||
     error instanceof Stripe.errors.StripeAuthenticationError ||
     error instanceof Stripe.errors.StripePermissionError;
   if (!refusedOutright || error.statusCode === 409) return { kind: 'open', detail };
   const invalidPaymentMethod = error.param === 'payment_method' && error.code === 'resource_missing';
   return { kind: 'not_charged', invalidPaymentMethod, detail };
 }
-
 
 function errorDetail(error: Stripe.errors.StripeError): ProcessorDetail {
   return {

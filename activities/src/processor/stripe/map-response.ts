@@ -12,7 +12,9 @@ export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentInt
   if (!isAbout(request, payment)) return { kind: 'open', detail };
   switch (payment.status) {
     case 'succeeded':
-      return payment.amount_received === request.money.amount ? { kind: 'succeeded', detail } : { kind: 'open', detail };
+      return payment.amount_received === request.money.amount
+        ? { kind: 'succeeded', detail }
+        : { kind: 'open', detail };
     case 'requires_capture':
       return payment.amount_capturable === request.money.amount
         ? { kind: 'authorized', captureBefore: captureBefore(payment), detail }

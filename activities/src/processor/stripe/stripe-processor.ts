@@ -59,5 +59,7 @@ async function findPayment(stripe: Stripe, request: ChargeRequest): Promise<Stri
 
 /** What {@link Processor.closeCharge} left behind is not the charge. */
 function isClosing(payment: Stripe.PaymentIntent): boolean {
-  return payment.status === 'requires_confirmation' || (payment.status === 'canceled' && payment.latest_charge === null);
+  return (
+    payment.status === 'requires_confirmation' || (payment.status === 'canceled' && payment.latest_charge === null)
+  );
 }

@@ -71,11 +71,18 @@ export async function loadCheckout(database: Database, input: CheckoutInput): Pr
   if (row === undefined) throw new Error('The merchant is not set up on this rail.');
   return {
     now: row.now,
-    terms: { feeBps: row.fee_bps, feeFixed: row.fee_fixed, reserveBps: row.reserve_bps, taxRemittance: row.tax_remittance },
+    terms: {
+      feeBps: row.fee_bps,
+      feeFixed: row.fee_fixed,
+      reserveBps: row.reserve_bps,
+      taxRemittance: row.tax_remittance,
+    },
     quote: row.quote === null ? null : quoteAtCharge(row.quote, input),
     operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
     prepared:
-      row.prepared_at === null ? null : { status: row.prepared_status ?? '', attemptedAt: row.prepared_at.toISOString() },
+      row.prepared_at === null
+        ? null
+        : { status: row.prepared_status ?? '', attemptedAt: row.prepared_at.toISOString() },
   };
 }
 

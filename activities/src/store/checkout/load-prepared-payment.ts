@@ -10,7 +10,9 @@ export async function loadPreparedPayment(
   input: CheckoutInput,
 ): Promise<{ readonly intent: PaymentIntent; readonly terms: ChargeTerms }> {
   const { merchantId, rail, paymentIntentId: id } = input;
-  const row = await database.prisma.paymentIntent.findUniqueOrThrow({ where: { merchantId_rail_id: { merchantId, rail, id } } });
+  const row = await database.prisma.paymentIntent.findUniqueOrThrow({
+    where: { merchantId_rail_id: { merchantId, rail, id } },
+  });
   const { subtotal, shipping, tax, duty, total, currency } = row;
   const breakdown = { subtotal, shipping, tax, duty, total, currency };
   return {

@@ -23,7 +23,11 @@ export interface Preparation {
  *
  * False when the key is not free for this attempt: an earlier run prepared it, or another attempt owns it.
  */
-export async function prepareCheckout(database: Database, keyring: Keyring, preparation: Preparation): Promise<boolean> {
+export async function prepareCheckout(
+  database: Database,
+  keyring: Keyring,
+  preparation: Preparation,
+): Promise<boolean> {
   const { input, intent, terms, processorKey } = preparation;
   const { body, idempotency, merchantId, rail } = input;
   const buyer = sealBuyer(keyring, intent.id, {

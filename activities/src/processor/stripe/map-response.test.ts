@@ -1,0 +1,78 @@
+import { asId } from '@landed/contracts/ids/ids';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import type { ChargeRequest } from '../port.js';
+import { paymentIntentMetadata } from './map-request.js';
+import { chargeVerdict } from './map-response.js';
+
+const request: ChargeRequest = {
+  processorKey: 'op.1.1',
+  operationId: asId<'operation'>('op'),
+  paymentIntentId: asId<'payment_intent'>('0190a0b0-0000-7000-8000-00000000000b'),
+  money: { amount: 6_420, currency: 'USD' },
+  paymentMethod: 'pm_card_visa',
+  captureMethod: 'automatic',
+  attemptedAt: '2026-11-21T10:00:00.000Z',
+};
+
+const payment = (change: object) =>
+  ({
+    id: 'pi_1',
+    status: 'succeeded',
+    amount: 6_420,
+    amount_received: 6_420,
+    amount_capturable: 0,
+    currency: 'usd',
+    metadata: { [paymentIntentMetadata]: request.paymentIntentId },
+    latest_charge: { id: 'ch_1', payment_method_details: { card: { capture_before: 1_796_000_000 } } },
+    last_payment_error: null,
+    ...change,
+  }) as unknown as Stripe.PaymentIntent;
+
+const verdict = (change: object) => {
+  const { detail: _detail, ...rest } = chargeVerdict(request, payment(change));
+  return rest;
+};
+
+describe('what the processor says of a charge', () => {
+  it('is success only with the whole amount received', () => {
+    expect(verdict({})).toEqual({ kind: 'succeeded' });
+    expect(verdict({ amount_received: 6_419 })).toEqual({ kind: 'open' });
+  });
+
+  it.each([
+    ['another amount', { amount: 6_421, amount_received: 6_421 }],
+    ['another currency', { currency: 'eur' }],
+    ['another payment', { metadata: { [paymentIntentMetadata]: 'someone else' } }],
+    ['no reference', { metadata: {} }],
+    ['a status that is still moving', { status: 'processing' }],
+    ['a status that is new to us', { status: 'something_new' }],
+    ['a missing card without an error', { status: 'requires_payment_method' }],
+  ])('is no fact when it shows %s', (_, change) => {
+    expect(verdict(change)).toEqual({ kind: 'open' });
+  });
+
+  it('is an authorization until the deadline that the processor names', () => {
+    expect(verdict({ status: 'requires_capture', amount_received: 0, amount_capturable: 6_420 })).toEqual({
+      kind: 'authorized',
+      captureBefore: '2026-11-30T00:53:20.000Z',
+    });
+  });
+
+  it.each([
+    [{ code: 'card_declined', decline_code: 'insufficient_funds' }, 'insufficient_funds'],
+    [{ code: 'card_declined', decline_code: 'stolen_card' }, 'card_declined'],
+    [{ code: 'card_declined', decline_code: 'lost_card' }, 'card_declined'],
+    [{ code: 'card_declined', decline_code: 'fraudulent' }, 'card_declined'],
+    [{ code: 'expired_card' }, 'expired_card'],
+    [{ code: 'incorrect_cvc' }, 'incorrect_cvc'],
+    [{ code: 'authentication_required' }, 'authentication_failed'],
+    [{ code: 'processing_error' }, 'processing_error'],
+    [{ code: 'never heard of' }, 'card_declined'],
+  ])('is a decline in our words: %o is %s', (last_payment_error, failureCode) => {
+    expect(verdict({ status: 'requires_payment_method', last_payment_error })).toEqual({
+      kind: 'declined',
+      failureCode,
+    });
+  });
+});

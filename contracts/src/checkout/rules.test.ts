@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { asId } from '../ids/ids.js';
+import type { TaxQuote } from '../tax-quote/types.js';
+import { priceCharge } from './rules.js';
+import { type CreatePaymentIntentBody, createPaymentIntentSchema } from './wire.js';
+
+const quote: TaxQuote = {
+  id: asId<'tax_quote'>('0190a0b0-0000-7000-8000-00000000000a'),
+  livemode: false,
+  destinationCountry: 'US',
+  destinationPostalCode: '10001',
+  shipFromCountry: 'GB',
+  breakdown: { subtotal: 5_000, shipping: 500, tax: 220, duty: 700, total: 6_420, currency: 'USD' },
+  lines: [
+    {
+      sku: null,
+      description: 'Café mug',
+      quantity: 2,
+      unitAmount: 1_500,
+      hsCode: '691200',
+      originCountry: null,
+      amount: 3_000,
+      tax: 0,
+      duty: 0,
+    },
+    {
+      sku: null,
+      description: 'Plate',
+      quantity: 1,
+      unitAmount: 2_000,
+      hsCode: '691200',
+      originCountry: null,
+      amount: 2_000,
+      tax: 0,
+      duty: 0,
+    },
+  ],
+  assumptions: [],
+  rulePacks: [],
+  createdAt: '2026-11-21T10:00:00.000Z',
+  expiresAt: '2026-11-21T10:30:00.000Z',
+};
+
+const order: CreatePaymentIntentBody = createPaymentIntentSchema.parse({
+  tax_quote_id: quote.id,
+  amount: 5_000,
+  currency: 'USD',
+  shipping_amount: 500,
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com' },
+  shipping_address: { country: 'us', postal_code: '100-01' },
+  line_items: [
+    { description: 'Plate', quantity: 1, unit_amount: 2_000, hs_code: '691200' },
+    { description: ' Cafe\u0301 mug ', quantity: 2, unit_amount: 1_500, hs_code: '691200' },
+  ],
+});
+
+const line = (index: number, change: object) => ({
+  line_items: order.line_items?.map((item, at) => (at === index ? { ...item, ...change } : item)),
+});
+
+describe('the price of a charge', () => {
+  it('is the total of the quote when the order is the quoted one, whatever the order of its lines', () => {
+    expect(priceCharge(order, { quote, expired: false })).toEqual({ kind: 'priced', breakdown: quote.breakdown });
+  });
+
+  it.each([
+    ['amount', { amount: 4_999 }, ['amount']],
+    ['shipping amount', { shipping_amount: 501 }, ['shipping_amount']],
+    ['country', { shipping_address: { country: 'CA', postal_code: '10001' } }, ['shipping_address.country']],
+    ['postal code', { shipping_address: { country: 'US', postal_code: '10002' } }, ['shipping_address.postal_code']],
+    ['missing address', { shipping_address: null }, ['shipping_address.country', 'shipping_address.postal_code']],
+    ['description', line(0, { description: 'Dish' }), ['line_items[0]']],
+    ['quantity', line(1, { quantity: 3 }), ['line_items[1]']],
+    ['unit amount', line(0, { unit_amount: 1_999 }), ['line_items[0]']],
+    ['HS code', line(1, { hs_code: '691110' }), ['line_items[1]']],
+    ['missing HS code', line(1, { hs_code: null }), ['line_items[1]']],
+    ['line too few', { line_items: order.line_items?.slice(0, 1) }, ['line_items']],
+    [
+      'line twice',
+      { line_items: [...(order.line_items ?? []), ...(order.line_items ?? []).slice(0, 1)] },
+      ['line_items[2]'],
+    ],
+  ])('is refused when the %s differs from the quote', (_, change, mismatches) => {
+    const changed = { ...order, ...change } as CreatePaymentIntentBody;
+    expect(priceCharge(changed, { quote, expired: false })).toEqual({
+      kind: 'refused',
+      refusal: { code: 'tax_quote_mismatch', details: { mismatches } },
+    });
+  });
+
+  it('is refused in the decided order: unknown, expired, other currency, other order', () => {
+    const wrong = { ...order, currency: 'EUR' as const, amount: 1 };
+    expect(priceCharge(wrong, null)).toEqual({ kind: 'refused', refusal: { code: 'tax_quote_not_found' } });
+    expect(priceCharge(wrong, { quote, expired: true })).toEqual({
+      kind: 'refused',
+      refusal: { code: 'tax_quote_expired', details: { expired_at: quote.expiresAt } },
+    });
+    expect(priceCharge(wrong, { quote, expired: false })).toEqual({
+      kind: 'refused',
+      refusal: { code: 'currency_mismatch', details: { mismatches: ['currency'] } },
+    });
+  });
+
+  it('needs no postal code when the quote was given without one', () => {
+    const anywhere = { ...quote, destinationPostalCode: null };
+    const noPostalCode = { ...order, shipping_address: { country: 'US' } };
+    expect(priceCharge(noPostalCode, { quote: anywhere, expired: false }).kind).toBe('priced');
+  });
+
+  it('is subtotal and shipping, without tax or duty, when there is no quote', () => {
+    expect(priceCharge({ ...order, tax_quote_id: null }, null)).toEqual({
+      kind: 'priced',
+      breakdown: { subtotal: 5_000, shipping: 500, tax: 0, duty: 0, total: 5_500, currency: 'USD' },
+    });
+  });
+
+  it.each([
+    [49, 0],
+    [99_999_999, 1],
+  ])('is an invalid amount when %i plus %i leaves the allowed totals', (amount, shipping_amount) => {
+    const priced = priceCharge({ ...order, tax_quote_id: null, amount, shipping_amount }, null);
+    expect(priced).toEqual({
+      kind: 'refused',
+      refusal: {
+        code: 'invalid_amount',
+        details: {
+          fields: [
+            { path: 'amount', code: 'total_out_of_range', message: 'The charged total must be from 50 to 99999999.' },
+          ],
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { createPaymentIntentSchema } from '../../checkout/wire.js';
+import { paymentIntentResponseSchema } from '../../payment-intent/wire.js';
+import type { ApiOperation, OperationExample } from '../operation.js';
+import { exampleBreakdown, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
+
+const request = {
+  tax_quote_id: exampleQuoteId,
+  amount: exampleBreakdown.subtotal,
+  currency: exampleBreakdown.currency,
+  shipping_amount: exampleBreakdown.shipping,
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com', name: 'Ada Example' },
+  shipping_address: { line1: '1 Example Street', city: 'London', postal_code: 'SW1A 1AA', country: 'GB' },
+  line_items: exampleLines,
+  merchant_reference: 'order-10042',
+};
+
+const response = {
+  id: exampleIntentId,
+  object: 'payment_intent',
+  livemode: false,
+  status: 'succeeded',
+  entity: 'gb',
+  amount: exampleBreakdown.total,
+  currency: exampleBreakdown.currency,
+  amount_capturable: 0,
+  amount_captured: exampleBreakdown.total,
+  amount_refunded: 0,
+  amount_disputed: 0,
+  refund_status: 'none',
+  amount_breakdown: exampleBreakdown,
+  capture_method: 'automatic',
+  tax_quote_id: exampleQuoteId,
+  payment_method: 'pm_card_visa',
+  merchant_reference: 'order-10042',
+  client_secret: null,
+  flow_response: null,
+  failure: null,
+  cancellation_reason: null,
+  action_expires_at: null,
+  capture_before: null,
+  created_at: '2026-11-21T10:01:00.000Z',
+  updated_at: '2026-11-21T10:01:00.000Z',
+};
+
+const declined: OperationExample = {
+  name: 'declined',
+  summary: 'A declined card is an answer, not an error',
+  request: { ...request, payment_method: 'pm_card_chargeDeclined' },
+  response: {
+    ...response,
+    status: 'failed',
+    payment_method: 'pm_card_chargeDeclined',
+    amount_captured: 0,
+    failure: { code: 'card_declined', message: 'The card was declined.', advice: 'try_another_card' },
+  },
+};
+
+const manual: OperationExample = {
+  name: 'manual_capture',
+  summary: 'Authorize now, capture later',
+  request: { ...request, capture_method: 'manual' },
+  response: {
+    ...response,
+    status: 'authorized',
+    capture_method: 'manual',
+    amount_captured: 0,
+    amount_capturable: exampleBreakdown.total,
+    capture_before: '2026-11-28T10:01:00.000Z',
+  },
+};
+
+export const createPaymentIntent: ApiOperation = {
+  operationId: 'createPaymentIntent',
+  method: 'post',
+  path: '/v1/payment_intents',
+  tag: 'Payment intents',
+  summary: 'Create and confirm or authorize a charge',
+  description:
+    'Charges a card once per idempotency key. `currency` selects the acquiring entity. With a quote the charged ' +
+    'total is that of the quote, which must match the order; `amount` is the merchandise subtotal. Whether ' +
+    '`tax_quote_id` may be left out is a setting of the merchant; without it no tax or duty is charged. An answer ' +
+    '`processing` means that the processor has not confirmed yet: read the payment later, or send the request again.',
+  pathParameters: null,
+  request: createPaymentIntentSchema,
+  response: paymentIntentResponseSchema,
+  idempotent: true,
+  errors: [
+    'invalid_amount',
+    'tax_quote_expired',
+    'tax_quote_mismatch',
+    'currency_mismatch',
+    'idempotency_key_required',
+    'tax_quote_not_found',
+    'idempotency_key_conflict',
+    'idempotency_in_progress',
+    'idempotency_recovery_required',
+    'provider_error',
+  ],
+  examples: [{ name: 'quoted', summary: 'Charge a quoted order', request, response }, manual, declined],
+};

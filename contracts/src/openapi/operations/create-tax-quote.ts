@@ -1,0 +1,56 @@
+import { createTaxQuoteSchema, taxQuoteResponseSchema } from '../../tax-quote/wire.js';
+import type { ApiOperation } from '../operation.js';
+import { exampleBreakdown, exampleLines, exampleQuoteId } from './example-order.js';
+
+export const createTaxQuote: ApiOperation = {
+  operationId: 'createTaxQuote',
+  method: 'post',
+  path: '/v1/tax_quotes',
+  tag: 'Tax quotes',
+  summary: 'Quote tax and duty',
+  description:
+    'Prices the landed cost of an order: tax, duty and delivery to a destination. The price is guaranteed for 30 ' +
+    'minutes; charge it by passing its `id` as `tax_quote_id`. At most 25 lines and 32 KiB of JSON. A destination ' +
+    'without rules is refused with `country_not_supported`.',
+  pathParameters: null,
+  request: createTaxQuoteSchema,
+  response: taxQuoteResponseSchema,
+  idempotent: false,
+  errors: ['invalid_amount', 'country_not_supported'],
+  examples: [
+    {
+      name: 'us_to_gb',
+      summary: 'Two T-shirts from the United States to London',
+      request: {
+        destination_country: 'GB',
+        destination_postal_code: 'SW1A 1AA',
+        ship_from_country: 'US',
+        currency: 'GBP',
+        shipping_amount: 500,
+        line_items: exampleLines,
+        customer: { email: 'buyer@example.com' },
+      },
+      response: {
+        id: exampleQuoteId,
+        object: 'tax_quote',
+        livemode: false,
+        destination_country: 'GB',
+        destination_postal_code: 'SW1A 1AA',
+        ship_from_country: 'US',
+        amount_breakdown: exampleBreakdown,
+        line_items: exampleLines.map((line) => ({
+          ...line,
+          origin_country: null,
+          amount: line.quantity * line.unit_amount,
+          tax: exampleBreakdown.tax,
+          duty: exampleBreakdown.duty,
+        })),
+        assumptions: ['Origin is taken to be the country shipped from (US).'],
+        rule_packs: ['rules/GB@2026-11-01'],
+        expires_at: '2026-11-21T10:30:00.000Z',
+        created_at: '2026-11-21T10:00:00.000Z',
+        updated_at: '2026-11-21T10:00:00.000Z',
+      },
+    },
+  ],
+};

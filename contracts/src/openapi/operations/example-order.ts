@@ -1,0 +1,19 @@
+/**
+ * The order of the examples: two T-shirts from a US shop to London. At 40.00 the goods are within the British relief
+ * from duty, so 20 % VAT on goods and delivery is all there is to add: 9.00 on 45.00.
+ */
+export const exampleLines = [
+  { sku: 'TEE-BLUE-M', description: 'Cotton T-shirt, blue, M', quantity: 2, unit_amount: 2000, hs_code: '610910' },
+];
+
+export const exampleBreakdown = {
+  subtotal: 4000,
+  shipping: 500,
+  tax: 900,
+  duty: 0,
+  total: 5400,
+  currency: 'GBP',
+};
+
+export const exampleQuoteId = '019aa5b0-2d4c-7b8e-8f3a-6c1d2e3f4a5b';
+export const exampleIntentId = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import pg from 'pg';
+import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
+import { ensureMigrationTable, insertBegun, type MigrationRow, markFinished, readMigrationRows } from './migration-table.js';
+
+/** The files and the database disagree, or a migration failed. The message says which and what to do. */
+export class MigrationError extends Error {}
+
+/** One migration that was applied by this call. */
+export interface AppliedMigration {
+  readonly name: string;
+  readonly milliseconds: number;
+}
+
+/** This version's migrations, a folder each. */
+const migrationsFolder = join(import.meta.dirname, '../../migrations');
+
+/** The advisory lock that Prisma's own commands take. */
+const migrationLock = 72_707_369;
+const lockWait = '60s';
+
+/**
+ * Applies the migrations that the database does not have yet, in the order of their names, each in a transaction of
+ * its own together with its row in `_prisma_migrations`. A second call applies nothing; calls at the same moment
+ * take turns. Throws `MigrationError`, having changed nothing, when an applied migration was changed afterwards, is
+ * unknown here, or did not finish; and when a migration fails, which leaves no trace of that one.
+ */
+export async function migrate(connectionString: string, folder = migrationsFolder): Promise<readonly AppliedMigration[]> {
+  const files = await readMigrationFiles(folder);
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    await client.query(`SET lock_timeout = '${lockWait}'`);
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query('RESET lock_timeout');
+    await ensureMigrationTable(client);
+    const applied: AppliedMigration[] = [];
+    for (const file of pendingMigrations(files, await readMigrationRows(client))) applied.push(await apply(client, file));
+    return applied;
+  } finally {
+    // Ends the session, and with it the lock.
+    await client.end();
+  }
+}
+
+function pendingMigrations(files: readonly MigrationFile[], rows: readonly MigrationRow[]): readonly MigrationFile[] {
+  const byName = new Map(files.map((file) => [file.name, file]));
+  for (const row of rows) {
+    const { migration_name: name } = row;
+    const file = byName.get(name);
+    if (file === undefined) {
+      throw new MigrationError(`The database has the migration ${name}, which is not in this version. It belongs to another one.`);
+    }
+    if (row.finished_at === null) {
+      throw new MigrationError(`The migration ${name} was begun and did not finish. Repair the database, then \`prisma migrate resolve\`.`);
+    }
+    if (!hasChecksum(file, row.checksum)) {
+      throw new MigrationError(`The migration ${name} was changed after it was applied. Restore ${file.path} and add a new migration.`);
+    }
+  }
+  const known = new Set(rows.map((row) => row.migration_name));
+  return files.filter(({ name }) => !known.has(name));
+}
+
+async function apply(client: pg.Client, { name, path, sql, checksum }: MigrationFile): Promise<AppliedMigration> {
+  const startedAt = performance.now();
+  const id = randomUUID();
+  try {
+    await client.query('BEGIN');
+    await insertBegun(client, id, name, checksum);
+    const transaction = await currentTransaction(client);
+    await client.query(sql);
+    if ((await currentTransaction(client)) !== transaction) {
+      throw new MigrationError('it ends its transaction itself; leave BEGIN and COMMIT out.');
+    }
+    await markFinished(client, id);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw new MigrationError(`${path}${lineOf(error, sql)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+  }
+  return { name, milliseconds: Math.round(performance.now() - startedAt) };
+}
+
+async function currentTransaction(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ id: string }>('SELECT pg_current_xact_id()::text AS id');
+  return rows[0]?.id ?? '';
+}
+
+/** PostgreSQL counts characters from 1; people count lines. */
+function lineOf(error: unknown, sql: string): string {
+  const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
+  return Number.isInteger(position) ? `:${sql.slice(0, position).split('\n').length}` : '';
+}

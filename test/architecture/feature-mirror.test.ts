@@ -1,0 +1,49 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { repositoryRoot } from './repository.js';
+
+/** The nouns that features are called by, in every package the same. */
+const nouns = [
+  'checkout', 'capture', 'cancel', 'refund', 'dispute', 'wallet-domain', 'webhook', 'payout', 'reserve', 'tax-quote', 'classification', 'merchant',
+] as const;
+
+/** Where each package keeps a feature. */
+const places = {
+  contracts: (noun: string) => `contracts/src/${noun}`,
+  gateway: (noun: string) => `gateway/src/${noun}`,
+  workflows: (noun: string) => `workflows/src/${noun}.ts`,
+  activities: (noun: string) => `activities/src/${noun}`,
+  docs: (noun: string) => `docs/features/${noun}.md`,
+  test: (noun: string) => `test/api/${noun}`,
+} as const;
+
+type Package = keyof typeof places;
+
+/** A feature that a package has no part in, and why. */
+const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {};
+
+const has = (noun: string, name: Package) => existsSync(join(repositoryRoot, places[name](noun)));
+const packages = Object.keys(places) as Package[];
+const features = nouns.filter((noun) => packages.some((name) => has(noun, name)));
+
+describe('a feature', () => {
+  it('exists: the mirror looks at something', () => {
+    expect(features).toEqual(expect.arrayContaining(['checkout', 'tax-quote']));
+  });
+
+  it.each(features.flatMap((noun) => packages.map((name) => [noun, name] as const)))(
+    '%s has its part in %s, or a reason why not',
+    (noun, name) => {
+      const reason = withoutPart[noun]?.[name];
+      expect(has(noun, name) ? reason : (reason ?? `missing: ${places[name](noun)}`)).toBe(has(noun, name) ? undefined : reason);
+    },
+  );
+
+  it('is called by one of the known nouns in workflows, so that nobody invents another word for it', () => {
+    const files = readdirSync(join(repositoryRoot, 'workflows/src'), { withFileTypes: true });
+    const support = ['ids.ts', 'index.ts', 'search-attributes.ts', 'task-queues.ts'];
+    const workflows = files.filter((file) => file.isFile() && !support.includes(file.name) && !file.name.includes('.test.'));
+    expect(workflows.map((file) => file.name.replace('.ts', '')).filter((name) => !(nouns as readonly string[]).includes(name))).toEqual([]);
+  });
+});

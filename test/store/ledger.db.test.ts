@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+
+let fresh: FreshDatabase;
+let client: pg.Client;
+const merchantId = randomUUID();
+let receivable: string;
+let available: string;
+let receivableEur: string;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  await createMerchant(fresh.database, { id: merchantId, name: 'Ledger', rails: ['test'] });
+  client = new pg.Client({ connectionString: fresh.url });
+  await client.connect();
+  receivable = await account('USD', 'processor_receivable');
+  available = await account('USD', 'merchant_available');
+  receivableEur = await account('EUR', 'processor_receivable');
+});
+
+afterAll(async () => {
+  await client.end();
+  await fresh.drop();
+});
+
+async function account(currency: string, kind: string): Promise<string> {
+  const { rows } = await client.query<{ id: string }>(
+    'SELECT id FROM ledger_account WHERE currency = $1 AND kind = $2',
+    [currency, kind],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function journal(
+  entries: readonly (readonly [account: string, currency: string, amount: number])[],
+): Promise<string> {
+  const id = randomUUID();
+  await client.query('BEGIN');
+  try {
+    await client.query(
+      `INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at) VALUES ($1, $2, 'test', $3, 'test', now())`,
+      [id, `test/${id}`, merchantId],
+    );
+    for (const [accountId, currency, amount] of entries) {
+      await client.query(
+        'INSERT INTO ledger_entry (journal_id, account_id, currency, amount) VALUES ($1, $2, $3, $4)',
+        [id, accountId, currency, amount],
+      );
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+  return id;
+}
+
+describe('the ledger', () => {
+  it('takes a journal that sums to zero', async () => {
+    const id = await journal([
+      [receivable, 'USD', 100],
+      [available, 'USD', -100],
+    ]);
+    const { rows } = await client.query('SELECT amount FROM ledger_entry WHERE journal_id = $1 ORDER BY id', [id]);
+    expect(rows).toEqual([{ amount: '100' }, { amount: '-100' }]);
+  });
+
+  it.each([
+    [
+      'does not sum to zero',
+      () =>
+        [
+          [receivable, 'USD', 100],
+          [available, 'USD', -99],
+        ] as const,
+      'does not balance',
+    ],
+    [
+      'balances only across currencies',
+      () =>
+        [
+          [receivableEur, 'EUR', 100],
+          [available, 'USD', -100],
+        ] as const,
+      'does not balance',
+    ],
+    ['has no entries', () => [], 'does not balance'],
+    ['books nothing', () => [[receivable, 'USD', 0]] as const, 'ledger_entry_amount_check'],
+    [
+      'books a currency that the account is not in',
+      () =>
+        [
+          [receivable, 'EUR', 100],
+          [available, 'USD', -100],
+        ] as const,
+      'ledger_entry_account_id_currency_fkey',
+    ],
+  ])('refuses a journal that %s', async (_, entries, reason) => {
+    await expect(journal(entries())).rejects.toThrow(reason);
+  });
+
+  it('refuses an entry that unbalances a journal of an earlier transaction', async () => {
+    const id = await journal([
+      [receivable, 'USD', 5],
+      [available, 'USD', -5],
+    ]);
+    const late = client.query(
+      'INSERT INTO ledger_entry (journal_id, account_id, currency, amount) VALUES ($1, $2, $3, 1)',
+      [id, receivable, 'USD'],
+    );
+    await expect(late).rejects.toThrow('does not balance');
+  });
+
+  it('posts one business fact once: the second journal with its key is refused', async () => {
+    const insert = `INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at) VALUES ($1, 'same', 'test', $2, 'test', now())`;
+    await client.query('BEGIN');
+    await client.query(insert, [randomUUID(), merchantId]);
+    await expect(client.query(insert, [randomUUID(), merchantId])).rejects.toThrow('ledger_journal_op_key_key');
+    await client.query('ROLLBACK');
+  });
+
+  it.each(['ledger_journal', 'ledger_entry', 'ledger_account'])(
+    'never changes or forgets a row of %s',
+    async (table) => {
+      const columns = { ledger_journal: 'kind = kind', ledger_entry: 'amount = amount', ledger_account: 'kind = kind' };
+      const set = columns[table as keyof typeof columns];
+      await expect(client.query(`UPDATE ${table} SET ${set}`)).rejects.toThrow(`${table} is append-only`);
+      await expect(client.query(`DELETE FROM ${table}`)).rejects.toThrow(`${table} is append-only`);
+      await expect(client.query(`TRUNCATE ${table} CASCADE`)).rejects.toThrow('is append-only');
+    },
+  );
+});
