@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
-import { temporal } from '@temporalio/proto';
+import proto from '@temporalio/proto';
 import type { Keyring } from './keyring.js';
 import { open, seal } from './sealed-box.js';
 
-const PayloadMessage = temporal.api.common.v1.Payload;
+const PayloadMessage = proto.temporal.api.common.v1.Payload;
 const encoding = Buffer.from('binary/encrypted');
 const context = 'temporal/payload';
 

@@ -1,5 +1,11 @@
 import { amountMax } from '@landed/contracts/money/money';
-import type { LandedCost, LandedCostOutcome, QuotedLine, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type {
+  LandedCost,
+  LandedCostOutcome,
+  QuotedLine,
+  QuoteLine,
+  QuoteRequest,
+} from '@landed/contracts/tax-quote/types';
 
 /**
  * Prices what an order costs the buyer, duty and tax included. Whoever implements it answers in the currency of the
@@ -37,7 +43,8 @@ export function checkLandedCost(request: QuoteRequest, cost: LandedCost): string
 
 function shapeProblems(cost: LandedCost): string[] {
   const { breakdown, lines, assumptions, rulePacks } = cost;
-  if (typeof breakdown !== 'object' || breakdown === null || !Array.isArray(lines)) return ['the answer has no amounts'];
+  if (typeof breakdown !== 'object' || breakdown === null || !Array.isArray(lines))
+    return ['the answer has no amounts'];
   const { subtotal, shipping, tax, duty, total } = breakdown;
   const amounts = Object.entries({ subtotal, shipping, tax, duty, total });
   return [

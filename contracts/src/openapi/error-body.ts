@@ -7,7 +7,7 @@ const codes = Object.keys(errorTable) as [ErrorCode, ...ErrorCode[]];
 export const errorBodySchema = z
   .object({
     error: z.object({
-      code: z.enum(codes).meta({ description: 'Stable; decide by it. New codes may be added.' }),
+      code: z.enum(codes).meta({ description: 'Stable: decide by it, not by the message.' }),
       message: z.string().meta({ description: 'One sentence, safe to show a buyer. It never holds provider text.' }),
       details: z
         .record(z.string(), z.unknown())

@@ -7,7 +7,9 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
   const { request, worksheet, exchange } = context;
   if (isImported(context)) {
     if (request.lines.some((line) => line.originCountry === null)) {
-      worksheet.note(`Goods without origin_country are taken to originate in ${request.shipFromCountry}, where they ship from.`);
+      worksheet.note(
+        `Goods without origin_country are taken to originate in ${request.shipFromCountry}, where they ship from.`,
+      );
     }
     worksheet.note('No trade-agreement preference is claimed.');
   }
@@ -19,7 +21,9 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
     const { pack, currencies } = exchange.used;
     const rates = currencies.filter((currency) => currency !== pack.base).map((currency) => rateText(currency, pack));
     const kind = pack.sample ? 'sample exchange rates' : 'reference exchange rates';
-    worksheet.note(`Limits were compared at ${kind} of ${pack.as_of}: 1 ${pack.base} = ${rates.join(' = ')}.`);
+    worksheet.note(
+      `Limits and fixed amounts were converted at ${kind} of ${pack.as_of}: 1 ${pack.base} = ${rates.join(' = ')}.`,
+    );
     worksheet.usePack({ id: pack.id, validTo: pack.valid_to });
   }
 }

@@ -39,7 +39,11 @@ function adValoremRate(context: QuoteContext, found: FoundRate, line: DutiableLi
   const { settings, worksheet } = context;
   const { rule } = found;
   if (found.level === 'chapter' && settings.strictRates) {
-    worksheet.refuseField(line.path, 'rate_unavailable', 'Only an estimate of the duty rate is on file for this HS code.');
+    worksheet.refuseField(
+      line.path,
+      'rate_unavailable',
+      'Only an estimate of the duty rate is on file for this HS code.',
+    );
     return null;
   }
   if (rule.kind === 'specific') return equivalentRate(context, rule.equivalent, line);
@@ -91,10 +95,10 @@ function layersOn({ library, rules, on, worksheet }: QuoteContext, line: Dutiabl
     if (!isInForce(layer, on) || !concerns(layer, line)) return [];
     if (layer.record.rates === undefined) return [{ layer, found: null }];
     const rates = library.ratesOf(layer.record.rates, on);
-    const found = rates?.find(line.hs6);
-    if (rates === undefined || found === undefined) return [];
+    if (rates === undefined) return [];
     worksheet.usePack(rates);
-    return [{ layer, found }];
+    const found = rates.find(line.hs6);
+    return found === undefined ? [] : [{ layer, found }];
   });
 }
 
@@ -118,7 +122,8 @@ function withinPieceBounds(
   line: DutiableLine,
   ppm: Ppm,
 ): LineDuty | null {
-  if (rule.kind !== 'ad_valorem' || (rule.pieceMin === 0 && rule.pieceMax === null)) return { ppm, floor: 0, ceiling: null };
+  if (rule.kind !== 'ad_valorem' || (rule.pieceMin === 0 && rule.pieceMax === null))
+    return { ppm, floor: 0, ceiling: null };
   const floor = inChargeCurrency(context, rule.pieceMin * line.quantity, rates.currency);
   if (floor === null) return null;
   if (rule.pieceMax === null) return { ppm, floor, ceiling: null };

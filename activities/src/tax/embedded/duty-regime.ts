@@ -42,7 +42,11 @@ export function isImported({ rules, request }: Pick<QuoteContext, 'rules' | 'req
   return !rules.customsTerritory.has(request.shipFromCountry);
 }
 
-function isAtMost({ exchange, request, rules, worksheet }: QuoteContext, amount: number, limit: number): boolean | null {
+function isAtMost(
+  { exchange, request, rules, worksheet }: QuoteContext,
+  amount: number,
+  limit: number,
+): boolean | null {
   const order = exchange.compare(amount, request.currency, limit, rules.currency);
   if (order === null) refuseCurrency(worksheet, rules.currency);
   return order === null ? null : order <= 0;

@@ -17,10 +17,10 @@ export function locate(place: Place, country: string, postalCode: string | null)
     return { kind: 'found', area: place.area };
   }
   const normalized = normalizePostalCode(postalCode, country);
-  if (place.postalExcluded.find(normalized) === true) return { kind: 'excluded' };
   if (place.postalPattern !== null && !place.postalPattern.test(normalized)) {
     return unclear('invalid_postal_code', 'This is not a postal code of the destination country.');
   }
+  if (place.postalExcluded.find(normalized) === true) return { kind: 'excluded' };
   const area = place.postalAreas.find(normalized) ?? place.area;
   if (area === null) return unclear('unknown_postal_code', 'No place of the destination country has this postal code.');
   return { kind: 'found', area };
@@ -29,7 +29,9 @@ export function locate(place: Place, country: string, postalCode: string | null)
 /** `fr-97 100` becomes `97100`: no spaces or hyphens, capitals, and no country code in front of the digits. */
 function normalizePostalCode(postalCode: string, country: string): string {
   const compact = postalCode.toUpperCase().replace(/[\s-]/g, '');
-  return compact.startsWith(country) && /^\d/.test(compact.slice(country.length)) ? compact.slice(country.length) : compact;
+  return compact.startsWith(country) && /^\d/.test(compact.slice(country.length))
+    ? compact.slice(country.length)
+    : compact;
 }
 
 function unclear(code: string, message: string): Location {

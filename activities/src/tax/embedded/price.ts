@@ -44,13 +44,12 @@ export function priceQuote(
 
 function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: string | null): LandedCostOutcome {
   const { request, rules, worksheet, settings } = context;
-  worksheet.usePack({ id: nomenclature.id, validTo: context.on });
+  worksheet.usePack(nomenclature);
   const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
   const regime = dutyRegime(context, subtotal);
   const components = area === null ? [] : (rules.areas.get(area) ?? []);
   const lines = request.lines.map((line, index) => resolveLine(context, nomenclature, regime, components, line, index));
-  if (worksheet.issues.length > 0) return refused(fieldsRefusal(worksheet));
-  if (area === null || regime === null) throw new Error('a quote without a place or a duty regime must have an issue');
+  if (worksheet.issues.length > 0 || area === null || regime === null) return refused(fieldsRefusal(worksheet));
   noteAssumptions(context, area);
   if (settings.failOnStale && worksheet.isStale) {
     return refused(countryRefusal(request.destinationCountry, 'stale_rules'));

@@ -37,7 +37,10 @@ export interface LineCharges {
  * are sums of rounded parts.
  */
 export function applyRuleR(order: ResolvedOrder): LineCharges[] {
-  const shippingParts = allocate(order.shipping, order.lines.map((line) => line.amount));
+  const shippingParts = allocate(
+    order.shipping,
+    order.lines.map((line) => line.amount),
+  );
   const duties = order.flatDuty === null ? ratedDuties(order, shippingParts) : flatDuties(order.lines, order.flatDuty);
   return order.lines.map((line, index) => {
     const duty = duties[index] ?? 0;
@@ -59,7 +62,10 @@ function flatDuties(lines: readonly ResolvedLine[], flatDuty: number): number[] 
   const duties = lines.map(() => 0);
   for (const hs6 of new Set(lines.map((line) => line.hs6))) {
     const members = lines.flatMap((line, index) => (line.hs6 === hs6 ? [{ index, amount: line.amount }] : []));
-    const parts = allocate(flatDuty, members.map((member) => member.amount));
+    const parts = allocate(
+      flatDuty,
+      members.map((member) => member.amount),
+    );
     members.forEach((member, position) => {
       duties[member.index] = parts[position] ?? 0;
     });

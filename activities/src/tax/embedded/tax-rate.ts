@@ -19,7 +19,11 @@ export function taxRatesOfLine(
   });
 }
 
-function priceQualifies({ exchange, request, rules, worksheet }: QuoteContext, rate: ReducedRate, unitAmount: number): boolean {
+function priceQualifies(
+  { exchange, request, rules, worksheet }: QuoteContext,
+  rate: ReducedRate,
+  unitAmount: number,
+): boolean {
   const limit = rate.unitMax ?? rate.unitBelow;
   if (limit === null) return true;
   const order = exchange.compare(unitAmount, request.currency, limit, rules.currency);

@@ -35,7 +35,9 @@ export class Worksheet {
 
   get assumptions(): string[] {
     const stale = [...this.#stalePacks].map((id) => `stale_rules: ${id} is past the date until which it was checked.`);
-    const notes = [...this.#notes].map(([text, codes]) => (codes.size === 0 ? text : `${text}: HS ${[...codes].join(', ')}.`));
+    const notes = [...this.#notes].map(([text, codes]) =>
+      codes.size === 0 ? text : `${text}: HS ${[...codes].join(', ')}.`,
+    );
     return [...stale, ...notes];
   }
 

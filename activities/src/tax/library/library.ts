@@ -20,6 +20,7 @@ export interface PackLibrary {
 
 export interface Nomenclature {
   readonly id: string;
+  readonly validTo: string;
   readonly subheadings: ReadonlySet<string>;
 }
 
@@ -52,18 +53,33 @@ function readPack(file: string): { readonly pack?: Pack; readonly problems: read
   const parsed = packSchema.safeParse(content);
   if (parsed.success) return { pack: parsed.data, problems: [] };
   return {
-    problems: parsed.error.issues.map((issue) => `${path.basename(file)}: ${z.core.toDotPath(issue.path)}: ${issue.message}`),
+    problems: parsed.error.issues.map(
+      (issue) => `${path.basename(file)}: ${z.core.toDotPath(issue.path)}: ${issue.message}`,
+    ),
   };
 }
 
 function packLibrary(packs: readonly Pack[]): PackLibrary {
-  const rules = timeline(packs.filter((pack) => pack.kind === 'rules'), compileRules);
-  const rates = timeline(packs.filter((pack) => pack.kind === 'rates'), compileRates);
-  const fx = timeline(packs.filter((pack) => pack.kind === 'fx'), (pack) => pack);
-  const nomenclature = timeline(packs.filter((pack) => pack.kind === 'nomenclature'), (pack) => ({
-    id: pack.id,
-    subheadings: new Set(subheadingsOf(pack)),
-  }));
+  const rules = timeline(
+    packs.filter((pack) => pack.kind === 'rules'),
+    compileRules,
+  );
+  const rates = timeline(
+    packs.filter((pack) => pack.kind === 'rates'),
+    compileRates,
+  );
+  const fx = timeline(
+    packs.filter((pack) => pack.kind === 'fx'),
+    (pack) => pack,
+  );
+  const nomenclature = timeline(
+    packs.filter((pack) => pack.kind === 'nomenclature'),
+    (pack) => ({
+      id: pack.id,
+      validTo: pack.valid_to,
+      subheadings: new Set(subheadingsOf(pack)),
+    }),
+  );
   const seriesByCountry = new Map(
     packs.flatMap((pack) =>
       pack.kind === 'rules' ? Object.keys(pack.places).map((country) => [country, seriesOf(pack)] as const) : [],

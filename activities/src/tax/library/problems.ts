@@ -65,7 +65,11 @@ function ruleProblems(pack: RulesPack, rates: readonly RatesPack[], prefixes: Re
   const components = Object.values(pack.tax.areas).flatMap((area) => area.components);
   const places = Object.values(pack.places);
   return [
-    ...unknown('HS code', Object.values(pack.goods).flatMap((list) => [...list.hs, ...list.except]), (code) => prefixes.has(code)),
+    ...unknown(
+      'HS code',
+      Object.values(pack.goods).flatMap((list) => [...list.hs, ...list.except]),
+      (code) => prefixes.has(code),
+    ),
     ...unknown(
       'goods',
       [
@@ -79,13 +83,24 @@ function ruleProblems(pack: RulesPack, rates: readonly RatesPack[], prefixes: Re
     ...unknown(
       'area',
       [
-        ...places.flatMap((place) => [...(place.area === undefined ? [] : [place.area]), ...Object.values(place.postal.areas)]),
+        ...places.flatMap((place) => [
+          ...(place.area === undefined ? [] : [place.area]),
+          ...Object.values(place.postal.areas),
+        ]),
         ...pack.assumptions.flatMap((entry) => entry.areas ?? []),
       ],
       (name) => Object.hasOwn(pack.tax.areas, name),
     ),
-    ...unknown('place', pack.assumptions.flatMap((entry) => entry.places ?? []), (name) => Object.hasOwn(pack.places, name)),
-    ...unknown('layer', pack.duty.layers.flatMap((layer) => layer.yields_to), (id) => layerIds.has(id)),
+    ...unknown(
+      'place',
+      pack.assumptions.flatMap((entry) => entry.places ?? []),
+      (name) => Object.hasOwn(pack.places, name),
+    ),
+    ...unknown(
+      'layer',
+      pack.duty.layers.flatMap((layer) => layer.yields_to),
+      (id) => layerIds.has(id),
+    ),
     ...unknown('rates', ratesOf(pack), (series) => hasRates(rates, series, pack.valid_from)),
     ...Object.entries(pack.places).flatMap(([country, place]) => postalProblems(country, place.postal)),
     ...layeredPieceRates(pack, rates),
@@ -132,5 +147,7 @@ function knownPrefixes(nomenclatures: readonly NomenclaturePack[]): Set<string> 
 
 /** Every HS6 code of a nomenclature. */
 export function subheadingsOf(pack: NomenclaturePack): string[] {
-  return Object.entries(pack.subheadings).flatMap(([chapter, rest]) => rest.split(' ').map((digits) => chapter + digits));
+  return Object.entries(pack.subheadings).flatMap(([chapter, rest]) =>
+    rest.split(' ').map((digits) => chapter + digits),
+  );
 }

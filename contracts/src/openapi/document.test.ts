@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { errorTable } from '../errors/error-table.js';
+import { openApiDocument } from './document.js';
+import { errorBodySchema } from './error-body.js';
+import { operations } from './operations/index.js';
+
+const document = openApiDocument();
+const text = JSON.stringify(document);
+
+describe('openApiDocument', () => {
+  it('lists exactly the operations that work now', () => {
+    const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method} ${path}`),
+    );
+    expect(listed).toEqual([
+      'post /v1/tax_quotes',
+      'post /v1/payment_intents',
+      'get /v1/payment_intents/{payment_intent_id}',
+    ]);
+  });
+
+  it('resolves every reference inside itself', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
+    const defined = Object.keys(document.components?.schemas ?? {});
+    expect(references.filter((name) => !defined.includes(name ?? ''))).toEqual([]);
+    expect([...text.matchAll(/"\$ref":"(?!#\/components\/schemas\/)/g)]).toEqual([]);
+  });
+
+  it('refuses unknown fields in every request schema', () => {
+    const schemas = document.components?.schemas ?? {};
+    const requests = ['CreateTaxQuote', 'CreatePaymentIntent', 'QuoteLineItem', 'ChargeLineItem', 'Address'];
+    expect(requests.map((name) => [name, schemas[name]])).toEqual(
+      requests.map((name) => [name, expect.objectContaining({ additionalProperties: false })]),
+    );
+  });
+
+  it('documents 400, 401 and 500 everywhere, 413 and 415 where there is a body, 409 where there is a key', () => {
+    const statuses = operations.map(({ path, method }) =>
+      Object.keys(document.paths?.[path]?.[method]?.responses ?? {}),
+    );
+    expect(statuses).toEqual([
+      ['200', '400', '401', '413', '415', '500'],
+      ['200', '400', '401', '404', '409', '413', '415', '500'],
+      ['200', '400', '401', '404', '500'],
+    ]);
+  });
+});
+
+describe.each(operations)('$operationId', ({ examples, request, response, method, path }) => {
+  it.each(examples)('example $name is a valid request and a valid answer', (example) => {
+    expect(request === null ? example.request : request.safeParse(example.request).success).toBe(
+      request === null ? null : true,
+    );
+    expect(response.safeParse(example.response)).toMatchObject({ success: true });
+  });
+
+  it('has error examples that are error bodies with the status of their code', () => {
+    const responses = Object.entries(document.paths?.[path]?.[method]?.responses ?? {});
+    const errors = responses.filter(([status]) => status !== '200');
+    for (const [status, { content }] of errors) {
+      for (const { value } of Object.values<{ value: unknown }>(content['application/json'].examples)) {
+        const { error } = errorBodySchema.parse(value);
+        const several =
+          error.code === 'validation_error' ? ['400', '413', '415'] : [String(errorTable[error.code].status)];
+        expect(several).toContain(status);
+      }
+    }
+    expect(errors.length).toBeGreaterThan(2);
+  });
+});

@@ -1,0 +1,56 @@
+import type { Rail } from '@landed/contracts/rail/rail';
+import Koa from 'koa';
+import type { KeyCache } from './auth/key-cache.js';
+import { faultOf } from './log/fault.js';
+import { accessLog } from './pipeline/access-log.js';
+import { authenticate } from './pipeline/authenticate.js';
+import { errorAnswers } from './pipeline/error-answers.js';
+import { handle } from './pipeline/handle.js';
+import { idempotencyKey } from './pipeline/idempotency-key.js';
+import { matchRoute } from './pipeline/match-route.js';
+import { readBody } from './pipeline/read-body.js';
+import { requestId } from './pipeline/request-id.js';
+import type { RequestState } from './pipeline/request-state.js';
+import { securityHeaders } from './pipeline/security-headers.js';
+import { validate } from './pipeline/validate.js';
+import { type Lifecycle, live, ready } from './public/health.js';
+import { publicResources } from './public/public-resources.js';
+import { serveOpenApi } from './public/serve-openapi.js';
+import { routes } from './routes/index.js';
+import { routeMatcher } from './routes/match.js';
+import type { Services } from './services.js';
+
+export interface AppOptions {
+  readonly rail: Rail;
+  readonly services: Services;
+  readonly keys: KeyCache;
+  readonly apiKeyPepper: string;
+  readonly lifecycle: Lifecycle;
+}
+
+/** The merchant API of one rail. The steps run from top to bottom; the order of the last seven is the contract's. */
+export function gatewayApp({ rail, services, keys, apiKeyPepper, lifecycle }: AppOptions): Koa<RequestState> {
+  const app = new Koa<RequestState>();
+  app.use(requestId(rail, lifecycle));
+  app.use(accessLog(services.log));
+  app.use(errorAnswers(services.log));
+  app.use(securityHeaders());
+  app.use(
+    publicResources(
+      new Map([
+        ['/livez', live],
+        ['/readyz', ready(services, lifecycle)],
+        ['/openapi.json', serveOpenApi()],
+      ]),
+    ),
+  );
+  app.use(matchRoute(routeMatcher(routes)));
+  app.use(authenticate(keys, apiKeyPepper));
+  // The rate limit's place: behind the key that it counts by, before any work that it is to spare.
+  app.use(readBody);
+  app.use(idempotencyKey);
+  app.use(validate);
+  app.use(handle(services));
+  app.on('error', (error) => services.log.warn({ fault: faultOf(error) }, 'an answer could not be delivered'));
+  return app;
+}

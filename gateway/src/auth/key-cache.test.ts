@@ -1,0 +1,89 @@
+import { asId } from '@landed/contracts/ids/ids';
+import type { ApiKeyRecord } from '@landed/prisma/merchant/api-key';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { KeyCache } from './key-cache.js';
+
+const hash = Buffer.from('aa'.repeat(32), 'hex');
+const record: ApiKeyRecord = {
+  id: 'key-1',
+  merchantId: asId<'merchant'>('merchant-1'),
+  rail: 'test',
+  kind: 'secret',
+  taxPolicy: { quote: 'required', remittance: 'platform' },
+};
+
+/** A store in memory, with a count of how often it is asked. */
+let stored: ApiKeyRecord | null;
+let asked: number;
+let clock: number;
+let cache: KeyCache;
+
+beforeEach(() => {
+  stored = record;
+  asked = 0;
+  clock = 1_000;
+  const lookup = async () => {
+    asked += 1;
+    return stored;
+  };
+  cache = new KeyCache(lookup, { now: () => clock });
+});
+
+describe('KeyCache', () => {
+  it('asks the store for every request while nobody listens for changes', async () => {
+    await cache.find(hash);
+    await cache.find(hash);
+    expect(asked).toBe(2);
+  });
+
+  it('asks once a second at most while somebody listens', async () => {
+    cache.setListening(true);
+    await cache.find(hash);
+    clock += 900;
+    expect(await cache.find(hash)).toBe(record);
+    expect(asked).toBe(1);
+    clock += 200;
+    await cache.find(hash);
+    expect(asked).toBe(2);
+  });
+
+  it.each(['aa'.repeat(32), '*'])('refuses a revoked key at once after the notification %s', async (payload) => {
+    cache.setListening(true);
+    await cache.find(hash);
+    stored = null;
+    cache.forget(payload);
+    expect(await cache.find(hash)).toBe(null);
+  });
+
+  it('finds a new key at once after its notification, although it was unknown a moment ago', async () => {
+    cache.setListening(true);
+    stored = null;
+    expect(await cache.find(hash)).toBe(null);
+    expect(await cache.find(hash)).toBe(null);
+    expect(asked).toBe(1);
+    stored = record;
+    cache.forget('aa'.repeat(32));
+    expect(await cache.find(hash)).toBe(record);
+  });
+
+  it('does not keep an answer that a change overtook on its way', async () => {
+    let release: (found: ApiKeyRecord | null) => void = () => {};
+    const slow = new KeyCache(() => new Promise((resolve) => (release = resolve)), { now: () => clock });
+    slow.setListening(true);
+    const first = slow.find(hash);
+    slow.forget('aa'.repeat(32));
+    release(record);
+    expect(await first).toBe(record);
+    const second = slow.find(hash);
+    release(null);
+    expect(await second).toBe(null);
+  });
+
+  it('forgets everything when the listener is lost', async () => {
+    cache.setListening(true);
+    await cache.find(hash);
+    cache.setListening(false);
+    stored = null;
+    expect(await cache.find(hash)).toBe(null);
+  });
+});

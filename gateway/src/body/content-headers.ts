@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { invalidField, type RefusalError } from '../pipeline/refusal-error.js';
+
+const mediaType = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
+const charsetParameter = /^charset\s*=\s*"?([^"\s]*)"?$/i;
+
+/**
+ * What is wrong with the headers that describe a body, or null. The contract takes JSON in UTF-8 as it is: any coding
+ * of the content, another media type or another charset is a 415.
+ */
+export function contentHeadersRefusal(headers: IncomingHttpHeaders): RefusalError | null {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    return unsupported('Content-Encoding', 'content_encoding', 'The body must be sent without a content encoding.');
+  }
+  const type = headers['content-type'];
+  if (type === 'application/json') return null;
+  const [media = '', ...parameters] = (type ?? '').split(';').map((part) => part.trim());
+  if (!mediaType.test(media)) {
+    return unsupported('Content-Type', 'media_type', 'The body must be application/json or application/*+json.');
+  }
+  const charsets = parameters
+    .filter((part) => /^charset\b/i.test(part))
+    .map((part) => charsetParameter.exec(part)?.[1]);
+  return charsets.every((charset) => charset?.toLowerCase() === 'utf-8')
+    ? null
+    : unsupported('Content-Type', 'charset', 'The charset of the body must be utf-8.');
+}
+
+function unsupported(path: string, code: string, message: string): RefusalError {
+  return invalidField({ path, code, message }, { status: 415 });
+}

@@ -1,0 +1,39 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
+import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { asId } from '@landed/contracts/ids/ids';
+import { searchAttributes } from '@landed/workflows/search-attributes';
+import { v7 as uuidv7 } from 'uuid';
+import { idempotent } from '../idempotency/idempotent.js';
+import type { OperationVerb } from '../idempotency/operation-verb.js';
+import { orderRefusal } from './order-rules.js';
+
+const checkout: OperationVerb<CreatePaymentIntentBody> = {
+  workflowType: 'checkout',
+  check: ({ body, merchant }) => orderRefusal(body, merchant.taxPolicy),
+  plan(request, attempt) {
+    const { rail, merchant, requestId, body } = request;
+    const entity = entityOfCurrency[body.currency];
+    const paymentIntentId = asId<'payment_intent'>(uuidv7());
+    const input: CheckoutInput = {
+      ...attempt,
+      rail,
+      merchantId: merchant.merchantId,
+      paymentIntentId,
+      requestId,
+      body,
+    };
+    return {
+      input,
+      searchAttributes: [
+        { key: searchAttributes.paymentId, value: paymentIntentId },
+        { key: searchAttributes.entityCode, value: entity },
+        { key: searchAttributes.currency, value: body.currency },
+      ],
+      summary: `Charge ${body.currency} by the ${entity} entity (${rail}, ${body.capture_method} capture)`,
+    };
+  },
+};
+
+/** `POST /v1/payment_intents`. */
+export const createPaymentIntent = idempotent(checkout);

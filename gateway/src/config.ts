@@ -1,0 +1,74 @@
+import { parseKeyring } from '@landed/codec/keyring';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { z } from 'zod';
+
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  TEMPORAL_ADDRESS: z.string().min(1),
+  TEMPORAL_NAMESPACE: z.string().min(1),
+  LANDED_ENCRYPTION_KEYS: z.string().transform((text, context) => {
+    try {
+      return parseKeyring(text);
+    } catch {
+      context.addIssue('must be id:base64 of 32 bytes, comma separated');
+      return z.NEVER;
+    }
+  }),
+  LANDED_API_KEY_PEPPER: z.string().min(16),
+  GATEWAY_TEST_PORT: port.optional(),
+  GATEWAY_LIVE_PORT: port.optional(),
+  GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
+  LIVE_PROCESSOR_SIMULATED: z.enum(['true', 'false']).default('false'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  NODE_ENV: z.string().default('development'),
+});
+
+type Environment = z.output<typeof environment>;
+
+export type GatewayConfig = ReturnType<typeof configOf>;
+
+/**
+ * The gateway's configuration from environment variables. Throws one error that lists everything that is wrong by
+ * name; no value is repeated, because several are secrets.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const result = environment.safeParse(given, { error: () => 'is missing or not valid' });
+  if (!result.success) throw new Error(problems(result.error.issues));
+  const config = configOf(result.data);
+  if (config.listeners.length === 0) throw new Error('GATEWAY_TEST_PORT, GATEWAY_LIVE_PORT: one must be set');
+  const production = result.data.NODE_ENV === 'production';
+  if (production && config.liveIsSimulated) {
+    throw new Error('GATEWAY_LIVE_PORT: a live rail with a simulated processor does not start in production');
+  }
+  return config;
+}
+
+function problems(issues: readonly z.core.$ZodIssue[]): string {
+  return issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('\n');
+}
+
+function configOf(env: Environment) {
+  const ports: readonly (readonly [Rail, number | undefined])[] = [
+    ['test', env.GATEWAY_TEST_PORT],
+    ['live', env.GATEWAY_LIVE_PORT],
+  ];
+  const listeners = ports.flatMap(([rail, port]) => (port === undefined ? [] : [{ rail, port }]));
+  return {
+    databaseUrl: env.DATABASE_URL,
+    temporal: {
+      address: env.TEMPORAL_ADDRESS,
+      namespace: env.TEMPORAL_NAMESPACE,
+      keyring: env.LANDED_ENCRYPTION_KEYS,
+    },
+    apiKeyPepper: env.LANDED_API_KEY_PEPPER,
+    host: env.GATEWAY_HOST,
+    /** One per rail that this process serves. */
+    listeners,
+    /** The live rail is served and charges nobody. */
+    liveIsSimulated: env.LIVE_PROCESSOR_SIMULATED === 'true' && env.GATEWAY_LIVE_PORT !== undefined,
+    logLevel: env.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,75 @@
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { asId } from '@landed/contracts/ids/ids';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bodyReader } from '../validation/body-reader.js';
+import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
+
+const read = bodyReader(createPaymentIntentSchema);
+
+const line = { sku: 'A', description: 'Shirt', quantity: 2, unit_amount: 2000, hs_code: '610910' };
+const payment = {
+  amount: 4000,
+  currency: 'GBP',
+  shipping_amount: 500,
+  payment_method: 'pm_card_visa',
+  customer: { email: 'a@example.com', name: 'A' },
+  shipping_address: { line1: '1 Street', city: 'London', country: 'GB' },
+  line_items: [line],
+};
+
+function fingerprint(json: unknown, path = '/v1/payment_intents'): string {
+  const parsed = read(json);
+  if (parsed.kind === 'refused') throw new Error('the example must be valid');
+  return fingerprintOf('POST', path, parsed.body);
+}
+
+/** The same document with the names of every object in another order. */
+function shuffled(value: unknown, order: readonly number[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(([name, item]) => [name, shuffled(item, order)] as const);
+  return Object.fromEntries(entries.sort((_, __) => (order[entries.length % order.length] ?? 0) - 5).reverse());
+}
+
+describe('fingerprintOf', () => {
+  it('is the same for any order of names', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(10), { minLength: 1 }), (order) => {
+        expect(fingerprint(shuffled(payment, order))).toBe(fingerprint(payment));
+      }),
+    );
+  });
+
+  it('does not see white space, nor a default that is spelled out', () => {
+    const spaced = JSON.parse(JSON.stringify(payment, null, 4));
+    expect(fingerprint({ ...spaced, capture_method: 'automatic' })).toBe(fingerprint(payment));
+  });
+
+  it('differs for every difference in what is asked', () => {
+    const others = [
+      fingerprint({ ...payment, amount: 4001 }),
+      fingerprint({ ...payment, capture_method: 'manual' }),
+      fingerprint({ ...payment, merchant_reference: 'x' }),
+      fingerprint({ ...payment, line_items: [{ ...line, quantity: 1 }] }),
+      fingerprint({ ...payment, line_items: [line, line] }),
+      fingerprint(payment, '/v1/capture'),
+    ];
+    expect(new Set([fingerprint(payment), ...others]).size).toBe(others.length + 1);
+  });
+});
+
+describe('idempotencyKeyHash', () => {
+  it('keeps the same key of another merchant or rail apart', () => {
+    const one = asId<'merchant'>('m1');
+    const two = asId<'merchant'>('m2');
+    const hashes = [
+      idempotencyKeyHash('test', one, 'k'),
+      idempotencyKeyHash('live', one, 'k'),
+      idempotencyKeyHash('test', two, 'k'),
+      idempotencyKeyHash('test', one, 'K'),
+    ];
+    expect(new Set(hashes).size).toBe(4);
+    expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/);
+  });
+});

@@ -1,0 +1,82 @@
+/** Deepest nesting of arrays and objects that a body may have. */
+export const jsonDepthMax = 16;
+
+/** What one pass over the text says about it, before any value is built. */
+export interface JsonScan {
+  readonly tooDeep: boolean;
+  /** Names followed by a colon; in a valid document that is the number of members of all its objects. */
+  readonly members: number;
+  /** Whether every number is written as a plain integer: no fraction, no exponent, no minus zero. */
+  readonly plainNumbers: boolean;
+}
+
+const quote = 0x22;
+const minus = 0x2d;
+const zero = 0x30;
+const nine = 0x39;
+const colon = 0x3a;
+const backslash = 0x5c;
+const openBracket = 0x5b;
+const closeBracket = 0x5d;
+const openBrace = 0x7b;
+const closeBrace = 0x7d;
+
+/**
+ * Looks at the structure of a JSON text without building it. Strings are skipped by native search, so the cost is that
+ * of the punctuation. It does not judge the grammar: `JSON.parse` does, afterwards, on a text whose depth is known.
+ */
+export function scanJson(text: string): JsonScan {
+  let depth = 0;
+  let members = 0;
+  let plainNumbers = true;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === quote) index = endOfString(text, index);
+    else if (code === colon) members += 1;
+    else if (code === openBrace || code === openBracket) {
+      depth += 1;
+      if (depth > jsonDepthMax) return { tooDeep: true, members, plainNumbers };
+    } else if (code === closeBrace || code === closeBracket) depth -= 1;
+    else if (code === minus || (code >= zero && code <= nine)) {
+      const end = endOfNumber(text, index);
+      plainNumbers &&= isPlainInteger(text, index, end);
+      index = end - 1;
+    }
+  }
+  return { tooDeep: false, members, plainNumbers };
+}
+
+/** Index of the quote that closes the string opened at `start`, or the end of the text when nothing does. */
+export function endOfString(text: string, start: number): number {
+  let end = text.indexOf('"', start + 1);
+  while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end === -1 ? text.length : end;
+}
+
+function isEscaped(text: string, index: number): boolean {
+  let backslashes = 0;
+  while (text.charCodeAt(index - 1 - backslashes) === backslash) backslashes += 1;
+  return backslashes % 2 === 1;
+}
+
+/** Index behind the number that starts at `start`: everything that a JSON number can be made of belongs to it. */
+export function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length && isNumberCharacter(text.charCodeAt(end))) end += 1;
+  return end;
+}
+
+function isNumberCharacter(code: number): boolean {
+  return (code >= zero && code <= nine) || code === minus || code === 0x2e || code === 0x2b || (code | 0x20) === 0x65;
+}
+
+/** Whether the number is digits alone after an optional minus sign, and not minus zero. */
+export function isPlainInteger(text: string, start: number, end: number): boolean {
+  const negative = text.charCodeAt(start) === minus;
+  const first = negative ? start + 1 : start;
+  for (let index = first; index < end; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < zero || code > nine) return false;
+  }
+  return !(negative && text.charCodeAt(first) === zero);
+}

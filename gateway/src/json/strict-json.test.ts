@@ -1,0 +1,143 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readStrictJson } from './strict-json.js';
+
+const issue = (path: string, code: string, message: string) => ({ kind: 'refused', issues: [{ path, code, message }] });
+const notInteger = (path: string) =>
+  issue(path, 'not_integer', 'Must be written as an integer, without fraction or exponent.');
+const malformed = issue('', 'malformed_json', 'Is not valid JSON.');
+const tooDeep = issue('', 'too_deep', 'Is nested deeper than 16 levels.');
+
+/** Documents of the contract's kind: no fractions, well-formed strings, names that differ by construction. */
+const documents = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small', maxDepth: 8 },
+    fc.constantFrom(null, true, false),
+    fc.maxSafeInteger().map((value) => (value === 0 ? 0 : value)),
+    fc.string({ unit: 'binary' }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(fc.string({ unit: 'binary' }), tie('value'), { maxKeys: 4 }),
+  ),
+})).value;
+
+describe('readStrictJson', () => {
+  it('reads every document of integers and well-formed strings exactly as JSON.parse does', () => {
+    fc.assert(
+      fc.property(documents, fc.constantFrom('', ' ', '\n\t'), (value, gap) => {
+        const text = `${gap}${JSON.stringify(value, null, gap)}${gap}`;
+        expect(readStrictJson(text)).toEqual({ kind: 'value', value: JSON.parse(text) });
+      }),
+    );
+  });
+
+  it('never accepts what JSON.parse refuses, whatever the text', () => {
+    const fragments = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ':',
+      ',',
+      '\\',
+      '\\u',
+      'd8',
+      '1',
+      '-',
+      '0',
+      '.',
+      'e',
+      'a',
+      ' ',
+      'null',
+    );
+    fc.assert(
+      fc.property(fc.array(fragments, { maxLength: 12 }), (parts) => {
+        const text = parts.join('');
+        const read = readStrictJson(text);
+        if (read.kind === 'value') expect(read.value).toEqual(JSON.parse(text));
+      }),
+    );
+  });
+
+  it('refuses a fraction anywhere and names its place', () => {
+    fc.assert(
+      fc.property(documents, fc.constantFrom('1.0', '-0', '1e2', '0.5', '1E400', '-1.5e-3'), (value, number) => {
+        const text = `{"before":${JSON.stringify(value)},"amount":${number}}`;
+        expect(readStrictJson(text)).toEqual(notInteger('amount'));
+      }),
+    );
+  });
+
+  it.each(['10.0', '1e2', '1E2', '-0', '-0.0', '0e0'])('refuses %s although it is an integer in value', (number) => {
+    expect(readStrictJson(`{"line_items":[{"quantity":1},{"unit_amount":${number}}]}`)).toEqual(
+      notInteger('line_items[1].unit_amount'),
+    );
+  });
+
+  it.each(['0', '-1', '100000000', '99999999999999999999'])('leaves the integer %s to the schema', (number) => {
+    expect(readStrictJson(`{"amount":${number}}`)).toEqual({ kind: 'value', value: { amount: Number(number) } });
+  });
+
+  it('refuses a name that occurs twice in one object, also when it is written differently', () => {
+    const twice = (path: string) => issue(path, 'duplicate_key', 'Occurs more than once.');
+    expect(readStrictJson('{"amount":1,"amount":1}')).toEqual(twice('amount'));
+    expect(readStrictJson('{"a":[{"b":{"c":1,"\\u0063":2}}]}')).toEqual(twice('a[0].b.c'));
+    expect(readStrictJson('{"__proto__":1,"__proto__":2}')).toEqual(twice('__proto__'));
+  });
+
+  it('accepts the same name in different objects', () => {
+    expect(readStrictJson('{"a":{"n":1},"b":{"n":2}}')).toEqual({ kind: 'value', value: { a: { n: 1 }, b: { n: 2 } } });
+  });
+
+  it('refuses half of a surrogate pair and accepts a whole one', () => {
+    const half = (path: string) => issue(path, 'invalid_characters', 'Holds half of a surrogate pair.');
+    expect(readStrictJson('{"description":"\\ud83d"}')).toEqual(half('description'));
+    expect(readStrictJson('{"description":"\\uDE00\\uD83D"}')).toEqual(half('description'));
+    expect(readStrictJson('{"\\ud800":1}')).toEqual(half('?'));
+    expect(readStrictJson('{"description":"\\ud83d\\ude00"}')).toEqual({ kind: 'value', value: { description: '😀' } });
+  });
+
+  it('counts depth before parsing: 16 levels pass, 17 do not, brackets in strings are not levels', () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    expect(readStrictJson(nested(16)).kind).toBe('value');
+    expect(readStrictJson(nested(17))).toEqual(tooDeep);
+    expect(readStrictJson(`{"a":${nested(16)}}`)).toEqual(tooDeep);
+    expect(readStrictJson('['.repeat(30_000))).toEqual(tooDeep);
+    expect(readStrictJson(`["${'['.repeat(100)}\\""]`)).toEqual({ kind: 'value', value: [`${'['.repeat(100)}"`] });
+  });
+
+  it.each([
+    '',
+    ' ',
+    '{',
+    '{"a":1}x',
+    '{"a":1}{}',
+    "{'a':1}",
+    '{"a":1,}',
+    '[1,]',
+    '{"a":01}',
+    '"a',
+    'NaN',
+    '\uFEFF{}',
+    '// c\n{}',
+    '"\n"',
+  ])('refuses %j as malformed', (text) => {
+    expect(readStrictJson(text)).toEqual(malformed);
+  });
+
+  it('keeps __proto__ an own name and every prototype clean', () => {
+    const read = readStrictJson('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
+    expect(read.kind === 'value' && Object.keys(read.value as object)).toEqual(['__proto__', 'constructor']);
+    expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
+  });
+
+  it('names every refused place of one body', () => {
+    const read = readStrictJson('{"a":1.5,"b":[2.5],"a":3}');
+    expect(read.kind === 'refused' && read.issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'a not_integer',
+      'b[0] not_integer',
+      'a duplicate_key',
+    ]);
+  });
+});

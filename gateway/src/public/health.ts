@@ -1,0 +1,43 @@
+import type { Services } from '../services.js';
+import type { PublicResource } from './public-resources.js';
+
+const checkSeconds = 2;
+
+/** Whether the process is on its way out: it stops being ready before it stops answering. */
+export interface Lifecycle {
+  draining: boolean;
+}
+
+/** `GET /livez`: this process answers. */
+export const live: PublicResource = (ctx) => {
+  ctx.set('Cache-Control', 'no-store');
+  ctx.body = { status: 'ok' };
+};
+
+/** `GET /readyz`: this process reaches the store and Temporal and is not going away; 503 when one of them fails. */
+export function ready(services: Services, lifecycle: Lifecycle): PublicResource {
+  return async (ctx) => {
+    const [database, temporal] = await Promise.all([databaseAnswers(services), temporalAnswers(services)]);
+    const { draining } = lifecycle;
+    const isReady = database && temporal && !draining;
+    ctx.set('Cache-Control', 'no-store');
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = { status: isReady ? 'ready' : 'not_ready', database, temporal, draining };
+  };
+}
+
+function databaseAnswers({ database }: Services): Promise<boolean> {
+  return succeeds(database.pool.query('SELECT 1'));
+}
+
+function temporalAnswers({ temporal }: Services): Promise<boolean> {
+  const deadline = Date.now() + checkSeconds * 1000;
+  return succeeds(temporal.withDeadline(deadline, () => temporal.workflowService.getSystemInfo({})));
+}
+
+function succeeds(check: Promise<unknown>): Promise<boolean> {
+  return check.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,36 @@
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
+import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
+import { bodyBytesMax } from '../body/read-bytes.js';
+import { createPaymentIntent } from '../checkout/create-payment-intent.js';
+import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
+import { createTaxQuote } from '../tax-quote/create-tax-quote.js';
+import { route } from './route.js';
+
+/** The operations of the API, one row each. Every row has its page in the OpenAPI table of contracts. */
+export const routes = [
+  route({
+    method: 'POST',
+    path: '/v1/tax_quotes',
+    operationId: 'createTaxQuote',
+    idempotent: false,
+    body: { schema: createTaxQuoteSchema, bytesMax: quoteBodyBytesMax },
+    handle: createTaxQuote,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    operationId: 'createPaymentIntent',
+    idempotent: true,
+    body: { schema: createPaymentIntentSchema, bytesMax: bodyBytesMax },
+    handle: createPaymentIntent,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payment_intents/{payment_intent_id}',
+    operationId: 'retrievePaymentIntent',
+    idempotent: false,
+    body: null,
+    handle: retrievePaymentIntent,
+  }),
+];

@@ -1,0 +1,49 @@
+import { openDatabase } from '@landed/prisma/database';
+import { findActiveApiKey } from '@landed/prisma/merchant/api-key';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { Logger } from 'pino';
+import { gatewayApp } from './app.js';
+import { KeyCache } from './auth/key-cache.js';
+import { KeyChanges } from './auth/key-changes.js';
+import type { GatewayConfig } from './config.js';
+import { type Listener, listen } from './listener/listener.js';
+import type { Lifecycle } from './public/health.js';
+import type { Services } from './services.js';
+import { openTemporal } from './temporal/connect.js';
+
+/** For requests in flight when the process is told to stop; a checkout waits at most 25 s. */
+const drainSeconds = 30;
+
+export interface Gateway {
+  readonly ports: Readonly<Partial<Record<Rail, number>>>;
+  /** Finishes the requests in flight, then lets go of Temporal and the store. */
+  stop(): Promise<void>;
+}
+
+/** Opens everything and serves each configured rail on a listener of its own. */
+export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
+  const database = openDatabase(config.databaseUrl);
+  const temporal = openTemporal(config.temporal);
+  const keys = new KeyCache((hash) => findActiveApiKey(database, hash));
+  const keyChanges = new KeyChanges(database, keys, log);
+  const services: Services = { database, temporal, keyring: config.temporal.keyring, log };
+  const lifecycle: Lifecycle = { draining: false };
+  if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'the live rail is simulated: it charges nobody');
+  await keyChanges.open();
+
+  const listeners = new Map<Rail, Listener>();
+  for (const { rail, port } of config.listeners) {
+    const app = gatewayApp({ rail, services, keys, apiKeyPepper: config.apiKeyPepper, lifecycle });
+    listeners.set(rail, await listen(app, config.host, port, log));
+  }
+  return {
+    ports: Object.fromEntries([...listeners].map(([rail, listener]) => [rail, listener.port])),
+    async stop() {
+      lifecycle.draining = true;
+      await Promise.all([...listeners.values()].map((listener) => listener.drain(drainSeconds)));
+      keyChanges.close();
+      await temporal.connection.close();
+      await database.close();
+    },
+  };
+}

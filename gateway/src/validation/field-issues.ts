@@ -1,0 +1,68 @@
+import type { FieldIssue, Refusal } from '@landed/contracts/errors/refusal';
+import { amountIssue } from '@landed/contracts/money/wire';
+import type { z } from 'zod';
+import { fieldPath, type PathSegment } from '../json/field-path.js';
+
+type Issue = z.core.$ZodIssue;
+
+/** Most issues that one answer lists: a body made of nothing but wrong fields must not become a larger answer. */
+export const fieldIssuesMax = 100;
+
+/**
+ * The refusal for a body that breaks its schema. It is `invalid_amount` when every issue is an amount out of range,
+ * else `validation_error`; either way `details.fields` names each field with a stable code.
+ *
+ * The issues must have been made with `reportInput`, because "absent" and "of the wrong type" differ by the input alone.
+ */
+export function refusalOfIssues(issues: readonly Issue[]): Refusal {
+  const fields = withoutEchoes(issues).flatMap(fieldIssues).slice(0, fieldIssuesMax);
+  return refusalOfFields(fields);
+}
+
+/** The refusal that carries these fields, under the code that they ask for together. */
+export function refusalOfFields(fields: readonly FieldIssue[]): Refusal {
+  const onlyAmounts = fields.length > 0 && fields.every((field) => field.code === amountIssue);
+  return { code: onlyAmounts ? 'invalid_amount' : 'validation_error', details: { fields } };
+}
+
+/** An integer beyond the safe range is reported twice when its field is an amount; the amount's own issue says more. */
+function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
+  const amountPaths = new Set(issues.filter((issue) => codeOf(issue) === amountIssue).map((issue) => pathOf(issue)));
+  return issues.filter((issue) => codeOf(issue) === amountIssue || !amountPaths.has(pathOf(issue)));
+}
+
+function fieldIssues(issue: Issue): FieldIssue[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ path: pathOf(issue, key), code: 'unknown_field', message: issue.message }));
+  }
+  return [{ path: pathOf(issue), code: codeOf(issue), message: issue.message }];
+}
+
+function pathOf(issue: Issue, ...more: PathSegment[]): string {
+  return fieldPath([...issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part)), ...more]);
+}
+
+function codeOf(issue: Issue): string {
+  if (issue.code !== 'custom' && issue.input === undefined) return 'required';
+  switch (issue.code) {
+    case 'custom':
+      return customCode(issue.params);
+    case 'invalid_type':
+      return issue.expected === 'int' && typeof issue.input === 'number' ? 'not_integer' : 'type';
+    case 'too_big':
+      return { string: 'too_long', array: 'too_many' }[issue.origin as string] ?? 'too_large';
+    case 'too_small':
+      return { string: 'too_short', array: 'too_few' }[issue.origin as string] ?? 'too_small';
+    case 'invalid_format':
+      return 'format';
+    case 'invalid_value':
+      return 'not_allowed';
+    default:
+      return 'invalid';
+  }
+}
+
+function customCode(params: Readonly<Record<string, unknown>> | undefined): string {
+  const code = params?.['code'];
+  return typeof code === 'string' ? code : 'invalid';
+}

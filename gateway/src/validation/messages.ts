@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a string',
+  int: 'an integer',
+  number: 'a number',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+};
+
+const formatWords: Readonly<Record<string, string>> = {
+  email: 'an e-mail address',
+  uuid: 'a UUID',
+  date: 'a date',
+  datetime: 'a timestamp',
+  url: 'a URL',
+};
+
+/**
+ * Our sentence for an issue that the schema gave no words of its own. The validator's wording never reaches a caller:
+ * it would change with its version and may describe our internals. The value is never repeated.
+ */
+export function issueMessage(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'Is required.';
+  switch (issue.code) {
+    case 'invalid_type':
+      return `Must be ${typeWords[issue.expected] ?? 'of another type'}.`;
+    case 'invalid_value':
+      return `Must be one of: ${issue.values.map(String).join(', ')}.`;
+    case 'invalid_format':
+      return `Must be ${formatWords[issue.format] ?? 'in the documented format'}.`;
+    case 'too_big':
+      return `Must ${sizeWords(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}.`;
+    case 'too_small':
+      return `Must ${sizeWords(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}.`;
+    case 'unrecognized_keys':
+      return 'Is not a field of this request.';
+    default:
+      return 'Is not valid.';
+  }
+}
+
+function sizeWords(origin: string): string {
+  return origin === 'string' || origin === 'array' ? 'have' : 'be';
+}
+
+function unitOf(origin: string): string {
+  if (origin === 'string') return ' characters';
+  return origin === 'array' ? ' items' : '';
+}

@@ -1,0 +1,108 @@
+import { testCard } from '../card/test-cards.js';
+import type { PaymentRecord } from '../payment-intent/record.js';
+import { type BillingDetails, NO_BILLING_DETAILS } from '../payment-method/record.js';
+import { cardFields } from '../payment-method/render-payment-method.js';
+import type { ChargeRecord } from './record.js';
+
+/** The `charge` object of Stripe's description. No balance is kept here, so `balance_transaction` is always null. */
+export function renderCharge(
+  charge: ChargeRecord,
+  payment: PaymentRecord,
+  livemode: boolean,
+  billingDetails: BillingDetails = NO_BILLING_DETAILS,
+): Record<string, unknown> {
+  const approved = charge.status === 'succeeded';
+  return {
+    id: charge.id,
+    object: 'charge',
+    amount: charge.amount,
+    amount_captured: charge.amountCaptured,
+    amount_refunded: charge.amountReleased,
+    application: null,
+    application_fee: null,
+    application_fee_amount: null,
+    balance_transaction: null,
+    billing_details: { ...billingDetails, tax_id: null },
+    calculated_statement_descriptor: 'SANDBOX',
+    captured: charge.captured,
+    created: charge.created,
+    currency: charge.currency,
+    customer: null,
+    description: payment.description,
+    disputed: false,
+    failure_balance_transaction: null,
+    failure_code: charge.failureCode,
+    failure_message: charge.failureMessage,
+    fraud_details: {},
+    livemode,
+    metadata: payment.metadata,
+    on_behalf_of: null,
+    outcome: renderOutcome(charge),
+    paid: approved,
+    payment_intent: charge.payment,
+    payment_method: charge.method,
+    payment_method_details: { card: renderCardDetails(charge), type: 'card' },
+    radar_options: {},
+    receipt_email: payment.receiptEmail,
+    receipt_number: null,
+    receipt_url: null,
+    refunded: charge.amountReleased === charge.amount,
+    review: null,
+    shipping: payment.shipping,
+    source_transfer: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: payment.statementDescriptorSuffix,
+    status: charge.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function renderOutcome(charge: ChargeRecord): Record<string, unknown> {
+  const { answer } = testCard(charge.card);
+  if (answer.kind !== 'decline') {
+    return {
+      advice_code: null,
+      network_advice_code: null,
+      network_decline_code: null,
+      network_status: 'approved_by_network',
+      reason: null,
+      risk_level: 'normal',
+      seller_message: 'Payment complete.',
+      type: 'authorized',
+    };
+  }
+  return {
+    advice_code: answer.adviceCode ?? null,
+    network_advice_code: null,
+    network_decline_code: answer.networkDeclineCode ?? null,
+    network_status: 'declined_by_network',
+    reason: answer.declineCode,
+    risk_level: 'normal',
+    seller_message: 'The bank declined the payment.',
+    type: 'issuer_declined',
+  };
+}
+
+function renderCardDetails(charge: ChargeRecord): Record<string, unknown> {
+  const { brand } = testCard(charge.card);
+  return {
+    amount_authorized: charge.status === 'succeeded' ? charge.amount : null,
+    authorization_code: null,
+    ...cardFields(charge.card),
+    ...(charge.captureBefore === null ? {} : { capture_before: charge.captureBefore }),
+    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    extended_authorization: { status: 'disabled' },
+    incremental_authorization: { status: 'unavailable' },
+    installments: null,
+    mandate: null,
+    multicapture: { status: 'unavailable' },
+    network: brand,
+    network_token: { used: false },
+    network_transaction_id: null,
+    overcapture: { maximum_amount_capturable: charge.amount, status: 'unavailable' },
+    regulated_status: 'unregulated',
+    three_d_secure: null,
+    wallet: null,
+  };
+}

@@ -1,0 +1,24 @@
+import { isIP } from 'node:net';
+import type { Context, Next } from 'koa';
+import { ControlError } from './control-error.js';
+
+/**
+ * The control surface answers this machine alone. The Host header is checked too: a page in a browser can point a name
+ * of its own at 127.0.0.1, and the address of the connection would then look right.
+ */
+export async function loopbackOnly(ctx: Context, next: Next): Promise<void> {
+  if (!isLoopback(ctx.req.socket.remoteAddress ?? '') || !isLoopback(hostName(ctx.req.headers.host ?? ''))) {
+    throw new ControlError(403, 'The control surface is for 127.0.0.1 only.');
+  }
+  await next();
+}
+
+function hostName(host: string): string {
+  return host.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1');
+}
+
+function isLoopback(name: string): boolean {
+  if (name === 'localhost' || name === '::1') return true;
+  const address = name.replace(/^::ffff:/, '');
+  return isIP(address) === 4 && address.startsWith('127.');
+}

@@ -1,0 +1,129 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Router from '@koa/router';
+import Koa, { type Context, type Next } from 'koa';
+import { type Account, AccountDirectory } from './account.js';
+import { ControlError } from './control/control-error.js';
+import { Faults } from './control/faults.js';
+import { controlRoutes } from './control/routes.js';
+import { newId } from './ids.js';
+import { Store } from './store/store.js';
+import { KeysInUse } from './wire/idempotency.js';
+import { failureReply } from './wire/perform.js';
+import { ENDPOINTS } from './wire/routes.js';
+import { API_VERSION, send, type Service, serve } from './wire/serve.js';
+import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.js';
+
+/** Longer than callers keep idle connections, so that the side that may safely retry is the one that closes. */
+const KEEP_ALIVE_MS = 75_000;
+
+export interface SandboxOptions {
+  readonly accounts: readonly Account[];
+  readonly dataDir: string;
+  readonly latencyMs?: number;
+  readonly fsync?: boolean;
+  readonly now?: () => Date;
+  /** Hears of what should not happen: a bug here, or a disk that refuses. */
+  readonly onError?: (error: unknown) => void;
+  /** The journal cannot be written any more; nothing is answered from then on. */
+  readonly onJournalFailure?: (error: unknown) => void;
+}
+
+export interface Sandbox {
+  /** Journal lines that were replayed, and bytes of a torn last line that were cut off. */
+  readonly recovered: { readonly lines: number; readonly tornBytes: number };
+  /** Listens on 127.0.0.1. @param port 0 for any free one. @returns the port. */
+  listen(port: number): Promise<number>;
+  /** Answers what is under way, drops connections that a fault holds, closes the journal. */
+  close(): Promise<void>;
+}
+
+/** A payment processor on Stripe's wire, with its state in a folder of its own. */
+export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const onError = options.onError ?? (() => undefined);
+  const { store, lines, tornBytes } = await Store.open(options.dataDir, {
+    fsync: options.fsync ?? true,
+    onFailure: options.onJournalFailure ?? onError,
+  });
+  const stop = new AbortController();
+  const service: Service = {
+    store,
+    accounts: new AccountDirectory(options.accounts),
+    faults: new Faults(),
+    keysInUse: new KeysInUse(),
+    latencyMs: options.latencyMs ?? 0,
+    now: options.now ?? (() => new Date()),
+    stopping: stop.signal,
+  };
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createApp(service, onError).callback());
+  return {
+    recovered: { lines, tornBytes },
+    listen: (port) => listen(server, port),
+    async close() {
+      stop.abort();
+      await closeServer(server);
+      await store.close();
+    },
+  };
+}
+
+function createApp(service: Service, onError: (error: unknown) => void): Koa {
+  const app = new Koa();
+  app.on('error', onError);
+  app.use((ctx, next) => answerFailures(ctx, next, onError));
+  app.use(controlRoutes(service.store, service.accounts, service.faults).routes());
+  app.use(stripeRoutes(service).routes());
+  app.use((ctx) => {
+    throw invalidRequest({ status: 404, message: `Unrecognized request URL (${ctx.method}: ${ctx.path}).` });
+  });
+  return app;
+}
+
+function stripeRoutes(service: Service): Router {
+  const router = new Router();
+  for (const endpoint of ENDPOINTS) {
+    const handle = (ctx: Context & { params: Record<string, string> }): Promise<void> =>
+      serve(service, endpoint, ctx, ctx.params['id'] ?? '');
+    router.register(endpoint.path, [endpoint.method], handle);
+  }
+  return router;
+}
+
+/** Outermost: every answer carries a request id and the version, every failure has a body. */
+async function answerFailures(ctx: Context, next: Next, onError: (error: unknown) => void): Promise<void> {
+  const requestId = newId('req_', 14);
+  ctx.state['requestId'] = requestId;
+  ctx.set('Request-Id', requestId);
+  ctx.set('Stripe-Version', ctx.get('Stripe-Version') || API_VERSION);
+  ctx.set('Cache-Control', 'no-cache, no-store');
+  try {
+    await next();
+  } catch (error) {
+    if (error instanceof ControlError) {
+      ctx.status = error.status;
+      ctx.body = { error: { message: error.message } };
+      return;
+    }
+    const expected = error instanceof StripeFailure;
+    if (!expected && !ctx.req.socket.destroyed) onError(error);
+    send(ctx, failureReply(expected ? error : apiError()));
+  }
+}
+
+async function listen(server: Server, port: number): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const address: AddressInfo | string | null = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  return address.port;
+}
+
+async function closeServer(server: Server): Promise<void> {
+  if (!server.listening) return;
+  await new Promise<void>((resolve, reject) => {
+    server.close((error) => (error === undefined ? resolve() : reject(error)));
+    server.closeIdleConnections();
+  });
+}

@@ -1,0 +1,88 @@
+import { addressOf, addressParam } from '../wire/address.js';
+import { bool, email, type Field, list, oneOf, type Parsed, required, shape, text } from '../wire/fields.js';
+import { invalidRequest } from '../wire/stripe-failure.js';
+import type { Confirmation } from './confirm-payment.js';
+import type { Shipping } from './record.js';
+
+const shippingParts = {
+  address: required(addressParam),
+  name: required(text()),
+  phone: text(),
+  carrier: text(),
+  tracking_number: text(),
+};
+
+const cardOnly: Field<string[]> = {
+  read(node, path) {
+    const types = list(text()).read(node, path);
+    const other = types.find((type) => type !== 'card');
+    if (other !== undefined || types.length === 0) {
+      throw invalidRequest({ message: `Only the payment method type card is simulated, not ${other}.`, param: path });
+    }
+    return types;
+  },
+};
+
+/** What both creating and confirming a payment accept. */
+export const confirmParams = {
+  capture_method: oneOf('automatic', 'automatic_async', 'manual'),
+  error_on_requires_action: bool,
+  off_session: oneOf('true', 'false', 'one_off', 'recurring'),
+  payment_method: text(),
+  payment_method_types: cardOnly,
+  receipt_email: email,
+  return_url: text(2_048),
+  shipping: shape(shippingParts),
+  use_stripe_sdk: bool,
+};
+
+/** The part of the parameters that is about the attempt itself. */
+export function confirmationOf(given: Parsed<typeof confirmParams> & { readonly expand: string[] | undefined }): Confirmation {
+  return {
+    paymentMethod: given.payment_method,
+    errorOnRequiresAction: given.error_on_requires_action === true,
+    offSession: given.off_session !== undefined && given.off_session !== 'false',
+    returnUrl: given.return_url,
+    useStripeSdk: given.use_stripe_sdk === true,
+    expand: given.expand ?? [],
+  };
+}
+
+export function shippingOf(given: Parsed<typeof shippingParts> | undefined): Shipping | null {
+  if (given === undefined) return null;
+  return {
+    address: addressOf(given.address),
+    name: given.name,
+    phone: given.phone ?? null,
+    carrier: given.carrier ?? null,
+    tracking_number: given.tracking_number ?? null,
+  };
+}
+
+/** Smallest charge by currency, in minor units (Stripe's table of minimum amounts). Other currencies are not simulated. */
+const AMOUNT_MIN: Readonly<Record<string, number>> = { usd: 50, cad: 50, aud: 50, eur: 50, gbp: 30 };
+const AMOUNT_MAX = 99_999_999;
+
+export const currency: Field<string> = {
+  read(node, path) {
+    const value = text().read(node, path).toLowerCase();
+    if (!Object.hasOwn(AMOUNT_MIN, value)) {
+      const known = Object.keys(AMOUNT_MIN).join(', ');
+      throw invalidRequest({ message: `Invalid currency: ${value}. Simulated are ${known}.`, param: path });
+    }
+    return value;
+  },
+};
+
+/** @throws StripeFailure 400 `amount_too_small` or `amount_too_large` */
+export function checkAmount(amount: number, code: string): void {
+  const min = AMOUNT_MIN[code] ?? 1;
+  if (amount < min) {
+    const message = `Amount must be at least ${min} minor units of ${code}.`;
+    throw invalidRequest({ code: 'amount_too_small', message, param: 'amount' });
+  }
+  if (amount > AMOUNT_MAX) {
+    const message = `Amount must be no more than ${AMOUNT_MAX} minor units of ${code}.`;
+    throw invalidRequest({ code: 'amount_too_large', message, param: 'amount' });
+  }
+}

@@ -1,0 +1,76 @@
+import { renderCharge } from '../charge/render-charge.js';
+import { renderPaymentMethod } from '../payment-method/render-payment-method.js';
+import type { Store } from '../store/store.js';
+import type { PaymentRecord } from './record.js';
+
+export interface View {
+  readonly store: Pick<Store, 'charge' | 'method'>;
+  readonly livemode: boolean;
+  /** Checked names, such as `latest_charge`. */
+  readonly expand: readonly string[];
+}
+
+/** The `payment_intent` object of Stripe's description, references expanded as asked. */
+export function renderPaymentIntent(payment: PaymentRecord, view: View): Record<string, unknown> {
+  return {
+    id: payment.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: payment.amount,
+    amount_capturable: payment.amountCapturable,
+    amount_details: { tip: {} },
+    amount_received: payment.amountReceived,
+    application: null,
+    application_fee_amount: null,
+    automatic_payment_methods: payment.automaticPaymentMethods,
+    canceled_at: payment.canceledAt,
+    cancellation_reason: payment.cancellationReason,
+    capture_method: payment.captureMethod,
+    client_secret: payment.clientSecret,
+    confirmation_method: payment.confirmationMethod,
+    created: payment.created,
+    currency: payment.currency,
+    customer: null,
+    customer_account: null,
+    description: payment.description,
+    excluded_payment_method_types: null,
+    last_payment_error: payment.lastPaymentError,
+    latest_charge: latestCharge(payment, view),
+    livemode: view.livemode,
+    managed_payments: null,
+    metadata: payment.metadata,
+    next_action: payment.nextAction,
+    on_behalf_of: null,
+    payment_method: paymentMethod(payment, view),
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
+    },
+    payment_method_types: ['card'],
+    processing: null,
+    receipt_email: payment.receiptEmail,
+    review: null,
+    setup_future_usage: null,
+    shipping: payment.shipping,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: payment.statementDescriptorSuffix,
+    status: payment.status,
+    transfer_data: null,
+    transfer_group: null,
+  };
+}
+
+function latestCharge(payment: PaymentRecord, { store, livemode, expand }: View): unknown {
+  if (payment.latestCharge === null || !expand.includes('latest_charge')) return payment.latestCharge;
+  const charge = store.charge(payment.account, payment.latestCharge);
+  if (charge === undefined) return payment.latestCharge;
+  const method = store.method(payment.account, charge.method);
+  return renderCharge(charge, payment, livemode, method?.billingDetails);
+}
+
+function paymentMethod(payment: PaymentRecord, { store, livemode, expand }: View): unknown {
+  if (payment.paymentMethod === null || !expand.includes('payment_method')) return payment.paymentMethod;
+  const method = store.method(payment.account, payment.paymentMethod);
+  return method === undefined ? payment.paymentMethod : renderPaymentMethod(method, livemode);
+}

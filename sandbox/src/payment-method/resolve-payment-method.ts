@@ -1,0 +1,41 @@
+import { fixedTokenCard } from '../card/test-cards.js';
+import { newId } from '../ids.js';
+import type { Call } from '../wire/endpoint.js';
+import { invalidRequest, resourceMissing } from '../wire/stripe-failure.js';
+import { type MethodRecord, NO_BILLING_DETAILS } from './record.js';
+
+/**
+ * The payment method that a payment names. A fixed token such as `pm_card_visa` works on every account and gives a new
+ * payment method each time, as in Stripe's test mode; any other must have been made on this account.
+ * @throws StripeFailure 400 `resource_missing`; 400 when another payment already used it up.
+ */
+export function resolvePaymentMethod(call: Call, id: string, payment: string): MethodRecord {
+  const card = fixedTokenCard(id, 'pm_card_');
+  if (card !== undefined) return newPaymentMethod(call, card);
+  const method = call.store.method(call.account.id, id);
+  if (method === undefined) throw resourceMissing('PaymentMethod', id, 'payment_method', 400);
+  if (method.usedBy !== null && method.usedBy !== payment) {
+    throw invalidRequest({
+      message: 'This PaymentMethod was already used for a payment without a customer and cannot be used again.',
+      param: 'payment_method',
+    });
+  }
+  return method;
+}
+
+export function newPaymentMethod(
+  call: Call,
+  card: string,
+  details: Partial<Pick<MethodRecord, 'billingDetails' | 'metadata'>> = {},
+): MethodRecord {
+  return {
+    id: newId('pm_1', 23),
+    account: call.account.id,
+    card,
+    created: Math.floor(call.now.getTime() / 1_000),
+    billingDetails: NO_BILLING_DETAILS,
+    metadata: {},
+    usedBy: null,
+    ...details,
+  };
+}

@@ -1,0 +1,41 @@
+import type { Account, AccountDirectory } from '../account.js';
+import { invalidRequest, StripeFailure } from './stripe-failure.js';
+
+const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Stripe"' };
+
+/**
+ * The account behind `Authorization: Bearer sk_…` (or Basic with the key as user name).
+ * @throws StripeFailure 401 without a key, with an unknown one, or with a publishable key where a secret one is needed.
+ */
+export function authenticate(
+  accounts: AccountDirectory,
+  header: string | undefined,
+  accepts: 'secret' | 'any',
+): Account {
+  const key = keyIn(header);
+  if (key === undefined) throw refuse('No API key was provided: send it as a Bearer token in the Authorization header.');
+  const found = accounts.byKey(key);
+  if (found === undefined) throw refuse(`Invalid API Key provided: ${masked(key)}`);
+  if (accepts === 'secret' && found.kind === 'publishable') {
+    throw refuse('This call needs a secret API key, not a publishable one.', 'secret_key_required');
+  }
+  return found.account;
+}
+
+function keyIn(header: string | undefined): string | undefined {
+  const [scheme, credentials] = (header ?? '').split(' ', 2);
+  if (scheme === undefined || credentials === undefined || credentials === '') return undefined;
+  if (scheme.toLowerCase() === 'bearer') return credentials;
+  if (scheme.toLowerCase() !== 'basic') return undefined;
+  return Buffer.from(credentials, 'base64').toString('utf8').split(':', 1)[0];
+}
+
+function refuse(message: string, code?: string): StripeFailure {
+  const { error } = invalidRequest({ message, ...(code === undefined ? {} : { code }) });
+  return new StripeFailure(401, error, CHALLENGE);
+}
+
+/** Enough of a key to recognise it, as Stripe shows it. */
+function masked(key: string): string {
+  return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
+}

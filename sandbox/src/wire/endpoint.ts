@@ -1,0 +1,64 @@
+import type { Account } from '../account.js';
+import type { Effect, Store } from '../store/store.js';
+import type { Field } from './fields.js';
+import type { FormTree } from './form.js';
+
+/** The calls that faults can be armed for, and the two that they cannot. */
+export const OPERATIONS = [
+  'payment_intents.create',
+  'payment_intents.confirm',
+  'payment_intents.retrieve',
+  'payment_intents.list',
+  'payment_intents.capture',
+  'payment_intents.cancel',
+  'payment_methods.create',
+  'payment_methods.retrieve',
+  'charges.retrieve',
+] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** One authenticated call whose parameters are well formed. */
+export interface Call {
+  readonly account: Account;
+  /** The `:id` of the path, else empty. */
+  readonly pathId: string;
+  readonly idempotencyKey: string | null;
+  readonly now: Date;
+  readonly store: Store;
+}
+
+/** What a call does and says. Running one changes nothing by itself: the effect is committed together with the answer. */
+export interface Outcome {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly effect?: Effect;
+}
+
+interface Route {
+  readonly operation: Operation;
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  /** `any` also accepts a publishable key. */
+  readonly keys: 'secret' | 'any';
+  /** Such calls take the configured latency. */
+  readonly movesMoney: boolean;
+}
+
+export interface Endpoint extends Route {
+  /** Checks the parameters and returns the call to run; a refusal here is never kept under an idempotency key. */
+  readonly prepare: (form: FormTree) => (call: Call) => Outcome;
+}
+
+/** @param spec `run` may throw StripeFailure: execution has begun, so that refusal is kept under the key. */
+export function endpoint<P>(
+  spec: Route & { readonly params: Field<P>; readonly run: (call: Call, params: P) => Outcome },
+): Endpoint {
+  const { params, run, ...route } = spec;
+  return {
+    ...route,
+    prepare(form) {
+      const parsed = params.read(form, '');
+      return (call) => run(call, parsed);
+    },
+  };
+}

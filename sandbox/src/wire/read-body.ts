@@ -1,0 +1,22 @@
+import type { IncomingMessage } from 'node:http';
+import { invalidRequest } from './stripe-failure.js';
+
+const BODY_BYTES_MAX = 256 * 1024;
+
+/** The whole request body as text. @throws StripeFailure 413 above 256 KiB. */
+export async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    const bytes: Buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+    size += bytes.length;
+    if (size > BODY_BYTES_MAX) throw invalidRequest({ status: 413, message: 'The request body is too large.' });
+    chunks.push(bytes);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** The media type of a request without its parameters, in lower case. */
+export function mediaType(request: IncomingMessage): string {
+  return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

@@ -1,0 +1,23 @@
+import { retrieveCharge } from '../charge/retrieve.js';
+import { cancelPaymentIntent } from '../payment-intent/cancel.js';
+import { capturePaymentIntent } from '../payment-intent/capture.js';
+import { confirmPaymentIntent } from '../payment-intent/confirm.js';
+import { createPaymentIntent } from '../payment-intent/create.js';
+import { listPaymentIntents } from '../payment-intent/list.js';
+import { retrievePaymentIntent } from '../payment-intent/retrieve.js';
+import { createPaymentMethod } from '../payment-method/create.js';
+import { retrievePaymentMethod } from '../payment-method/retrieve.js';
+import type { Endpoint } from './endpoint.js';
+
+/** Everything of Stripe's wire that exists here, one row per call. */
+export const ENDPOINTS: readonly Endpoint[] = [
+  createPaymentIntent,
+  listPaymentIntents,
+  retrievePaymentIntent,
+  confirmPaymentIntent,
+  capturePaymentIntent,
+  cancelPaymentIntent,
+  createPaymentMethod,
+  retrievePaymentMethod,
+  retrieveCharge,
+];

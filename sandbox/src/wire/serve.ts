@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Context } from 'koa';
+import type { AccountDirectory } from '../account.js';
+import { applyFault, type Fate } from '../control/apply-fault.js';
+import type { Faults } from '../control/faults.js';
+import { authenticate } from './authenticate.js';
+import type { Endpoint } from './endpoint.js';
+import { perform, type Processor, type Reply } from './perform.js';
+import { mediaType, readBody } from './read-body.js';
+import { invalidRequest } from './stripe-failure.js';
+
+/** The version that is answered when a request names none. */
+export const API_VERSION = '2026-10-28.endive';
+
+export interface Service extends Processor {
+  readonly accounts: AccountDirectory;
+  readonly faults: Faults;
+  /** Added to calls that move money. */
+  readonly latencyMs: number;
+  /** Aborted when the process stops, so that held connections do not keep it alive. */
+  readonly stopping: AbortSignal;
+}
+
+/** One HTTP request on Stripe's wire. @throws StripeFailure for refusals before the call itself. */
+export async function serve(service: Service, endpoint: Endpoint, ctx: Context, pathId: string): Promise<void> {
+  const account = authenticate(service.accounts, ctx.get('Authorization'), endpoint.keys);
+  const form = endpoint.method === 'GET' ? ctx.querystring : await readForm(ctx);
+  const armed = service.faults.take(endpoint.operation, account);
+  const latencyMs = endpoint.movesMoney ? service.latencyMs : 0;
+  const fate = await applyFault(armed, (extraDelayMs) =>
+    perform(service, {
+      requestId: String(ctx.state['requestId']),
+      endpoint,
+      account,
+      path: ctx.path,
+      pathId,
+      form,
+      idempotencyKey: ctx.req.headers['idempotency-key'],
+      delayMs: latencyMs + extraDelayMs,
+    }),
+  );
+  await meet(fate, ctx, service.stopping);
+}
+
+async function readForm(ctx: Context): Promise<string> {
+  const body = await readBody(ctx.req);
+  if (body !== '' && mediaType(ctx.req) !== 'application/x-www-form-urlencoded') {
+    throw invalidRequest({ message: 'Send parameters as application/x-www-form-urlencoded.' });
+  }
+  return body;
+}
+
+async function meet(fate: Fate, ctx: Context, stopping: AbortSignal): Promise<void> {
+  switch (fate.kind) {
+    case 'answer':
+      send(ctx, fate.reply);
+      return;
+    case 'reset':
+      ctx.respond = false;
+      ctx.req.socket.resetAndDestroy();
+      return;
+    case 'silence':
+      ctx.respond = false;
+      await holdOpen(ctx, fate.holdMs, stopping);
+      ctx.req.socket.destroy();
+      return;
+  }
+}
+
+export function send(ctx: Context, reply: Reply): void {
+  ctx.status = reply.status;
+  ctx.set({ 'Content-Type': 'application/json', ...reply.headers });
+  ctx.body = reply.body;
+}
+
+/** Until the time is up, the caller hangs up, or the process stops. */
+async function holdOpen(ctx: Context, holdMs: number, stopping: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const signal = AbortSignal.any([stopping, done.signal]);
+  try {
+    await Promise.race([sleep(holdMs, undefined, { signal }), once(ctx.req.socket, 'close', { signal })]);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    done.abort();
+  }
+}

@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import { run, step } from './step.mjs';
+
+/** Slower than this, there was something to compile, and that is worth a line. */
+const quietMilliseconds = 1500;
+
+/** Compiles all packages; the compiler itself knows what changed. */
+export async function compile(root) {
+  const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
+  const startedAt = performance.now();
+  const work = run(process.execPath, [tsc, '-b'], { cwd: root });
+  const isQuick = await Promise.race([work.then(() => true), timeout(quietMilliseconds)]);
+  if (!isQuick) await step('compile', () => work, startedAt);
+}
+
+function timeout(milliseconds) {
+  return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds).unref());
+}

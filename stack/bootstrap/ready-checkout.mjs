@@ -1,0 +1,19 @@
+import { bundleWorkflows } from './bundle-workflows.mjs';
+import { compile } from './compile.mjs';
+import { generatePrismaClient } from './generate-prisma-client.mjs';
+import { installDependencies } from './install-dependencies.mjs';
+import { withBootstrapLock } from './lock.mjs';
+
+/**
+ * Brings a checkout to the point where its compiled programs can run. Each part decides by itself whether it has
+ * anything to do, and says nothing when it has not. Two commands that start in one checkout at the same moment take
+ * turns.
+ */
+export async function readyCheckout(root) {
+  await withBootstrapLock(root, async () => {
+    await installDependencies(root);
+    await generatePrismaClient(root);
+    await compile(root);
+    await bundleWorkflows(root);
+  });
+}

@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+
+/** Runs one part of the bootstrap and prints it with its time, counted from `startedAt`. */
+export async function step(title, work, startedAt = performance.now()) {
+  const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+  if (process.stdout.isTTY) process.stdout.write(`  … ${title}`);
+  const clear = process.stdout.isTTY ? '\r\x1b[K' : '';
+  try {
+    await work();
+    console.log(`${clear}  ✓ ${title} (${seconds()})`);
+  } catch (error) {
+    console.log(`${clear}  ✗ ${title} (${seconds()})`);
+    throw error;
+  }
+}
+
+/** Runs a command to its end; what it said is shown only when it fails. */
+export function run(command, args, { cwd, env = process.env }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    const output = [];
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.once('error', (error) => reject(new Error(`${command} does not start: ${error.message}`)));
+    child.once('close', (code) => {
+      const text = Buffer.concat(output).toString('utf8').trimEnd();
+      if (code === 0) resolve(text);
+      else reject(new Error(`${[command, ...args].join(' ')} ended with exit code ${code}:\n${text}`));
+    });
+  });
+}

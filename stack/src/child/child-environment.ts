@@ -1,0 +1,27 @@
+/** What a child may see of the surrounding environment; everything else it needs is passed by name. */
+const inherited = new Set([
+  'PATH',
+  'HOME',
+  'USER',
+  'LANG',
+  'TZ',
+  'TMPDIR',
+  'LOG_LEVEL',
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+]);
+
+/**
+ * The environment of a child. Chosen, not inherited whole: the test runner sets variables of its own, and a
+ * `TEMPORAL_…` or `PG…` of the user's shell would redirect a child without anybody noticing.
+ */
+export function childEnvironment(
+  surrounding: NodeJS.ProcessEnv,
+  own: Readonly<Record<string, string>>,
+  extra: Readonly<Record<string, string>> = {},
+): NodeJS.ProcessEnv {
+  const kept = Object.entries(surrounding).filter(([name]) => inherited.has(name));
+  return { ...Object.fromEntries(kept), NODE_ENV: 'development', ...own, ...extra };
+}

@@ -1,0 +1,25 @@
+/** The processes of a local stack, in the order in which they depend on each other. */
+export const childNames = ['postgres', 'temporal', 'sandbox', 'workers', 'gateway'] as const;
+
+export type ChildName = (typeof childNames)[number];
+
+/** First who takes requests, last who keeps what the others wrote. */
+export const stopOrder: readonly ChildName[] = ['gateway', 'workers', 'sandbox', 'temporal', 'postgres'];
+
+/** How each is asked to end. SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for idle clients. */
+export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
+  gateway: 'SIGTERM',
+  workers: 'SIGTERM',
+  sandbox: 'SIGTERM',
+  temporal: 'SIGTERM',
+  postgres: 'SIGINT',
+};
+
+/** How long each may take before it is ended by force. The workers' own limit is 45 s, the gateway drains for 25 s. */
+export const graceSeconds: Readonly<Record<ChildName, number>> = {
+  gateway: 30,
+  workers: 50,
+  sandbox: 5,
+  temporal: 10,
+  postgres: 15,
+};

@@ -1,0 +1,72 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { repoRoot } from '../repo-root.js';
+
+/** Where a stack keeps everything. Imports only `node:*`, so that it can be asked before anything is installed. */
+export interface DataFolder {
+  readonly root: string;
+  readonly lockFile: string;
+  readonly stackFile: string;
+  readonly secretsFile: string;
+  readonly merchantKeysFile: string;
+  readonly processesFile: string;
+  readonly postgresPlaceFile: string;
+  readonly logs: string;
+  readonly postgres: string;
+  readonly temporal: string;
+  readonly sandbox: string;
+}
+
+const markerName = 'landed-data-folder';
+const markerText = 'Data of a local Landed stack. `npm run reset` deletes this folder.\n';
+
+/** The folder that `LANDED_DATA_DIR` names, else `.landed` in the checkout. */
+export function dataFolderFromEnvironment(env: NodeJS.ProcessEnv): DataFolder {
+  return dataFolder(resolve(env['LANDED_DATA_DIR'] || join(repoRoot, '.landed')));
+}
+
+export function dataFolder(root: string): DataFolder {
+  return {
+    root,
+    lockFile: join(root, 'stack.lock'),
+    stackFile: join(root, 'stack.json'),
+    secretsFile: join(root, 'secrets.json'),
+    merchantKeysFile: join(root, 'merchant-keys.json'),
+    processesFile: join(root, 'processes.json'),
+    postgresPlaceFile: join(root, 'postgres-place.json'),
+    logs: join(root, 'logs'),
+    postgres: join(root, 'postgres'),
+    temporal: join(root, 'temporal'),
+    sandbox: join(root, 'sandbox'),
+  };
+}
+
+/**
+ * Creates the folder, or recognises one of ours. Refuses a folder that holds somebody else's files: `reset` would
+ * delete them.
+ */
+export function openDataFolder(folder: DataFolder): void {
+  mkdirSync(folder.root, { recursive: true });
+  if (!isDataFolder(folder)) {
+    if (readdirSync(folder.root).length > 0) throw new Error(`${folder.root} is not empty and holds no Landed data. ${remedy}`);
+    writeFileSync(join(folder.root, markerName), markerText);
+  }
+  // PostgreSQL does not run as root, and its user must be able to walk through to its own folder.
+  chmodSync(folder.root, process.getuid?.() === 0 ? 0o711 : 0o700);
+  for (const inner of [folder.logs, folder.temporal, folder.sandbox]) mkdirSync(inner, { recursive: true, mode: 0o700 });
+}
+
+/** Deletes the folder with everything in it; refuses one that does not carry our marker. False when there is none. */
+export function deleteDataFolder(folder: DataFolder): boolean {
+  if (!existsSync(folder.root)) return false;
+  if (!isDataFolder(folder)) throw new Error(`${folder.root} does not look like a Landed data folder, so it is not deleted. ${remedy}`);
+  rmSync(folder.root, { recursive: true });
+  return true;
+}
+
+/** True when the folder carries our marker. */
+export function isDataFolder(folder: DataFolder): boolean {
+  return existsSync(join(folder.root, markerName));
+}
+
+const remedy = 'Set LANDED_DATA_DIR to another folder.';

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { writeFileAtomically } from '../write-file-atomically.js';
+import { newProcessorAccounts, processorAccountSchema } from './processor-account.js';
+
+const secretsSchema = z.strictObject({
+  /** `<key id>:<32 bytes in base64>`, the current key first. */
+  encryption_keys: z.string().regex(/^[a-z0-9]+:[A-Za-z0-9+/]{43}=(,[a-z0-9]+:[A-Za-z0-9+/]{43}=)*$/),
+  api_key_pepper: z.string().min(32),
+  postgres_password: z.string().min(32),
+  processor_accounts: z.array(processorAccountSchema).length(10),
+});
+
+/** What a local stack makes up at its first start and needs again at every later one. */
+export type Secrets = z.output<typeof secretsSchema>;
+
+/**
+ * The secrets of a data folder; made up at random and written (0600) when there are none yet. A file that cannot be
+ * read is an error that names the file and never its content: new secrets would make the kept data unreadable.
+ */
+export function loadSecrets(path: string): Secrets {
+  if (!existsSync(path)) return createSecrets(path);
+  const parsed = secretsSchema.safeParse(parseJson(readFileSync(path, 'utf8')));
+  if (!parsed.success) {
+    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the file itself');
+    throw new Error(`${path} is damaged (${where.join(', ')}). Restore it, or delete all data with \`npm run reset\`.`);
+  }
+  chmodSync(path, 0o600);
+  return parsed.data;
+}
+
+function createSecrets(path: string): Secrets {
+  const secrets: Secrets = {
+    encryption_keys: `k1:${randomBytes(32).toString('base64')}`,
+    api_key_pepper: randomBytes(32).toString('base64'),
+    postgres_password: randomBytes(24).toString('hex'),
+    processor_accounts: newProcessorAccounts(),
+  };
+  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return secrets;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

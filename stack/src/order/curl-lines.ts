@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import type { StackFile } from '../data-folder/stack-file.js';
+import { chargeRequest, quoteRequest } from './sample-order.js';
+
+/** Three commands to paste: a quote, a charge with the quote that was just made, and a read of the payment. */
+export function curlLines(stack: StackFile, quoteId: string, paymentId: string): string[] {
+  const key = stack.merchants[0]?.secret_key ?? '';
+  const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
+  const post = `${curl} -H 'Content-Type: application/json'`;
+  const api = stack.gateway_url;
+  return [
+    '',
+    '  To paste (the charge a second time replays the first answer; a new Idempotency-Key charges again):',
+    '',
+    `${post} -d '${JSON.stringify(quoteRequest)}' ${api}/v1/tax_quotes`,
+    '',
+    `${post} -H 'Idempotency-Key: ${randomUUID()}' -d '${JSON.stringify(chargeRequest(quoteId))}' ${api}/v1/payment_intents`,
+    '',
+    `${curl} ${api}/v1/payment_intents/${paymentId}`,
+  ];
+}

@@ -1,0 +1,79 @@
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { takeLock } from '../process/lock.js';
+import { defaultPorts, type PortName, portNames, portVariable } from './port-name.js';
+
+/** The chosen ports; they stay claimed for this process until `release`. */
+export interface ChosenPorts {
+  readonly ports: Readonly<Record<PortName, number>>;
+  readonly release: () => void;
+}
+
+/** The next stack beside this one gets 4110, the one after it 4210. */
+const step = 100;
+const portMax = 65_535;
+
+/**
+ * Picks a port per listener: the fixed one, else the default when it is free, else the next free one in steps of a
+ * hundred. A claim file per port keeps two stacks that start at the same moment from picking the same one.
+ * Throws when a fixed port is taken, naming its variable.
+ */
+export async function choosePorts(fixed: Readonly<Partial<Record<PortName, number>>>): Promise<ChosenPorts> {
+  const claims = new Map<number, () => void>();
+  const release = (): void => {
+    for (const free of claims.values()) free();
+    claims.clear();
+  };
+  try {
+    const ports: Partial<Record<PortName, number>> = {};
+    for (const name of portNames) {
+      const wanted = fixed[name];
+      ports[name] = wanted === undefined ? await claimNear(defaultPorts[name], claims) : await claimFixed(name, wanted, claims);
+    }
+    return { ports: ports as Record<PortName, number>, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function claimNear(first: number, claims: Map<number, () => void>): Promise<number> {
+  for (let port = first; port <= portMax; port += step) {
+    if (await claim(port, claims)) return port;
+  }
+  throw new Error(`No free port in ${first}, ${first + step}, … ${portMax}.`);
+}
+
+async function claimFixed(name: PortName, port: number, claims: Map<number, () => void>): Promise<number> {
+  if (await claim(port, claims)) return port;
+  throw new Error(`Port ${port} is taken, but ${portVariable(name)} asks for it. Free it, or set another one.`);
+}
+
+async function claim(port: number, claims: Map<number, () => void>): Promise<boolean> {
+  if (claims.has(port)) return false;
+  const attempt = takeLock(join(claimsFolder(), String(port)));
+  if (!attempt.held) return false;
+  if (await isFree(port)) {
+    claims.set(port, attempt.release);
+    return true;
+  }
+  attempt.release();
+  return false;
+}
+
+/** True when nobody listens on this loopback port. */
+export function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once('error', () => resolve(false));
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)));
+  });
+}
+
+function claimsFolder(): string {
+  const folder = join(tmpdir(), `landed-ports-${process.getuid?.() ?? 'user'}`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}

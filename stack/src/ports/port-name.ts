@@ -1,0 +1,20 @@
+/** The listeners of a local stack and the ports they have when nothing else does. */
+export const defaultPorts = {
+  gatewayTest: 4010,
+  gatewayLive: 4011,
+  sandbox: 4020,
+  workersOps: 4030,
+  codec: 4031,
+  postgres: 54_329,
+  temporal: 7233,
+  temporalUi: 8233,
+} as const;
+
+export type PortName = keyof typeof defaultPorts;
+
+export const portNames = Object.keys(defaultPorts) as readonly PortName[];
+
+/** The environment variable that fixes a port: `gatewayTest` is `LANDED_PORT_GATEWAY_TEST`. */
+export function portVariable(name: PortName): `LANDED_PORT_${string}` {
+  return `LANDED_PORT_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`;
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { repoRoot } from './repo-root.js';
+
+/**
+ * Runs a program to its end with our terminal, passing on the signals that end us. Returns its exit code; 1 when a
+ * signal ended it.
+ */
+export async function runTool(command: string, args: readonly string[]): Promise<number> {
+  const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit' });
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  const ignore = (): void => undefined;
+  process.on('SIGTERM', passOn);
+  // The terminal sends this one to the child as well.
+  process.on('SIGINT', ignore);
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code) => resolve(code ?? 1));
+    });
+  } finally {
+    process.off('SIGTERM', passOn);
+    process.off('SIGINT', ignore);
+  }
+}
+
+/** The path of a tool that the checkout's dependencies bring. */
+export function localTool(name: string): string {
+  return join(repoRoot, 'node_modules', '.bin', name);
+}

@@ -1,0 +1,71 @@
+import { answersOk } from '../child/answers-ok.js';
+import type { ChildSpec } from '../child/child-process.js';
+import type { Secrets } from '../data-folder/secrets.js';
+import type { PortName } from '../ports/port-name.js';
+import { type ProgramContext, programSpec } from './program.js';
+
+/** Addresses and secrets of one stack. */
+export interface ServiceContext extends ProgramContext {
+  readonly ports: Readonly<Record<PortName, number>>;
+  readonly secrets: Secrets;
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalUiUrl: string | null;
+}
+
+export function loopbackUrl(port: number): string {
+  return `http://127.0.0.1:${port}`;
+}
+
+/** The processor's stand-in. Its books are its own and outlive it, in its own folder. */
+export function sandboxSpec(context: ServiceContext): ChildSpec {
+  const { settings, ports, secrets } = context;
+  const env = {
+    SANDBOX_PORT: String(ports.sandbox),
+    SANDBOX_DATA_DIR: settings.folder.sandbox,
+    SANDBOX_ACCOUNTS: JSON.stringify(secrets.processor_accounts),
+  };
+  const health = `${loopbackUrl(ports.sandbox)}/_control/health`;
+  return programSpec(context, 'sandbox', env, { isReady: (signal) => answersOk(health, signal) });
+}
+
+/** All worker roles in one process, with the codec endpoint that Temporal Web asks. */
+export function workersSpec(context: ServiceContext): ChildSpec {
+  const { ports, secrets } = context;
+  const processor = loopbackUrl(ports.sandbox);
+  const env = {
+    ...storeAndTemporal(context),
+    PROCESSOR_ACCOUNTS: JSON.stringify(secrets.processor_accounts.map((account) => ({ ...account, api_base: processor }))),
+    WORKERS_OPS_PORT: String(ports.workersOps),
+    CODEC_PORT: String(ports.codec),
+    TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),
+  };
+  const ready = `${loopbackUrl(ports.workersOps)}/readyz`;
+  return programSpec(context, 'workers', env, { args: ['--role', 'all'], isReady: (signal) => answersOk(ready, signal) });
+}
+
+/** The merchant API, a listener per rail. The live rail's processor is the sandbox here, and the gateway says so. */
+export function gatewaySpec(context: ServiceContext): ChildSpec {
+  const { ports, secrets } = context;
+  const env = {
+    ...storeAndTemporal(context),
+    LANDED_API_KEY_PEPPER: secrets.api_key_pepper,
+    GATEWAY_HOST: '127.0.0.1',
+    GATEWAY_TEST_PORT: String(ports.gatewayTest),
+    GATEWAY_LIVE_PORT: String(ports.gatewayLive),
+    LIVE_PROCESSOR_SIMULATED: 'true',
+  };
+  const listeners = [ports.gatewayTest, ports.gatewayLive].map((port) => `${loopbackUrl(port)}/livez`);
+  return programSpec(context, 'gateway', env, {
+    isReady: async (signal) => (await Promise.all(listeners.map((url) => answersOk(url, signal)))).every(Boolean),
+  });
+}
+
+function storeAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
+  return {
+    DATABASE_URL: databaseUrl,
+    TEMPORAL_ADDRESS: temporalAddress,
+    TEMPORAL_NAMESPACE: settings.temporalNamespace,
+    LANDED_ENCRYPTION_KEYS: secrets.encryption_keys,
+  };
+}

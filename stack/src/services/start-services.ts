@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import type { ChildSpec } from '../child/child-process.js';
+import { runOnce } from '../child/run-once.js';
+import { readMerchantKeys } from '../data-folder/merchant-keys.js';
+import type { Secrets } from '../data-folder/secrets.js';
+import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
+import type { PortName } from '../ports/port-name.js';
+import { ensureCluster } from '../postgres/cluster.js';
+import { placePostgres } from '../postgres/place.js';
+import { connects, databaseUrl, ensureDatabase, type PostgresServer, postgresSpec } from '../postgres/server.js';
+import type { StepLog } from '../step-log.js';
+import { prepareExternalServer } from '../temporal/external-server.js';
+import { findTemporalBinary } from '../temporal/find-binary.js';
+import { temporalSpec } from '../temporal/server.js';
+import { together } from '../together.js';
+import { type ProgramContext, programCommand } from './program.js';
+import { gatewaySpec, loopbackUrl, sandboxSpec, type ServiceContext, workersSpec } from './services.js';
+
+export interface StartServices extends ProgramContext {
+  readonly secrets: Secrets;
+  readonly ports: Readonly<Record<PortName, number>>;
+  readonly steps: StepLog;
+  readonly signal: AbortSignal;
+  /** Starts a child and resolves when it is ready. The stack keeps it, so that a failing start ends it too. */
+  readonly startChild: (spec: ChildSpec, signal: AbortSignal) => Promise<void>;
+}
+
+interface TemporalPlace {
+  readonly address: string;
+  readonly uiUrl: string | null;
+}
+
+/**
+ * Brings everything up, side by side where nothing depends on it: database (with migrations and seed), Temporal and
+ * sandbox first, then workers and gateway. Resolves when all of them serve.
+ */
+export async function startServices(start: StartServices): Promise<Omit<StackFile, 'pids'>> {
+  const [store, temporal] = await together(start.signal, [
+    (signal) => startStore(start, signal),
+    (signal) => startTemporal(start, signal),
+    (signal) => start.steps.step('sandbox', () => start.startChild(sandboxSpec(early(start)), signal)),
+  ]);
+  const context = { ...start, databaseUrl: store.url, temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl };
+  await together(start.signal, [
+    (signal) => start.steps.step('workers', () => start.startChild(workersSpec(context), signal)),
+    (signal) => start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
+  ]);
+  return describe(context, store.merchants);
+}
+
+/** The sandbox needs no other service, so it starts before their addresses are known. */
+function early(start: StartServices): ServiceContext {
+  return { ...start, databaseUrl: '', temporalAddress: '', temporalUiUrl: null };
+}
+
+async function startStore(start: StartServices, signal: AbortSignal): Promise<{ url: string; merchants: readonly StackMerchant[] }> {
+  const { settings, steps } = start;
+  const url = settings.databaseUrl ?? (await startPostgres(start, signal));
+  if (settings.databaseUrl !== undefined) await steps.step('database (DATABASE_URL)', () => connects(url));
+  await steps.step('migrations', () => runProgram(start, 'migrate', { DATABASE_URL: url }, signal));
+  const keysFile = settings.folder.merchantKeysFile;
+  const seedEnv = { DATABASE_URL: url, LANDED_API_KEY_PEPPER: start.secrets.api_key_pepper, LANDED_KEYS_FILE: keysFile };
+  await steps.step('seed', () => runProgram(start, 'seed', seedEnv, signal));
+  return { url, merchants: readMerchantKeys(keysFile) };
+}
+
+async function startPostgres({ settings, secrets, ports, steps, startChild }: StartServices, signal: AbortSignal): Promise<string> {
+  return steps.step('database', async (progress) => {
+    progress('preparing');
+    const server: PostgresServer = {
+      place: placePostgres(settings.folder),
+      port: ports.postgres,
+      password: secrets.postgres_password,
+      logFile: join(settings.folder.logs, 'postgres.log'),
+    };
+    if (server.place.remark !== undefined) steps.note(`  ! ${server.place.remark}`);
+    await ensureCluster(server.place, secrets.postgres_password);
+    signal.throwIfAborted();
+    await startChild(postgresSpec(server), signal);
+    await ensureDatabase(server);
+    return databaseUrl(server);
+  }, () => `PostgreSQL on port ${ports.postgres}`);
+}
+
+async function startTemporal({ settings, ports, steps, startChild }: StartServices, signal: AbortSignal): Promise<TemporalPlace> {
+  const { temporalAddress, temporalNamespace: namespace, folder, env } = settings;
+  if (temporalAddress !== undefined) {
+    await steps.step('temporal (TEMPORAL_ADDRESS)', () => prepareExternalServer(temporalAddress, namespace));
+    return { address: temporalAddress, uiUrl: settings.temporalUiUrl ?? null };
+  }
+  const found = await steps.step('temporal, the program', (progress) => findTemporalBinary(settings, progress, signal), ({ origin }) => origin);
+  const server = {
+    binary: found.path,
+    port: ports.temporal,
+    uiPort: ports.temporalUi,
+    codecPort: ports.codec,
+    namespace,
+    directory: folder.temporal,
+    logFile: join(folder.logs, 'temporal.log'),
+    env,
+  };
+  await steps.step('temporal', () => startChild(temporalSpec(server), signal), () => `port ${ports.temporal}, web on ${ports.temporalUi}`);
+  return { address: `127.0.0.1:${ports.temporal}`, uiUrl: loopbackUrl(ports.temporalUi) };
+}
+
+function runProgram(context: ProgramContext, name: 'migrate' | 'seed', env: Record<string, string>, signal: AbortSignal): Promise<void> {
+  return runOnce({ title: name, ...programCommand(context, name, env) }, signal);
+}
+
+function describe(context: ServiceContext, merchants: readonly StackMerchant[]): Omit<StackFile, 'pids'> {
+  const { ports, secrets, settings } = context;
+  return {
+    gateway_url: loopbackUrl(ports.gatewayTest),
+    gateway_live_url: loopbackUrl(ports.gatewayLive),
+    temporal_address: context.temporalAddress,
+    temporal_ui_url: context.temporalUiUrl,
+    temporal_namespace: settings.temporalNamespace,
+    codec_url: loopbackUrl(ports.codec),
+    workers_ops_url: loopbackUrl(ports.workersOps),
+    sandbox_url: loopbackUrl(ports.sandbox),
+    database_url: context.databaseUrl,
+    merchants,
+    encryption_keys: secrets.encryption_keys,
+    api_key_pepper: secrets.api_key_pepper,
+  };
+}

@@ -1,0 +1,203 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ChildName, childNames, stopOrder } from './child/child-name.js';
+import type { ChildSpec } from './child/child-process.js';
+import { rotateLog } from './child/log-file.js';
+import { SupervisedChild, type Supervision } from './child/supervised-child.js';
+import { type DataFolder, dataFolder, openDataFolder } from './data-folder/data-folder.js';
+import { loadSecrets, type Secrets } from './data-folder/secrets.js';
+import { removeStackFile, type StackFile, writeStackFile } from './data-folder/stack-file.js';
+import { type ChosenPorts, choosePorts } from './ports/choose-ports.js';
+import { type LockOwner, takeLock } from './process/lock.js';
+import { endOrphans, ProcessRecord } from './process/process-record.js';
+import { repoRoot } from './repo-root.js';
+import { startServices } from './services/start-services.js';
+import type { ProgramContext, ProgramName } from './services/program.js';
+import { readSettings, type Settings } from './settings.js';
+import { silentSteps, type StepLog } from './step-log.js';
+
+export interface StartOptions {
+  /** The data folder; by default `LANDED_DATA_DIR`, else `.landed` in the checkout. */
+  readonly dataDir?: string;
+  /** Start a child again when it dies. Off for tests that kill and start children by hand. Default true. */
+  readonly supervise?: boolean;
+  /** Further environment variables for our own processes, by name; they win over the stack's. */
+  readonly env?: ProgramContext['extraEnv'];
+  /** What the stack itself reads its settings from; `process.env` by default. */
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly steps?: StepLog;
+  /** Gives up the start; what was started is ended again. */
+  readonly signal?: AbortSignal;
+  /** The checkout whose compiled programs run; this one by default. */
+  readonly programRoot?: string;
+}
+
+/** A running stack. */
+export interface StackHandle {
+  /** What `stack.json` holds now; `pids` follow restarts. */
+  readonly json: StackFile;
+  readonly folder: DataFolder;
+  /** Ends one child (SIGKILL by default) and resolves when it is gone. It stays down until `start`. */
+  kill(name: ChildName, signal?: NodeJS.Signals): Promise<void>;
+  /** Asks one child to end as a stop would, and resolves when it is gone. It stays down until `start`. */
+  stopChild(name: ChildName): Promise<void>;
+  /** Starts a child that is down, on its old ports, and resolves when it is ready. */
+  start(name: ChildName): Promise<void>;
+  /** The process number of a child while it lives. */
+  pid(name: ChildName): number | undefined;
+  /** Ends everything in order and gives back ports and data folder. The data stays. */
+  stop(): Promise<void>;
+}
+
+/** The data folder is in use by a stack that runs or is starting. */
+export class AlreadyRunningError extends Error {
+  readonly owner: LockOwner;
+
+  constructor(folder: DataFolder, owner: LockOwner) {
+    super(`A stack with the data folder ${folder.root} runs already (pid ${owner.pid}).`);
+    this.owner = owner;
+  }
+}
+
+/**
+ * Starts database, migrations, seed, Temporal, sandbox, workers and gateway, and resolves when all of them serve and
+ * `stack.json` is written. Ends first what a killed stack left behind in the same folder. When anything fails, all
+ * that was started is ended again before the error is thrown. Throws `AlreadyRunningError` when the folder is in use.
+ */
+export async function startStack(options: StartOptions = {}): Promise<StackHandle> {
+  const settings = settingsOf(options);
+  openDataFolder(settings.folder);
+  const lock = takeLock(settings.folder.lockFile);
+  if (!lock.held) throw new AlreadyRunningError(settings.folder, lock.owner);
+  const stack = new Stack(settings, options, lock.release);
+  try {
+    await stack.startAll();
+  } catch (error) {
+    await stack.stop();
+    throw error;
+  }
+  return stack;
+}
+
+function settingsOf({ dataDir, environment }: StartOptions): Settings {
+  const settings = readSettings(environment ?? process.env);
+  return dataDir === undefined ? settings : { ...settings, folder: dataFolder(dataDir) };
+}
+
+class Stack implements StackHandle {
+  readonly folder: DataFolder;
+  readonly #settings: Settings;
+  readonly #options: StartOptions;
+  readonly #steps: StepLog;
+  readonly #children = new Map<ChildName, SupervisedChild>();
+  readonly #supervision: Supervision;
+  readonly #releaseLock: () => void;
+  #ports: ChosenPorts | undefined;
+  #content: Omit<StackFile, 'pids'> | undefined;
+  #isStopping = false;
+  #stopping: Promise<void> | undefined;
+
+  constructor(settings: Settings, options: StartOptions, releaseLock: () => void) {
+    this.folder = settings.folder;
+    this.#settings = settings;
+    this.#options = options;
+    this.#steps = options.steps ?? silentSteps;
+    this.#releaseLock = releaseLock;
+    this.#supervision = {
+      record: new ProcessRecord(settings.folder.processesFile),
+      steps: this.#steps,
+      restart: options.supervise ?? true,
+      onChange: () => this.#writeStackFile(),
+    };
+  }
+
+  get json(): StackFile {
+    if (this.#content === undefined) throw new Error('The stack is not ready.');
+    const pids = Object.fromEntries(childNames.map((name) => [name, this.pid(name) ?? null])) as Record<ChildName, number | null>;
+    return { ...this.#content, pids: { ...pids, stack: process.pid } };
+  }
+
+  async startAll(): Promise<void> {
+    await this.#recover();
+    const secrets = this.#loadSecrets();
+    this.#ports = await choosePorts(this.#settings.fixedPorts);
+    this.#content = await startServices({
+      settings: this.#settings,
+      secrets,
+      ports: this.#ports.ports,
+      steps: this.#steps,
+      signal: this.#options.signal ?? new AbortController().signal,
+      programRoot: this.#options.programRoot ?? repoRoot,
+      extraEnv: this.#options.env ?? {},
+      startChild: (spec, signal) => this.#startChild(spec, signal),
+    });
+    this.#writeStackFile();
+  }
+
+  pid(name: ChildName): number | undefined {
+    return this.#children.get(name)?.pid;
+  }
+
+  async kill(name: ChildName, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    await this.#child(name).kill(signal);
+  }
+
+  async stopChild(name: ChildName): Promise<void> {
+    await this.#child(name).stop();
+  }
+
+  async start(name: ChildName): Promise<void> {
+    await this.#child(name).start();
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll(): Promise<void> {
+    this.#isStopping = true;
+    removeStackFile(this.folder.stackFile);
+    for (const name of stopOrder) {
+      if (this.pid(name) === undefined) await this.#children.get(name)?.stop();
+      else await this.#steps.step(`stop ${name}`, () => this.#child(name).stop());
+    }
+    this.#ports?.release();
+    this.#releaseLock();
+  }
+
+  /** A killed stack leaves its file, its children and their logs. */
+  async #recover(): Promise<void> {
+    removeStackFile(this.folder.stackFile);
+    const ended = await endOrphans(this.folder.processesFile);
+    if (ended.length > 0) {
+      this.#steps.note(`  ✓ ended what a killed stack left: ${ended.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`);
+    }
+    const programs: readonly (ChildName | ProgramName)[] = [...childNames, 'migrate', 'seed'];
+    for (const name of programs) rotateLog(join(this.folder.logs, `${name}.log`));
+  }
+
+  #loadSecrets(): Secrets {
+    const { secretsFile, postgres, postgresPlaceFile } = this.folder;
+    if (!existsSync(secretsFile) && (existsSync(postgres) || existsSync(postgresPlaceFile))) {
+      throw new Error(`${secretsFile} is gone, and without it the kept data cannot be read. \`npm run reset\` starts afresh.`);
+    }
+    return loadSecrets(secretsFile);
+  }
+
+  async #startChild(spec: ChildSpec, signal: AbortSignal): Promise<void> {
+    const child = new SupervisedChild(spec, this.#supervision);
+    this.#children.set(spec.name, child);
+    await child.start(signal);
+  }
+
+  #child(name: ChildName): SupervisedChild {
+    const child = this.#children.get(name);
+    if (child === undefined) throw new Error(`This stack did not start ${name} itself.`);
+    return child;
+  }
+
+  #writeStackFile(): void {
+    if (this.#content !== undefined && !this.#isStopping) writeStackFile(this.folder.stackFile, this.json);
+  }
+}

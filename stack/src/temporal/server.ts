@@ -1,0 +1,79 @@
+import { join } from 'node:path';
+import { Connection } from '@temporalio/client';
+import { childEnvironment } from '../child/child-environment.js';
+import type { ChildSpec } from '../child/child-process.js';
+import { isListening } from '../ports/is-listening.js';
+import { searchAttributes } from './search-attributes.js';
+
+export interface TemporalServer {
+  readonly binary: string;
+  readonly port: number;
+  readonly uiPort: number;
+  readonly codecPort: number;
+  readonly namespace: string;
+  readonly directory: string;
+  readonly logFile: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * The development server polls its own queues so rarely, and splits them so finely, that every step of a workflow
+ * waits 50 ms after a burst and one task in seventy waits two seconds. `docker/temporal/dynamic-config.yaml` holds
+ * the same values.
+ */
+const dynamicConfig = {
+  'history.transferProcessorMaxPollRPS': 5000,
+  'history.timerProcessorMaxPollRPS': 5000,
+  'history.visibilityProcessorMaxPollRPS': 5000,
+  'matching.numTaskqueueReadPartitions': 1,
+  'matching.numTaskqueueWritePartitions': 1,
+};
+
+/** SQLite's default journal doubles every latency; this one costs nothing against memory and survives a kill. */
+const sqlitePragmas = { journal_mode: 'WAL', synchronous: 'NORMAL' };
+
+/** How to run a Temporal server of our own: on a database file, so that a restart finds its workflows. */
+export function temporalSpec(server: TemporalServer): ChildSpec {
+  const { binary, port, namespace, directory, logFile, env } = server;
+  return {
+    name: 'temporal',
+    command: binary,
+    args: serverArguments(server),
+    env: childEnvironment(env, {}),
+    cwd: directory,
+    logFile,
+    readyWithinSeconds: 60,
+    // Its inner listeners take random ports, which may be gone by the time it binds them.
+    startAttempts: 3,
+    // A gRPC client that was refused once waits a second before it tries again.
+    isReady: async () => (await isListening(port)) && servesNamespace(`127.0.0.1:${port}`, namespace),
+  };
+}
+
+function serverArguments({ port, uiPort, codecPort, namespace, directory }: TemporalServer): string[] {
+  return [
+    'server',
+    'start-dev',
+    ...['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
+    ...['--ui-codec-endpoint', `http://127.0.0.1:${codecPort}`],
+    ...['--namespace', namespace, '--db-filename', join(directory, 'temporal.db'), '--log-level', 'warn'],
+    ...flags('--dynamic-config-value', dynamicConfig),
+    ...flags('--sqlite-pragma', sqlitePragmas),
+    ...flags('--search-attribute', searchAttributes),
+  ];
+}
+
+/** True when the server knows the namespace, which is the last thing it sets up. */
+async function servesNamespace(address: string, namespace: string): Promise<boolean> {
+  const connection = await Connection.connect({ address, connectTimeout: '1s' });
+  try {
+    await connection.workflowService.describeNamespace({ namespace });
+    return true;
+  } finally {
+    await connection.close();
+  }
+}
+
+function flags(name: string, values: Readonly<Record<string, string | number>>): string[] {
+  return Object.entries(values).flatMap(([key, value]) => [name, `${key}=${value}`]);
+}
