@@ -6,7 +6,9 @@ import { repositoryRoot } from './repository.js';
 
 const files = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, encoding: 'utf8', maxBuffer: 1 << 26 })
   .split('\0')
-  .filter((file) => file !== '' && /\.(ts|tsx|mjs|js|md|json|sql|prisma|ya?ml)$/.test(file) && file !== 'package-lock.json');
+  .filter(
+    (file) => file !== '' && /\.(ts|tsx|mjs|js|md|json|sql|prisma|ya?ml)$/.test(file) && file !== 'package-lock.json',
+  );
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 

@@ -5,7 +5,18 @@ import { repositoryRoot } from './repository.js';
 
 /** The nouns that features are called by, in every package the same. */
 const nouns = [
-  'checkout', 'capture', 'cancel', 'refund', 'dispute', 'wallet-domain', 'webhook', 'payout', 'reserve', 'tax-quote', 'classification', 'merchant',
+  'checkout',
+  'capture',
+  'cancel',
+  'refund',
+  'dispute',
+  'wallet-domain',
+  'webhook',
+  'payout',
+  'reserve',
+  'tax-quote',
+  'classification',
+  'merchant',
 ] as const;
 
 /** Where each package keeps a feature. */
@@ -36,14 +47,22 @@ describe('a feature', () => {
     '%s has its part in %s, or a reason why not',
     (noun, name) => {
       const reason = withoutPart[noun]?.[name];
-      expect(has(noun, name) ? reason : (reason ?? `missing: ${places[name](noun)}`)).toBe(has(noun, name) ? undefined : reason);
+      expect(has(noun, name) ? reason : (reason ?? `missing: ${places[name](noun)}`)).toBe(
+        has(noun, name) ? undefined : reason,
+      );
     },
   );
 
   it('is called by one of the known nouns in workflows, so that nobody invents another word for it', () => {
     const files = readdirSync(join(repositoryRoot, 'workflows/src'), { withFileTypes: true });
     const support = ['ids.ts', 'index.ts', 'search-attributes.ts', 'task-queues.ts'];
-    const workflows = files.filter((file) => file.isFile() && !support.includes(file.name) && !file.name.includes('.test.'));
-    expect(workflows.map((file) => file.name.replace('.ts', '')).filter((name) => !(nouns as readonly string[]).includes(name))).toEqual([]);
+    const workflows = files.filter(
+      (file) => file.isFile() && !support.includes(file.name) && !file.name.includes('.test.'),
+    );
+    expect(
+      workflows
+        .map((file) => file.name.replace('.ts', ''))
+        .filter((name) => !(nouns as readonly string[]).includes(name)),
+    ).toEqual([]);
   });
 });

@@ -56,13 +56,24 @@ describe('the boundaries between packages', () => {
     const loaded = sources(name)
       .flatMap(importsOf)
       .filter(({ specifier }) => !specifier.startsWith('.') && !specifier.startsWith('node:'))
-      .map(({ specifier }) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/'));
+      .map(({ specifier }) =>
+        specifier
+          .split('/')
+          .slice(0, specifier.startsWith('@') ? 2 : 1)
+          .join('/'),
+      );
     expect([...new Set(loaded)].filter((specifier) => !declared.has(specifier))).toEqual([]);
   });
 
   it('keep zod out of the workflow bundle: what workflows load of the contract loads no zod', () => {
-    const loaded = reachable(sources('workflows').flatMap(importsOf).filter((line) => !line.typeOnly));
-    expect(loaded.filter((file) => importsOf(file).some((line) => !line.typeOnly && line.specifier.startsWith('zod')))).toEqual([]);
+    const loaded = reachable(
+      sources('workflows')
+        .flatMap(importsOf)
+        .filter((line) => !line.typeOnly),
+    );
+    expect(
+      loaded.filter((file) => importsOf(file).some((line) => !line.typeOnly && line.specifier.startsWith('zod'))),
+    ).toEqual([]);
     expect(loaded.length).toBeGreaterThan(0);
   });
 });
@@ -74,11 +85,13 @@ function reachable(from: readonly ImportLine[]): string[] {
     if (seen.has(file)) return;
     seen.add(file);
     for (const line of importsOf(file)) {
-      if (!line.typeOnly && line.specifier.startsWith('.')) follow(join(file, '..', line.specifier.replace(/\.js$/, '.ts')));
+      if (!line.typeOnly && line.specifier.startsWith('.'))
+        follow(join(file, '..', line.specifier.replace(/\.js$/, '.ts')));
     }
   };
   for (const { specifier } of from) {
-    if (specifier.startsWith('@landed/contracts/')) follow(`contracts/src/${specifier.slice('@landed/contracts/'.length)}.ts`);
+    if (specifier.startsWith('@landed/contracts/'))
+      follow(`contracts/src/${specifier.slice('@landed/contracts/'.length)}.ts`);
   }
   return [...seen];
 }

@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type { MerchantApi } from './merchant-api.js';
+
+/** An order whose price the published rules fix: leather handbag, GB to New York, USD. */
+export const handbagLines = [{ description: 'Leather handbag', quantity: 1, unit_amount: 30_000, hs_code: '420221' }];
+
+export const handbagQuote = {
+  destination_country: 'US',
+  destination_postal_code: '10001',
+  ship_from_country: 'GB',
+  currency: 'USD',
+  shipping_amount: 2_500,
+  line_items: handbagLines,
+};
+
+/** 30000 + 2500 + duty 5700 (9 % and 10 % of 30000) + New York's 4 % of 38200. */
+export const handbagTotal = 39_728;
+
+/** A fresh quote's id. */
+export async function quoteHandbag(api: MerchantApi): Promise<string> {
+  const answer = await api.post('/v1/tax_quotes', handbagQuote);
+  if (answer.status !== 200) throw new Error(`The quote was refused: ${answer.text}`);
+  return (answer.body as { id: string }).id;
+}
+
+/** The body that charges the quoted handbag. */
+export function chargeHandbag(taxQuoteId: string, changes: Record<string, unknown> = {}) {
+  return {
+    tax_quote_id: taxQuoteId,
+    amount: 30_000,
+    currency: 'USD',
+    shipping_amount: 2_500,
+    payment_method: 'pm_card_visa',
+    customer: { email: 'buyer@example.com', name: 'Ada Buyer' },
+    shipping_address: { line1: '1 Canal Street', city: 'New York', state: 'NY', postal_code: '10001', country: 'US' },
+    line_items: handbagLines,
+    ...changes,
+  };
+}
+
+/** A key of its own for each charge of a test. */
+export function idempotencyKey(): Record<'idempotency-key', string> {
+  return { 'idempotency-key': randomUUID() };
+}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const reporter = join(root, 'test/setup/closing-line-reporter.ts');
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landed-reporter-'));
+  const settings = { globals: true, reporters: ['default', reporter], globalSetup: ['./setup.mjs'] };
+  writeFileSync(join(folder, 'vitest.config.mjs'), `export default { test: ${JSON.stringify(settings)} };`);
+  writeFileSync(join(folder, 'setup.mjs'), "export default () => () => console.log('torn down');");
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs vitest in a folder of its own and gives its exit code and the last two lines that it printed. */
+function run(file: string): { code: number | null; lines: readonly string[] } {
+  writeFileSync(join(folder, 'sample.test.mjs'), file);
+  const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder];
+  const { status, stdout } = spawnSync(process.execPath, args, {
+    encoding: 'utf8',
+    env: { PATH: process.env['PATH'] },
+  });
+  return { code: status, lines: stdout.trimEnd().split('\n').slice(-2) };
+}
+
+test('the last line counts test cases, after everything that is torn down', { timeout: 30_000 }, () => {
+  const file =
+    "test('a', () => {}); describe('b', () => { test('c', () => {}); test('d', () => { expect(1).toBe(2); }); });";
+  expect(run(file)).toEqual({ code: 1, lines: ['torn down', '2 passed, 1 failed'] });
+});
+
+test('a file that does not load counts as failed', { timeout: 30_000 }, () => {
+  expect(run("throw new Error('broken');")).toEqual({ code: 1, lines: ['torn down', '0 passed, 1 failed'] });
+});
+
+test('an error outside any test counts as failed', { timeout: 30_000 }, () => {
+  const file =
+    "test('a', async () => { setTimeout(() => { throw new Error('late'); }, 1); await new Promise((r) => setTimeout(r, 50)); });";
+  expect(run(file)).toEqual({ code: 1, lines: ['torn down', '1 passed, 1 failed'] });
+});
