@@ -1,9 +1,10 @@
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Sources, not compiled output: the condition that every package's `exports` has for it. */
-const conditions = ['landed-source', 'node', 'import', 'default'];
+const conditions = ['landed-source', ...defaultServerConditions];
 const resolve = { conditions };
-const ssr = { resolve: { conditions, externalConditions: ['node', 'import', 'default'] } };
+const ssr = { resolve: { conditions } };
 const outside = ['**/node_modules/**', '**/dist/**'];
 
 /** Projects by what a test needs, so that each can be run alone: `npx vitest run --project unit`. */

@@ -25,12 +25,17 @@ async function isRunningAlready(command) {
 
 /** Stopping works with what is there, even if the sources do not compile right now. */
 function needsNothing(command) {
-  return (command === 'stop' || command === 'reset') && existsSync(compiled(command)) && existsSync(fileURLToPath(new URL('../node_modules', import.meta.url)));
+  return (
+    (command === 'stop' || command === 'reset') &&
+    existsSync(compiled(command)) &&
+    existsSync(fileURLToPath(new URL('../node_modules', import.meta.url)))
+  );
 }
 
 async function main() {
   const [command, ...args] = process.argv.slice(2);
-  if (nodeIsTooOld()) throw new Error(`Node ${neededNode.join('.')} or later is needed, this is ${process.versions.node}.`);
+  if (nodeIsTooOld())
+    throw new Error(`Node ${neededNode.join('.')} or later is needed, this is ${process.versions.node}.`);
   if (!commands.includes(command)) throw new Error(`Usage: node stack/bootstrap.mjs ${commands.join('|')}`);
   if (await isRunningAlready(command)) return 0;
   if (!needsNothing(command)) {

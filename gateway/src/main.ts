@@ -3,32 +3,37 @@ import { faultOf } from './log/fault.js';
 import { flushed, openLogger } from './log/logger.js';
 import { startGateway } from './server.js';
 
-const config = readConfig(process.env);
-const log = openLogger(config.logLevel);
+try {
+  await run();
+} catch (error) {
+  // Ours alone reach this line: what is wrong with the configuration, or that an address is taken.
+  process.stderr.write(`${error instanceof Error ? error.message : 'could not start'}\n`);
+  process.exit(1);
+}
 
-process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'a rejection went unhandled'));
+async function run(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = openLogger(config.logLevel);
+  process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'a rejection went unhandled'));
+  const gateway = await startGateway(config, log);
+  log.info({ ports: gateway.ports }, 'ready');
 
-const gateway = await startGateway(config, log);
-log.info({ ports: gateway.ports }, 'ready');
-
-let stopping = false;
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  process.on(signal, () => {
+  let stopping = false;
+  const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     log.info({ signal }, 'draining');
-    void gateway.stop().then(
-      () => finish(0),
-      (error: unknown) => {
-        log.error({ fault: faultOf(error) }, 'could not stop cleanly');
-        return finish(1);
-      },
-    );
-  });
-}
-
-async function finish(code: number): Promise<void> {
-  log.info('stopped');
-  await flushed(log);
-  process.exit(code);
+    await gateway.stop();
+    log.info('stopped');
+    await flushed(log);
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT']) {
+    process.on(signal, () => {
+      stop(signal).catch((error: unknown) => {
+        process.stderr.write(`could not stop cleanly: ${faultOf(error).name}\n`);
+        process.exit(1);
+      });
+    });
+  }
 }

@@ -5,16 +5,19 @@ async function main(): Promise<void> {
   const connectionString = process.env['DATABASE_URL'];
   if (!connectionString) throw new Error('DATABASE_URL is not set.');
   const applied = await migrate(connectionString);
-  for (const migration of applied) say(migration);
-  console.log(JSON.stringify({ level: 30, time: Date.now(), msg: 'ready', applied: applied.length }));
+  for (const migration of applied) sayApplied(migration);
 }
 
-function say({ name, milliseconds }: AppliedMigration): void {
-  console.log(JSON.stringify({ level: 30, time: Date.now(), msg: 'migration applied', name, milliseconds }));
+function sayApplied({ name, milliseconds }: AppliedMigration): void {
+  process.stdout.write(logLine(30, 'migration applied', { name, milliseconds }));
+}
+
+/** The shape of the other processes' logs. */
+function logLine(level: number, msg: string, fields: Readonly<Record<string, unknown>> = {}): string {
+  return `${JSON.stringify({ level, time: Date.now(), ...fields, msg })}\n`;
 }
 
 main().catch((error: unknown) => {
-  const msg = error instanceof Error ? error.message : String(error);
-  console.error(JSON.stringify({ level: 60, time: Date.now(), msg }));
+  process.stderr.write(logLine(60, error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

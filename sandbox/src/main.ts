@@ -4,7 +4,9 @@ import { openSandbox } from './open-sandbox.js';
 const DRAIN_MS = 10_000;
 
 function log(level: 'info' | 'error', msg: string, fields: Readonly<Record<string, unknown>> = {}): void {
-  process.stdout.write(`${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...fields })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...fields })}\n`,
+  );
 }
 
 function fail(msg: string, error: unknown): never {
@@ -16,7 +18,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const sandbox = await openSandbox({
     ...config,
-    onError: (error) => log('error', 'unexpected error', { error: error instanceof Error ? error.stack : String(error) }),
+    onError: (error) =>
+      log('error', 'unexpected error', { error: error instanceof Error ? error.stack : String(error) }),
     // Answering without a journal would promise what a restart forgets.
     onJournalFailure: (error) => fail('the journal cannot be written', error),
   });
@@ -34,4 +37,6 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-main().catch((error: unknown) => fail(error instanceof ConfigError ? 'the configuration is wrong' : 'start failed', error));
+main().catch((error: unknown) =>
+  fail(error instanceof ConfigError ? 'the configuration is wrong' : 'start failed', error),
+);

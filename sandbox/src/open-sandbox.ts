@@ -11,7 +11,7 @@ import { Store } from './store/store.js';
 import { KeysInUse } from './wire/idempotency.js';
 import { failureReply } from './wire/perform.js';
 import { ENDPOINTS } from './wire/routes.js';
-import { API_VERSION, send, type Service, serve } from './wire/serve.js';
+import { API_VERSION, type Service, send, serve } from './wire/serve.js';
 import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.js';
 
 /** Longer than callers keep idle connections, so that the side that may safely retry is the one that closes. */
@@ -55,7 +55,12 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     now: options.now ?? (() => new Date()),
     stopping: stop.signal,
   };
-  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, createApp(service, onError).callback());
+  const handle = createApp(service, onError).callback();
+  // Koa answers every failure itself, so nothing is left for the promise to say.
+  const server = createServer(
+    { keepAliveTimeout: KEEP_ALIVE_MS },
+    (request, response) => void handle(request, response),
+  );
   return {
     recovered: { lines, tornBytes },
     listen: (port) => listen(server, port),
@@ -122,8 +127,13 @@ async function listen(server: Server, port: number): Promise<number> {
 
 async function closeServer(server: Server): Promise<void> {
   if (!server.listening) return;
-  await new Promise<void>((resolve, reject) => {
-    server.close((error) => (error === undefined ? resolve() : reject(error)));
-    server.closeIdleConnections();
-  });
+  // A connection that answers its last request now becomes idle only then, and would live on until its time-out.
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.close((error) => (error === undefined ? resolve() : reject(error)));
+    });
+  } finally {
+    clearInterval(sweep);
+  }
 }

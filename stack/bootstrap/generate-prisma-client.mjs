@@ -13,7 +13,12 @@ export async function generatePrismaClient(root) {
   await step('generate the Prisma client', () => {
     const cli = join(root, 'node_modules', 'prisma', 'build', 'index.js');
     // Prisma wants to download its native schema engine, which generating does not use: any existing file will do.
-    const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: '1', CHECKPOINT_DISABLE: '1' };
+    const env = {
+      ...process.env,
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      CHECKPOINT_DISABLE: '1',
+    };
     return run(process.execPath, [cli, 'generate'], { cwd: join(root, 'prisma'), env });
   });
   writeFileSync(stamp, wanted);
@@ -22,9 +27,12 @@ export async function generatePrismaClient(root) {
 /** File times mean nothing after a checkout, so what counts is the text of the schema and Prisma's version. */
 function fingerprint(root, schema) {
   const hash = createHash('sha256');
-  const files = readdirSync(schema).filter((name) => name.endsWith('.prisma')).sort();
+  const files = readdirSync(schema)
+    .filter((name) => name.endsWith('.prisma'))
+    .sort();
   for (const name of files) hash.update(name).update(readFileSync(join(schema, name)));
   hash.update(readFileSync(join(root, 'prisma', 'prisma.config.ts')));
-  for (const name of ['prisma', '@prisma/client']) hash.update(readFileSync(join(root, 'node_modules', name, 'package.json')));
+  for (const name of ['prisma', '@prisma/client'])
+    hash.update(readFileSync(join(root, 'node_modules', name, 'package.json')));
   return hash.digest('hex');
 }

@@ -27,7 +27,8 @@ async function take(path) {
       rmSync(path, { recursive: true, force: true });
       continue;
     }
-    if (!said) console.log(`  … waiting for another command that readies this checkout${owner ? ` (pid ${owner})` : ''}`);
+    if (!said)
+      console.log(`  … waiting for another command that readies this checkout${owner ? ` (pid ${owner})` : ''}`);
     said = true;
     await sleep(200);
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { StackFile } from './data-folder/stack-file.js';
 import { apiCaller } from './order/api-caller.js';
-import { type LedgerLine, readLedger } from './order/read-ledger.js';
 import { findWorkflow, type WorkflowRef } from './order/find-workflow.js';
+import { type LedgerLine, readLedger } from './order/read-ledger.js';
 import { chargeRequest, quoteRequest } from './order/sample-order.js';
 
 const breakdownSchema = z.object({
@@ -16,7 +16,13 @@ const breakdownSchema = z.object({
 });
 
 const quoteSchema = z.object({ id: z.string(), amount_breakdown: breakdownSchema, expires_at: z.string() });
-const intentSchema = z.object({ id: z.string(), status: z.string(), entity: z.string(), amount: z.int(), currency: z.string() });
+const intentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  entity: z.string(),
+  amount: z.int(),
+  currency: z.string(),
+});
 const chargeSchema = intentSchema.extend({ amount_breakdown: breakdownSchema });
 
 /** The order that `npm start` makes, as the API answered it. */
@@ -42,9 +48,15 @@ export async function makeFirstOrder(stack: StackFile): Promise<FirstOrder> {
   const call = apiCaller(stack.gateway_url, merchant.secret_key);
   const idempotencyKey = `first-order-${randomUUID()}`;
   const quote = await call('POST', '/v1/tax_quotes', quoteSchema, { body: quoteRequest });
-  const charge = await call('POST', '/v1/payment_intents', chargeSchema, { body: chargeRequest(quote.id), idempotencyKey });
+  const charge = await call('POST', '/v1/payment_intents', chargeSchema, {
+    body: chargeRequest(quote.id),
+    idempotencyKey,
+  });
   const read = await call('GET', `/v1/payment_intents/${charge.id}`, intentSchema);
   if (read.status !== 'succeeded') throw new Error(`The first charge is ${read.status}, not succeeded.`);
-  const [workflow, ledger] = await Promise.all([findWorkflow(stack, charge.id), readLedger(stack.database_url, charge.id)]);
+  const [workflow, ledger] = await Promise.all([
+    findWorkflow(stack, charge.id),
+    readLedger(stack.database_url, charge.id),
+  ]);
   return { idempotencyKey, quote, charge, read, workflow, ledger };
 }

@@ -1,4 +1,9 @@
-import { type DataFolder, dataFolderFromEnvironment, deleteDataFolder, isDataFolder } from './data-folder/data-folder.js';
+import {
+  type DataFolder,
+  dataFolderFromEnvironment,
+  deleteDataFolder,
+  isDataFolder,
+} from './data-folder/data-folder.js';
 import { deleteOutsideCluster } from './postgres/place.js';
 import { run as stop } from './stop.js';
 

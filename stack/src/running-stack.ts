@@ -28,7 +28,8 @@ export function sayIfRunning(env: NodeJS.ProcessEnv): boolean {
 }
 
 export function runningMessage({ owner, file }: RunningStack): string {
-  if (file === undefined) return `A stack is starting already (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`;
+  if (file === undefined)
+    return `A stack is starting already (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`;
   return [
     `A stack runs already (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`,
     `  API, test rail   ${file.gateway_url}`,

@@ -28,11 +28,19 @@ const text = z.string().min(1).optional();
 
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  TEMPORAL_ADDRESS: z.string().regex(/^.+:\d+$/, 'Must be host:port').optional(),
+  TEMPORAL_ADDRESS: z
+    .string()
+    .regex(/^.+:\d+$/, 'Must be host:port')
+    .optional(),
   TEMPORAL_UI_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPORAL_CLI_PATH: text,
-  LANDED_TEMPORAL_NAMESPACE: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/).default('landed'),
-  LANDED_TEMPORAL_DOWNLOAD_BASE: z.url({ protocol: /^https?$/ }).default('https://github.com/temporalio/cli/releases/download'),
+  LANDED_TEMPORAL_NAMESPACE: z
+    .string()
+    .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/)
+    .default('landed'),
+  LANDED_TEMPORAL_DOWNLOAD_BASE: z
+    .url({ protocol: /^https?$/ })
+    .default('https://github.com/temporalio/cli/releases/download'),
   LANDED_CACHE_DIR: text,
   ...Object.fromEntries(portNames.map((name) => [portVariable(name), port])),
 });

@@ -11,10 +11,10 @@ import { type ChosenPorts, choosePorts } from './ports/choose-ports.js';
 import { type LockOwner, takeLock } from './process/lock.js';
 import { endOrphans, ProcessRecord } from './process/process-record.js';
 import { repoRoot } from './repo-root.js';
-import { startServices } from './services/start-services.js';
 import type { ProgramContext, ProgramName } from './services/program.js';
+import { startServices } from './services/start-services.js';
 import { readSettings, type Settings } from './settings.js';
-import { silentSteps, type StepLog } from './step-log.js';
+import { type StepLog, silentSteps } from './step-log.js';
 
 export interface StartOptions {
   /** The data folder; by default `LANDED_DATA_DIR`, else `.landed` in the checkout. */
@@ -113,7 +113,10 @@ class Stack implements StackHandle {
 
   get json(): StackFile {
     if (this.#content === undefined) throw new Error('The stack is not ready.');
-    const pids = Object.fromEntries(childNames.map((name) => [name, this.pid(name) ?? null])) as Record<ChildName, number | null>;
+    const pids = Object.fromEntries(childNames.map((name) => [name, this.pid(name) ?? null])) as Record<
+      ChildName,
+      number | null
+    >;
     return { ...this.#content, pids: { ...pids, stack: process.pid } };
   }
 
@@ -171,7 +174,9 @@ class Stack implements StackHandle {
     removeStackFile(this.folder.stackFile);
     const ended = await endOrphans(this.folder.processesFile);
     if (ended.length > 0) {
-      this.#steps.note(`  ✓ ended what a killed stack left: ${ended.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`);
+      this.#steps.note(
+        `  ✓ ended what a killed stack left: ${ended.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
+      );
     }
     const programs: readonly (ChildName | ProgramName)[] = [...childNames, 'migrate', 'seed'];
     for (const name of programs) rotateLog(join(this.folder.logs, `${name}.log`));
@@ -180,7 +185,9 @@ class Stack implements StackHandle {
   #loadSecrets(): Secrets {
     const { secretsFile, postgres, postgresPlaceFile } = this.folder;
     if (!existsSync(secretsFile) && (existsSync(postgres) || existsSync(postgresPlaceFile))) {
-      throw new Error(`${secretsFile} is gone, and without it the kept data cannot be read. \`npm run reset\` starts afresh.`);
+      throw new Error(
+        `${secretsFile} is gone, and without it the kept data cannot be read. \`npm run reset\` starts afresh.`,
+      );
     }
     return loadSecrets(secretsFile);
   }

@@ -13,7 +13,9 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (process.env['NODE_ENV'] === 'production') {
-    console.error('npm start is the local stack: it makes up secrets, migrates and simulates the processor. Not with NODE_ENV=production.');
+    console.error(
+      'npm start is the local stack: it makes up secrets, migrates and simulates the processor. Not with NODE_ENV=production.',
+    );
     return 1;
   }
   const steps = consoleSteps();

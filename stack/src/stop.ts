@@ -15,7 +15,9 @@ export async function run(): Promise<number> {
     console.log(`Stopping the stack (pid ${owner.pid}) …`);
     signalProcess(owner, 'SIGTERM');
     if (!(await waitForEnd(owner, stopWithinSeconds * 1000))) {
-      console.error(`It still runs after ${stopWithinSeconds} s. \`kill -9 ${owner.pid}\`, then \`npm run stop\` again.`);
+      console.error(
+        `It still runs after ${stopWithinSeconds} s. \`kill -9 ${owner.pid}\`, then \`npm run stop\` again.`,
+      );
       return 1;
     }
   }

@@ -6,6 +6,8 @@ import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node'
  * that does not load, a hook that fails and an error outside any test count as failed, so that a red run never says
  * `0 failed`.
  */
+// vitest takes the default export of a reporter's file.
+// oxlint-disable-next-line import/no-default-export
 export default class ClosingLineReporter implements Reporter {
   #isWatching = false;
 

@@ -1,4 +1,4 @@
-import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { type Dispatcher, Pool } from 'undici';
 
 /** An answer with its exact bytes beside what they say. */
@@ -24,13 +24,13 @@ export interface MerchantApi {
 }
 
 export interface MerchantApiOptions {
-  /** Index of the seeded merchant; 0 has a live rail, 1 has not. */
-  readonly merchant?: number;
+  /** A merchant, or the index of a seeded one: 0 has a live rail, 1 has not. */
+  readonly merchant?: number | StackMerchant;
   readonly rail?: 'test' | 'live';
 }
 
 export function merchantApi(stack: StackFile, { merchant = 0, rail = 'test' }: MerchantApiOptions = {}): MerchantApi {
-  const owner = stack.merchants[merchant];
+  const owner = typeof merchant === 'number' ? stack.merchants[merchant] : merchant;
   const key = rail === 'test' ? owner?.secret_key : owner?.live_secret_key;
   if (key === undefined) throw new Error('That merchant has no key on that rail.');
   const pool = new Pool(rail === 'test' ? stack.gateway_url : stack.gateway_live_url, { connections: 128 });

@@ -18,7 +18,8 @@ export function createTaxQuoteActivities({ database, taxEngine }: TaxQuoteDepend
       const request = quoteRequest(input);
       const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10));
       if (outcome.kind === 'refused') return { kind: 'refused', refusal: outcome.refusal };
-      checkLandedCost(request, outcome.cost);
+      const faults = checkLandedCost(request, outcome.cost);
+      if (faults.length > 0) throw new Error(`The tax engine's answer does not add up: ${faults.join('; ')}`);
       await storeTaxQuote(database, input, outcome.cost);
       return { kind: 'issued' };
     },

@@ -21,7 +21,7 @@ export interface TaxEngine {
 
 /**
  * What is wrong with an engine's answer, one sentence per fault; an empty list means that it may be stored. An answer
- * with a fault is discarded whole (`provider_error`), never repaired. It may come from another process, so nothing
+ * with a fault is discarded whole (`internal_error`), never repaired. It may come from another process, so nothing
  * about its shape is taken for granted.
  */
 export function checkLandedCost(request: QuoteRequest, cost: LandedCost): string[] {

@@ -27,10 +27,11 @@ export class KeyCache {
   #generation = 0;
 
   constructor(lookup: KeyLookup, options: KeyCacheOptions = {}) {
-    const perf = options.now === undefined ? {} : { perf: { now: options.now } };
+    const perf = { now: options.now ?? (() => performance.now()) };
+    const times = { ttl: keepMilliseconds, ttlResolution: 0, perf };
     this.#lookup = lookup;
-    this.#known = new LRUCache({ max: knownKeysMax, ttl: keepMilliseconds, ...perf });
-    this.#unknown = new LRUCache({ max: unknownKeysMax, ttl: keepMilliseconds, ...perf });
+    this.#known = new LRUCache({ max: knownKeysMax, ...times });
+    this.#unknown = new LRUCache({ max: unknownKeysMax, ...times });
   }
 
   /** The key with this hash, or null. Rejects when the store cannot be asked. */

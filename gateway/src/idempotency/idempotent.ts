@@ -146,7 +146,7 @@ class OperationRequest<Body> {
   #answerStanding(standing: Standing, replayed: boolean): Answer {
     switch (standing.kind) {
       case 'answered': {
-        const body = open(this.#services.keyring, standing.answer, answerContext(this.#key));
+        const body = open(this.#services.keyring, standing.answer, answerContext(this.#key)).toString('utf8');
         return { status: standing.status, body, headers: replayed ? { 'Idempotent-Replayed': 'true' } : {} };
       }
       case 'conflict':

@@ -10,5 +10,6 @@ it('writes paths as the contract does', () => {
 it('repeats no card number, no control character and no endless name that a caller made up', () => {
   expect(fieldPath(['customer', '4242 4242 4242 4242'])).toBe('customer.(redacted)');
   expect(fieldPath(['a\nb'])).toBe('a?b');
+  expect(fieldPath([''])).toBe('(empty)');
   expect(fieldPath(['x'.repeat(1000)])).toBe('x'.repeat(64));
 });

@@ -17,6 +17,7 @@ export function fieldPath(segments: readonly PathSegment[]): string {
 
 /** A name that the caller made up may hold anything: it is cut, made printable, and never repeats a card number. */
 function safeName(name: string): string {
+  if (name === '') return '(empty)';
   if (containsCardNumber(name)) return '(redacted)';
   return name.slice(0, nameCharactersMax).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '?');
 }

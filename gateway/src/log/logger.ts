@@ -2,7 +2,7 @@ import pino, { type Logger } from 'pino';
 
 /** Lines wait at most this long for the next write, so that many of them share one. */
 const flushMilliseconds = 50;
-const bufferBytes = 4 * 1024;
+const bufferBytes = 8 * 1024;
 
 /**
  * JSON lines on standard output, written off the request's path. Nothing here ever logs headers or bodies; the
@@ -21,7 +21,8 @@ export function openLogger(level: string): Logger {
       base: { service: 'gateway' },
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
-      redact: ['authorization', '["x-api-key"]', '*.authorization', '*["x-api-key"]'],
+      // Named places only: a wildcard would double the cost of every line.
+      redact: ['authorization', '["x-api-key"]', 'headers.authorization', 'headers["x-api-key"]'],
     },
     destination,
   );

@@ -3,10 +3,10 @@ import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
 import type { RefusalAnswerOptions } from './refusal-error.js';
 import type { Context } from './request-state.js';
 
-/** What a handler answers: a status, the exact bytes of a JSON body, and the headers that are its own. */
+/** What a handler answers: a status, the exact text of a JSON body, and the headers that are its own. */
 export interface Answer {
   readonly status: number;
-  readonly body: Buffer;
+  readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ const jsonType = 'application/json; charset=utf-8';
 const retryAfterSeconds = 1;
 
 export function jsonAnswer(status: number, value: unknown): Answer {
-  return { status, body: Buffer.from(JSON.stringify(value)), headers: {} };
+  return { status, body: JSON.stringify(value), headers: {} };
 }
 
 /** The error body of a refusal; codes that may be retried say when. */

@@ -1,7 +1,7 @@
 import type { Services } from '../services.js';
 import type { PublicResource } from './public-resources.js';
 
-const checkSeconds = 2;
+const checkSeconds = 1;
 
 /** Whether the process is on its way out: it stops being ready before it stops answering. */
 export interface Lifecycle {

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 const typeWords: Readonly<Record<string, string>> = {
   string: 'a string',
   int: 'an integer',
-  number: 'a number',
+  // The contract has no other numbers.
+  number: 'an integer',
   boolean: 'true or false',
   object: 'an object',
   array: 'an array',

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
 import { hasChecksum, type MigrationFile, readMigrationFiles } from './migration-file.js';
-import { ensureMigrationTable, insertBegun, type MigrationRow, markFinished, readMigrationRows } from './migration-table.js';
+import {
+  ensureMigrationTable,
+  insertBegun,
+  type MigrationRow,
+  markFinished,
+  readMigrationRows,
+} from './migration-table.js';
 
 /** The files and the database disagree, or a migration failed. The message says which and what to do. */
 export class MigrationError extends Error {}
@@ -26,7 +32,10 @@ const lockWait = '60s';
  * take turns. Throws `MigrationError`, having changed nothing, when an applied migration was changed afterwards, is
  * unknown here, or did not finish; and when a migration fails, which leaves no trace of that one.
  */
-export async function migrate(connectionString: string, folder = migrationsFolder): Promise<readonly AppliedMigration[]> {
+export async function migrate(
+  connectionString: string,
+  folder = migrationsFolder,
+): Promise<readonly AppliedMigration[]> {
   const files = await readMigrationFiles(folder);
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -36,7 +45,8 @@ export async function migrate(connectionString: string, folder = migrationsFolde
     await client.query('RESET lock_timeout');
     await ensureMigrationTable(client);
     const applied: AppliedMigration[] = [];
-    for (const file of pendingMigrations(files, await readMigrationRows(client))) applied.push(await apply(client, file));
+    for (const file of pendingMigrations(files, await readMigrationRows(client)))
+      applied.push(await apply(client, file));
     return applied;
   } finally {
     // Ends the session, and with it the lock.
@@ -50,13 +60,19 @@ function pendingMigrations(files: readonly MigrationFile[], rows: readonly Migra
     const { migration_name: name } = row;
     const file = byName.get(name);
     if (file === undefined) {
-      throw new MigrationError(`The database has the migration ${name}, which is not in this version. It belongs to another one.`);
+      throw new MigrationError(
+        `The database has the migration ${name}, which is not in this version. It belongs to another one.`,
+      );
     }
     if (row.finished_at === null) {
-      throw new MigrationError(`The migration ${name} was begun and did not finish. Repair the database, then \`prisma migrate resolve\`.`);
+      throw new MigrationError(
+        `The migration ${name} was begun and did not finish. Repair the database, then \`prisma migrate resolve\`.`,
+      );
     }
     if (!hasChecksum(file, row.checksum)) {
-      throw new MigrationError(`The migration ${name} was changed after it was applied. Restore ${file.path} and add a new migration.`);
+      throw new MigrationError(
+        `The migration ${name} was changed after it was applied. Restore ${file.path} and add a new migration.`,
+      );
     }
   }
   const known = new Set(rows.map((row) => row.migration_name));
@@ -78,7 +94,10 @@ async function apply(client: pg.Client, { name, path, sql, checksum }: Migration
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
-    throw new MigrationError(`${path}${lineOf(error, sql)}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new MigrationError(
+      `${path}${lineOf(error, sql)}: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
   }
   return { name, milliseconds: Math.round(performance.now() - startedAt) };
 }

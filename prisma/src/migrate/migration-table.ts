@@ -34,7 +34,11 @@ export async function readMigrationRows(client: pg.ClientBase): Promise<readonly
 }
 
 export async function insertBegun(client: pg.ClientBase, id: string, name: string, checksum: string): Promise<void> {
-  await client.query('INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ($1, $2, $3)', [id, checksum, name]);
+  await client.query('INSERT INTO "_prisma_migrations" ("id", "checksum", "migration_name") VALUES ($1, $2, $3)', [
+    id,
+    checksum,
+    name,
+  ]);
 }
 
 export async function markFinished(client: pg.ClientBase, id: string): Promise<void> {

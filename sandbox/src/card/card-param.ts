@@ -62,7 +62,13 @@ const CARD_MESSAGES = {
 
 function cardError(code: keyof typeof CARD_MESSAGES, field: string, path: string): StripeFailure {
   const message = CARD_MESSAGES[code];
-  return new StripeFailure(402, { type: 'card_error', code, doc_url: docUrl(code), message, param: `${path}[${field}]` });
+  return new StripeFailure(402, {
+    type: 'card_error',
+    code,
+    doc_url: docUrl(code),
+    message,
+    param: `${path}[${field}]`,
+  });
 }
 
 function expired(month: number, year: number): boolean {
@@ -74,7 +80,7 @@ function expired(month: number, year: number): boolean {
 function passesLuhn(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false;
   let sum = 0;
-  for (const [place, character] of [...number].reverse().entries()) {
+  for (const [place, character] of Array.from(number).toReversed().entries()) {
     const digit = Number(character) * (place % 2 === 1 ? 2 : 1);
     sum += digit > 9 ? digit - 9 : digit;
   }

@@ -55,10 +55,7 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   createDispute: visa('4000000000000259', approve),
   /** The charge succeeds; failing its refunds belongs to the refund feature. */
   refundFail: visa('4000000000005126', approve),
-  chargeDeclined: visa(
-    '4000000000000002',
-    declined('generic_decline', 'try_again_later', 'Your card was declined.'),
-  ),
+  chargeDeclined: visa('4000000000000002', declined('generic_decline', 'try_again_later', 'Your card was declined.')),
   chargeDeclinedInsufficientFunds: visa(
     '4000000000009995',
     declined('insufficient_funds', 'try_again_later', 'Your card has insufficient funds.'),

@@ -9,10 +9,12 @@ const FIELDS = ['operation', 'fault', 'times', 'delay_ms', 'entity', 'rail'];
 
 /** Reads the body of `POST /_control/faults`. @throws ControlError 400 that names the field and what it may hold. */
 export function readFaultRequest(body: unknown): FaultRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ControlError(400, 'Send a JSON object.');
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new ControlError(400, 'Send a JSON object.');
   const given: Record<string, unknown> = { ...body };
   const unknown = Object.keys(given).filter((name) => !FIELDS.includes(name));
-  if (unknown.length > 0) throw new ControlError(400, `Unknown: ${unknown.join(', ')}. Known are ${FIELDS.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new ControlError(400, `Unknown: ${unknown.join(', ')}. Known are ${FIELDS.join(', ')}.`);
   const entity = given['entity'] === undefined ? {} : { entity: choice(given, 'entity', ENTITIES) };
   const rail = given['rail'] === undefined ? {} : { rail: choice(given, 'rail', RAILS) };
   const delay = given['delay_ms'] === undefined ? {} : { delayMs: count(given, 'delay_ms', 0, DELAY_MS_MAX) };

@@ -16,7 +16,8 @@ export function controlPayments(
   query: URLSearchParams,
 ): Record<string, unknown>[] {
   const unknown = [...query.keys()].filter((name) => !FILTERS.includes(name));
-  if (unknown.length > 0) throw new ControlError(400, `Unknown: ${unknown.join(', ')}. Known are ${FILTERS.join(', ')}.`);
+  if (unknown.length > 0)
+    throw new ControlError(400, `Unknown: ${unknown.join(', ')}. Known are ${FILTERS.join(', ')}.`);
   const entity = one(query, 'entity', ENTITIES);
   const rail = one(query, 'rail', RAILS);
   const since = instant(query.get('since'));

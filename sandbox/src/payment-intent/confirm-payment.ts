@@ -28,10 +28,11 @@ export interface Confirmation {
 export function confirmPayment(call: Call, payment: PaymentRecord, confirmation: Confirmation): Outcome {
   const named = confirmation.paymentMethod ?? payment.paymentMethod;
   if (named === null) throw unexpectedState(call, payment, 'This payment has no payment method to confirm it with.');
-  if (payment.automaticPaymentMethods?.allow_redirects === 'always' && confirmation.returnUrl === undefined) {
+  const mayRedirect = payment.automaticPaymentMethods?.allow_redirects === 'always' && !confirmation.offSession;
+  if (mayRedirect && confirmation.returnUrl === undefined) {
     throw invalidRequest({
       message:
-        'Automatic payment methods may redirect the buyer: give a return_url, set automatic_payment_methods[allow_redirects] to never, or name payment_method_types.',
+        'Automatic payment methods may redirect the buyer: give a return_url, set automatic_payment_methods[allow_redirects] to never, or name the allowed_payment_method_types.',
       param: 'return_url',
     });
   }

@@ -3,7 +3,7 @@ import { expandable } from '../wire/expand.js';
 import { shape } from '../wire/fields.js';
 import { confirmPayment } from './confirm-payment.js';
 import { findPayment, unexpectedState } from './outcome.js';
-import { confirmationOf, confirmParams, shippingOf } from './params.js';
+import { confirmationOf, confirmParams, namesTypes, REMOVED, shippingOf } from './params.js';
 import type { PaymentRecord } from './record.js';
 
 const CONFIRMABLE: readonly PaymentRecord['status'][] = [
@@ -20,6 +20,7 @@ export const confirmPaymentIntent = endpoint({
   keys: 'secret',
   movesMoney: true,
   params: shape({ ...confirmParams, expand: expandable('latest_charge', 'payment_method') }),
+  removed: REMOVED,
   run(call, given) {
     const found = findPayment(call);
     if (!CONFIRMABLE.includes(found.status)) {
@@ -28,7 +29,8 @@ export const confirmPaymentIntent = endpoint({
     const payment: PaymentRecord = {
       ...found,
       captureMethod: given.capture_method ?? found.captureMethod,
-      automaticPaymentMethods: given.payment_method_types === undefined ? found.automaticPaymentMethods : null,
+      allowedPaymentMethodTypes: given.allowed_payment_method_types ?? found.allowedPaymentMethodTypes,
+      automaticPaymentMethods: namesTypes(given) ? null : found.automaticPaymentMethods,
       receiptEmail: given.receipt_email ?? found.receiptEmail,
       shipping: shippingOf(given.shipping) ?? found.shipping,
     };

@@ -3,10 +3,10 @@ import { resolvePaymentMethod } from '../payment-method/resolve-payment-method.j
 import { type Call, endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
 import { bool, type Field, integer, metadata, oneOf, type Parsed, required, shape, text } from '../wire/fields.js';
-import { invalidRequest } from '../wire/stripe-failure.js';
+import { invalidRequest, type StripeFailure } from '../wire/stripe-failure.js';
 import { confirmPayment } from './confirm-payment.js';
 import { paymentOutcome } from './outcome.js';
-import { checkAmount, confirmationOf, confirmParams, currency, shippingOf } from './params.js';
+import { checkAmount, confirmationOf, confirmParams, currency, namesTypes, REMOVED, shippingOf } from './params.js';
 import type { PaymentRecord } from './record.js';
 
 const fields = {
@@ -26,6 +26,14 @@ type Params = Parsed<typeof fields>;
 /** These say something about confirming, so they need `confirm=true`. */
 const NEED_CONFIRM = ['error_on_requires_action', 'off_session', 'return_url'] as const;
 
+/** Stripe refuses these pairs. */
+const EXCLUSIVE = [
+  ['allowed_payment_method_types', 'automatic_payment_methods'],
+  ['allowed_payment_method_types', 'payment_method_types'],
+  ['automatic_payment_methods', 'payment_method_types'],
+  ['automatic_payment_methods', 'confirmation_method'],
+] as const;
+
 const params: Field<Params> = {
   read(node, path) {
     const given = shape(fields).read(node, path);
@@ -35,11 +43,8 @@ const params: Field<Params> = {
         throw invalidRequest({ message: `${name} can only be given together with confirm=true.`, param: name });
       }
     }
-    if (given.automatic_payment_methods?.enabled === true && given.payment_method_types !== undefined) {
-      throw invalidRequest({
-        message: 'Give either automatic_payment_methods or payment_method_types, not both.',
-        param: 'automatic_payment_methods',
-      });
+    for (const names of EXCLUSIVE) {
+      if (names.every((name) => given[name] !== undefined)) throw onlyOneOf(names);
     }
     return given;
   },
@@ -53,6 +58,7 @@ export const createPaymentIntent = endpoint({
   keys: 'secret',
   movesMoney: true,
   params,
+  removed: REMOVED,
   run(call, given) {
     const payment = newPayment(call, given);
     if (given.confirm === true) return confirmPayment(call, payment, confirmationOf(given));
@@ -78,6 +84,7 @@ function newPayment(call: Call, given: Params): PaymentRecord {
     amountReceived: 0,
     captureMethod: given.capture_method ?? 'automatic_async',
     confirmationMethod: given.confirmation_method ?? 'automatic',
+    allowedPaymentMethodTypes: given.allowed_payment_method_types ?? null,
     automaticPaymentMethods: automaticPaymentMethods(given),
     paymentMethod: null,
     latestCharge: null,
@@ -94,9 +101,17 @@ function newPayment(call: Call, given: Params): PaymentRecord {
   };
 }
 
-/** Naming neither this nor `payment_method_types` means automatic ones with redirects, as in Stripe's current versions. */
+/** Naming neither this nor the types means automatic ones with redirects. */
 function automaticPaymentMethods(given: Params): PaymentRecord['automaticPaymentMethods'] {
   const automatic = given.automatic_payment_methods;
-  if (given.payment_method_types !== undefined || automatic?.enabled === false) return null;
+  if (namesTypes(given) || automatic?.enabled === false) return null;
   return { enabled: true, allow_redirects: automatic?.allow_redirects ?? 'always' };
+}
+
+function onlyOneOf(names: readonly string[]): StripeFailure {
+  return invalidRequest({
+    code: 'parameters_exclusive',
+    message: `You may only specify one of these parameters: ${names.join(', ')}.`,
+    param: names[0] ?? '',
+  });
 }

@@ -67,7 +67,8 @@ function page(call: Call, given: Params, count: number): PaymentRecord[] {
   const ids = call.store.paymentIds(call.account.id);
   const step = given.ending_before === undefined ? -1 : 1;
   const cursor = given.starting_after ?? given.ending_before;
-  let place = cursor === undefined ? ids.length : placeOf(call, cursor, step === 1 ? 'ending_before' : 'starting_after');
+  let place =
+    cursor === undefined ? ids.length : placeOf(call, cursor, step === 1 ? 'ending_before' : 'starting_after');
   const found: PaymentRecord[] = [];
   for (place += step; place >= 0 && place < ids.length && found.length < count; place += step) {
     const payment = call.store.payment(call.account.id, ids[place] ?? '');

@@ -12,24 +12,32 @@ const shippingParts = {
   tracking_number: text(),
 };
 
-const cardOnly: Field<string[]> = {
+/** Types that do not fit a payment are left aside without an error, but something has to remain: here, cards. */
+const withCard: Field<string[]> = {
   read(node, path) {
     const types = list(text()).read(node, path);
-    const other = types.find((type) => type !== 'card');
-    if (other !== undefined || types.length === 0) {
-      throw invalidRequest({ message: `Only the payment method type card is simulated, not ${other}.`, param: path });
+    if (!types.includes('card')) {
+      throw invalidRequest({ message: 'Only the payment method type card is simulated.', param: path });
     }
     return types;
   },
 };
 
+/** Stripe took this parameter away with `2026-09-30.endive`; callers on older versions still have it. */
+export const REMOVED = {
+  param: 'payment_method_types',
+  since: '2026-09-30',
+  code: 'payment_method_types_no_longer_supported',
+} as const;
+
 /** What both creating and confirming a payment accept. */
 export const confirmParams = {
+  allowed_payment_method_types: withCard,
   capture_method: oneOf('automatic', 'automatic_async', 'manual'),
   error_on_requires_action: bool,
   off_session: oneOf('true', 'false', 'one_off', 'recurring'),
   payment_method: text(),
-  payment_method_types: cardOnly,
+  payment_method_types: withCard,
   receipt_email: email,
   return_url: text(2_048),
   shipping: shape(shippingParts),
@@ -37,7 +45,9 @@ export const confirmParams = {
 };
 
 /** The part of the parameters that is about the attempt itself. */
-export function confirmationOf(given: Parsed<typeof confirmParams> & { readonly expand: string[] | undefined }): Confirmation {
+export function confirmationOf(
+  given: Parsed<typeof confirmParams> & { readonly expand: string[] | undefined },
+): Confirmation {
   return {
     paymentMethod: given.payment_method,
     errorOnRequiresAction: given.error_on_requires_action === true,
@@ -46,6 +56,11 @@ export function confirmationOf(given: Parsed<typeof confirmParams> & { readonly 
     useStripeSdk: given.use_stripe_sdk === true,
     expand: given.expand ?? [],
   };
+}
+
+/** Whoever names the types needs no return address for types that redirect. */
+export function namesTypes(given: Parsed<typeof confirmParams>): boolean {
+  return given.allowed_payment_method_types !== undefined || given.payment_method_types !== undefined;
 }
 
 export function shippingOf(given: Parsed<typeof shippingParts> | undefined): Shipping | null {

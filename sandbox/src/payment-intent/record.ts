@@ -38,7 +38,8 @@ export interface PaymentRecord {
   readonly amountReceived: number;
   readonly captureMethod: CaptureMethod;
   readonly confirmationMethod: 'automatic' | 'manual';
-  /** null when the caller named `payment_method_types`. */
+  readonly allowedPaymentMethodTypes: readonly string[] | null;
+  /** null when the caller named the types itself. */
   readonly automaticPaymentMethods: { readonly enabled: true; readonly allow_redirects: 'always' | 'never' } | null;
   readonly paymentMethod: string | null;
   readonly latestCharge: string | null;

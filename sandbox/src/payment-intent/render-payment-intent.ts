@@ -15,7 +15,7 @@ export function renderPaymentIntent(payment: PaymentRecord, view: View): Record<
   return {
     id: payment.id,
     object: 'payment_intent',
-    allowed_payment_method_types: null,
+    allowed_payment_method_types: payment.allowedPaymentMethodTypes,
     amount: payment.amount,
     amount_capturable: payment.amountCapturable,
     amount_details: { tip: {} },
@@ -47,6 +47,7 @@ export function renderPaymentIntent(payment: PaymentRecord, view: View): Record<
       card: { installments: null, mandate_options: null, network: null, request_three_d_secure: 'automatic' },
     },
     payment_method_types: ['card'],
+    payment_record: null,
     processing: null,
     receipt_email: payment.receiptEmail,
     review: null,

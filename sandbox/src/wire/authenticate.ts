@@ -13,7 +13,8 @@ export function authenticate(
   accepts: 'secret' | 'any',
 ): Account {
   const key = keyIn(header);
-  if (key === undefined) throw refuse('No API key was provided: send it as a Bearer token in the Authorization header.');
+  if (key === undefined)
+    throw refuse('No API key was provided: send it as a Bearer token in the Authorization header.');
   const found = accounts.byKey(key);
   if (found === undefined) throw refuse(`Invalid API Key provided: ${masked(key)}`);
   if (accepts === 'secret' && found.kind === 'publishable') {

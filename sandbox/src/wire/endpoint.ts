@@ -2,6 +2,7 @@ import type { Account } from '../account.js';
 import type { Effect, Store } from '../store/store.js';
 import type { Field } from './fields.js';
 import type { FormTree } from './form.js';
+import { invalidRequest, type StripeFailure } from './stripe-failure.js';
 
 /** The calls that faults can be armed for, and the two that they cannot. */
 export const OPERATIONS = [
@@ -46,19 +47,37 @@ interface Route {
 
 export interface Endpoint extends Route {
   /** Checks the parameters and returns the call to run; a refusal here is never kept under an idempotency key. */
-  readonly prepare: (form: FormTree) => (call: Call) => Outcome;
+  readonly prepare: (form: FormTree, version: string) => (call: Call) => Outcome;
+}
+
+/** A parameter that callers on newer versions of the API may not send any more. */
+interface Removed {
+  readonly param: string;
+  /** Date at the start of the version that removed it. */
+  readonly since: string;
+  readonly code: string;
 }
 
 /** @param spec `run` may throw StripeFailure: execution has begun, so that refusal is kept under the key. */
 export function endpoint<P>(
-  spec: Route & { readonly params: Field<P>; readonly run: (call: Call, params: P) => Outcome },
+  spec: Route & {
+    readonly params: Field<P>;
+    readonly removed?: Removed;
+    readonly run: (call: Call, params: P) => Outcome;
+  },
 ): Endpoint {
-  const { params, run, ...route } = spec;
+  const { params, removed, run, ...route } = spec;
   return {
     ...route,
-    prepare(form) {
+    prepare(form, version) {
+      if (removed !== undefined && version >= removed.since && form.has(removed.param))
+        throw noLongerSupported(removed);
       const parsed = params.read(form, '');
       return (call) => run(call, parsed);
     },
   };
+}
+
+function noLongerSupported({ param, since, code }: Removed): StripeFailure {
+  return invalidRequest({ code, message: `${param} is no longer supported since the API version of ${since}.`, param });
 }

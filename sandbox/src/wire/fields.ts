@@ -25,7 +25,8 @@ export function shape<S extends Shape>(fields: S): Field<Parsed<S>> {
   const names = Object.keys(fields);
   return {
     read(node, path) {
-      if (typeof node === 'string') throw notBlank(node, path) ?? invalidRequest({ message: 'Invalid hash', param: path });
+      if (typeof node === 'string')
+        throw notBlank(node, path) ?? invalidRequest({ message: 'Invalid hash', param: path });
       const unknown = [...node.keys()].filter((name) => !Object.hasOwn(fields, name)).map((name) => inside(path, name));
       if (unknown.length > 0) throw parameterUnknown(unknown);
       const parsed: Record<string, unknown> = {};
@@ -70,7 +71,8 @@ export function integer(min: number, max = Number.MAX_SAFE_INTEGER): Field<numbe
 export const bool: Field<boolean> = {
   read(node, path) {
     const value = scalar(node, path);
-    if (value !== 'true' && value !== 'false') throw invalidRequest({ message: `Invalid boolean: ${value}`, param: path });
+    if (value !== 'true' && value !== 'false')
+      throw invalidRequest({ message: `Invalid boolean: ${value}`, param: path });
     return value === 'true';
   },
 };
@@ -91,7 +93,8 @@ export function oneOf<const T extends string>(...values: readonly T[]): Field<T>
 export function list<T>(item: Field<T>): Field<T[]> {
   return {
     read(node, path) {
-      if (typeof node === 'string') throw notBlank(node, path) ?? invalidRequest({ message: 'Invalid array', param: path });
+      if (typeof node === 'string')
+        throw notBlank(node, path) ?? invalidRequest({ message: 'Invalid array', param: path });
       return [...node].map(([index, child]) => {
         if (!/^\d+$/.test(index)) throw invalidRequest({ message: 'Invalid array', param: path });
         return item.read(child, inside(path, index));

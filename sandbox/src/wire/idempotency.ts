@@ -14,7 +14,9 @@ export function keyScope(account: string, key: string): string {
 
 /** Two requests are the same when method, path and parameters are; the order of parameters does not matter. */
 export function fingerprint(method: string, path: string, form: FormTree): string {
-  return createHash('sha256').update(`${method} ${path}\n${canonicalForm(form)}`).digest('hex');
+  return createHash('sha256')
+    .update(`${method} ${path}\n${canonicalForm(form)}`)
+    .digest('hex');
 }
 
 /** The key of a request, or null when it has none. @throws StripeFailure 400 above 255 characters. */

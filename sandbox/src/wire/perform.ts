@@ -12,6 +12,8 @@ export interface Request {
   readonly account: Account;
   readonly path: string;
   readonly pathId: string;
+  /** `Stripe-Version`, which starts with a date. */
+  readonly version: string;
   /** The query string of a GET, the body of a POST. */
   readonly form: string;
   readonly idempotencyKey: string | string[] | undefined;
@@ -78,7 +80,7 @@ interface Keyed {
 }
 
 async function runOnce(processor: Processor, request: Request, form: FormTree, keyed: Keyed | null): Promise<Reply> {
-  const run = request.endpoint.prepare(form);
+  const run = request.endpoint.prepare(form, request.version);
   if (request.delayMs > 0) await sleep(request.delayMs);
   // From here to the commit nothing waits, so calls on one payment never interleave.
   const now = processor.now();
@@ -112,7 +114,8 @@ function outcomeOf(run: (call: Call) => Outcome, call: Call): Outcome {
   try {
     return run(call);
   } catch (error) {
-    if (error instanceof StripeFailure && error.status < 500) return { status: error.status, body: { error: error.error } };
+    if (error instanceof StripeFailure && error.status < 500)
+      return { status: error.status, body: { error: error.error } };
     throw error;
   }
 }

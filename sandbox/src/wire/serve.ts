@@ -6,11 +6,11 @@ import { applyFault, type Fate } from '../control/apply-fault.js';
 import type { Faults } from '../control/faults.js';
 import { authenticate } from './authenticate.js';
 import type { Endpoint } from './endpoint.js';
-import { perform, type Processor, type Reply } from './perform.js';
+import { type Processor, perform, type Reply } from './perform.js';
 import { mediaType, readBody } from './read-body.js';
 import { invalidRequest } from './stripe-failure.js';
 
-/** The version that is answered when a request names none. */
+/** For requests that name no version: the one that the official SDK of this repository pins. */
 export const API_VERSION = '2026-10-28.endive';
 
 export interface Service extends Processor {
@@ -35,6 +35,7 @@ export async function serve(service: Service, endpoint: Endpoint, ctx: Context, 
       account,
       path: ctx.path,
       pathId,
+      version: ctx.get('Stripe-Version') || API_VERSION,
       form,
       idempotencyKey: ctx.req.headers['idempotency-key'],
       delayMs: latencyMs + extraDelayMs,

@@ -85,7 +85,8 @@ export class RunningChild {
     while (!(await this.#answersReady())) {
       signal.throwIfAborted();
       if (!this.isAlive) throw new EndedEarlyError(this.#notReady(`ended (${describeEnd(await this.ended)})`));
-      if (Date.now() > deadline) throw new Error(this.#notReady(`was not ready within ${this.spec.readyWithinSeconds} s`));
+      if (Date.now() > deadline)
+        throw new Error(this.#notReady(`was not ready within ${this.spec.readyWithinSeconds} s`));
       await sleep(readyPollMilliseconds);
     }
   }

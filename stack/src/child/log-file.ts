@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, fstatSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
 
 /** Makes way for the log of a new run; one earlier run is kept as `<name>.previous.log`. */
 export function rotateLog(path: string): void {

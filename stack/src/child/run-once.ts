@@ -12,7 +12,10 @@ export interface OneShot {
 }
 
 /** Runs a command to its end, its output in the log; throws with the end of the log when it fails. */
-export async function runOnce({ title, command, args, env, cwd, logFile }: OneShot, signal: AbortSignal): Promise<void> {
+export async function runOnce(
+  { title, command, args, env, cwd, logFile }: OneShot,
+  signal: AbortSignal,
+): Promise<void> {
   const child = withLogFile(logFile, (log) => spawn(command, args, { env, cwd, signal, stdio: ['ignore', log, log] }));
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);

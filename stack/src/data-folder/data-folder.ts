@@ -48,18 +48,21 @@ export function dataFolder(root: string): DataFolder {
 export function openDataFolder(folder: DataFolder): void {
   mkdirSync(folder.root, { recursive: true });
   if (!isDataFolder(folder)) {
-    if (readdirSync(folder.root).length > 0) throw new Error(`${folder.root} is not empty and holds no Landed data. ${remedy}`);
+    if (readdirSync(folder.root).length > 0)
+      throw new Error(`${folder.root} is not empty and holds no Landed data. ${remedy}`);
     writeFileSync(join(folder.root, markerName), markerText);
   }
   // PostgreSQL does not run as root, and its user must be able to walk through to its own folder.
   chmodSync(folder.root, process.getuid?.() === 0 ? 0o711 : 0o700);
-  for (const inner of [folder.logs, folder.temporal, folder.sandbox]) mkdirSync(inner, { recursive: true, mode: 0o700 });
+  for (const inner of [folder.logs, folder.temporal, folder.sandbox])
+    mkdirSync(inner, { recursive: true, mode: 0o700 });
 }
 
 /** Deletes the folder with everything in it; refuses one that does not carry our marker. False when there is none. */
 export function deleteDataFolder(folder: DataFolder): boolean {
   if (!existsSync(folder.root)) return false;
-  if (!isDataFolder(folder)) throw new Error(`${folder.root} does not look like a Landed data folder, so it is not deleted. ${remedy}`);
+  if (!isDataFolder(folder))
+    throw new Error(`${folder.root} does not look like a Landed data folder, so it is not deleted. ${remedy}`);
   rmSync(folder.root, { recursive: true });
   return true;
 }

@@ -6,7 +6,12 @@ export interface CallOptions {
 }
 
 /** Calls the merchant API and parses the answer. */
-export type ApiCall = <T>(method: 'GET' | 'POST', path: string, answer: z.ZodType<T>, options?: CallOptions) => Promise<T>;
+export type ApiCall = <T>(
+  method: 'GET' | 'POST',
+  path: string,
+  answer: z.ZodType<T>,
+  options?: CallOptions,
+) => Promise<T>;
 
 const callWithinMilliseconds = 30_000;
 

@@ -5,7 +5,7 @@ import { chargeRequest, quoteRequest } from './sample-order.js';
 /** Three commands to paste: a quote, a charge with the quote that was just made, and a read of the payment. */
 export function curlLines(stack: StackFile, quoteId: string, paymentId: string): string[] {
   const key = stack.merchants[0]?.secret_key ?? '';
-  const curl = `curl -sS -H 'Authorization: Bearer ${key}'`;
+  const curl = `curl -sS -w '\\n' -H 'Authorization: Bearer ${key}'`;
   const post = `${curl} -H 'Content-Type: application/json'`;
   const api = stack.gateway_url;
   return [

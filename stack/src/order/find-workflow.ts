@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Connection } from '@temporalio/client';
 import type { StackFile } from '../data-folder/stack-file.js';
 
 /** One execution of a workflow. */
@@ -20,12 +20,16 @@ const findWithinMilliseconds = 15_000;
 export async function findWorkflow(stack: StackFile, paymentId: string): Promise<WorkflowRef> {
   const connection = await Connection.connect({ address: stack.temporal_address });
   try {
-    const { workflow } = new Client({ connection, namespace: stack.temporal_namespace });
     const deadline = Date.now() + findWithinMilliseconds;
     while (Date.now() < deadline) {
-      for await (const { workflowId, runId } of workflow.list({ query: `PaymentId = "${paymentId}"`, pageSize: 1 })) {
-        return { workflowId, runId, webUrl: webUrl(stack, workflowId, runId) };
-      }
+      // The bare call: a client would decode the memo, which is sealed and none of our business here.
+      const { executions } = await connection.workflowService.listWorkflowExecutions({
+        namespace: stack.temporal_namespace,
+        query: `PaymentId = "${paymentId}"`,
+        pageSize: 1,
+      });
+      const { workflowId, runId } = executions[0]?.execution ?? {};
+      if (workflowId && runId) return { workflowId, runId, webUrl: webUrl(stack, workflowId, runId) };
       await sleep(pollMilliseconds);
     }
   } finally {
@@ -34,6 +38,12 @@ export async function findWorkflow(stack: StackFile, paymentId: string): Promise
   throw new Error(`Temporal lists no workflow with PaymentId ${paymentId}.`);
 }
 
-function webUrl({ temporal_ui_url: ui, temporal_namespace: namespace }: StackFile, workflowId: string, runId: string): string | null {
-  return ui === null ? null : `${ui}/namespaces/${namespace}/workflows/${encodeURIComponent(workflowId)}/${runId}/history`;
+function webUrl(
+  { temporal_ui_url: ui, temporal_namespace: namespace }: StackFile,
+  workflowId: string,
+  runId: string,
+): string | null {
+  return ui === null
+    ? null
+    : `${ui}/namespaces/${namespace}/workflows/${encodeURIComponent(workflowId)}/${runId}/history`;
 }

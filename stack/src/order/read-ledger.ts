@@ -22,10 +22,13 @@ export async function readLedger(databaseUrl: string, paymentId: string): Promis
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const { rows } = await client.query<Record<'journal' | 'account' | 'amount' | 'currency', string>>(query, [paymentId]);
+    const { rows } = await client.query<Record<'journal' | 'account' | 'amount' | 'currency', string>>(query, [
+      paymentId,
+    ]);
     const lines = rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
-    if (lines.length === 0 || sum !== 0n) throw new Error(`The ledger of payment ${paymentId} has ${lines.length} entries, sum ${sum}.`);
+    if (lines.length === 0 || sum !== 0n)
+      throw new Error(`The ledger of payment ${paymentId} has ${lines.length} entries, sum ${sum}.`);
     return lines;
   } finally {
     await client.end();

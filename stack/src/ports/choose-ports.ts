@@ -30,7 +30,8 @@ export async function choosePorts(fixed: Readonly<Partial<Record<PortName, numbe
     const ports: Partial<Record<PortName, number>> = {};
     for (const name of portNames) {
       const wanted = fixed[name];
-      ports[name] = wanted === undefined ? await claimNear(defaultPorts[name], claims) : await claimFixed(name, wanted, claims);
+      ports[name] =
+        wanted === undefined ? await claimNear(defaultPorts[name], claims) : await claimFixed(name, wanted, claims);
     }
     return { ports: ports as Record<PortName, number>, release };
   } catch (error) {

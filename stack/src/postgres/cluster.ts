@@ -1,5 +1,15 @@
 import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { PostgresPlace } from './place.js';
 
@@ -18,7 +28,9 @@ export async function ensureCluster(place: PostgresPlace, password: string): Pro
   if (existsSync(versionFile)) {
     const found = readFileSync(versionFile, 'utf8').trim();
     if (found === majorVersion) return false;
-    throw new Error(`${place.clusterDir} is of PostgreSQL ${found}, this is ${majorVersion}. \`npm run reset\` deletes it.`);
+    throw new Error(
+      `${place.clusterDir} is of PostgreSQL ${found}, this is ${majorVersion}. \`npm run reset\` deletes it.`,
+    );
   }
   const unfinished = `${place.clusterDir}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -33,9 +45,23 @@ async function initialise(place: PostgresPlace, directory: string, password: str
   rmSync(passwordFile, { force: true });
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
   prepareFor(place, directory, passwordFile);
-  const options = ['--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+  const options = [
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+  ];
   try {
-    await run(place, 'initdb', ['-D', directory, '-U', databaseUser, `--pwfile=${passwordFile}`, '--no-instructions', ...options]);
+    await run(place, 'initdb', [
+      '-D',
+      directory,
+      '-U',
+      databaseUser,
+      `--pwfile=${passwordFile}`,
+      '--no-instructions',
+      ...options,
+    ]);
   } finally {
     rmSync(passwordFile, { force: true });
   }
@@ -70,5 +96,6 @@ async function run({ account, binDir }: PostgresPlace, program: string, args: re
     child.once('error', reject);
     child.once('close', resolve);
   });
-  if (code !== 0) throw new Error(`${program} failed (exit code ${code}):\n${Buffer.concat(output).toString('utf8').trimEnd()}`);
+  if (code !== 0)
+    throw new Error(`${program} failed (exit code ${code}):\n${Buffer.concat(output).toString('utf8').trimEnd()}`);
 }

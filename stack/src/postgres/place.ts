@@ -30,7 +30,8 @@ export function placePostgres(folder: DataFolder): PostgresPlace {
   const found = findPostgresPackage();
   restoreSymlinks(found.nativeDir);
   const recorded = recordedClusterDir(folder);
-  const clusterDir = recorded ?? (account && !canEnter(account, folder.root) ? fallbackClusterDir(folder) : folder.postgres);
+  const clusterDir =
+    recorded ?? (account && !canEnter(account, folder.root) ? fallbackClusterDir(folder) : folder.postgres);
   if (clusterDir !== folder.postgres && recorded === undefined) {
     writeFileAtomically(folder.postgresPlaceFile, `${JSON.stringify({ clusterDir })}\n`);
   }
@@ -39,14 +40,18 @@ export function placePostgres(folder: DataFolder): PostgresPlace {
     account,
     binDir: join(reachableNativeDir(found, account), 'bin'),
     clusterDir,
-    remark: clusterDir === folder.postgres ? undefined : `data in ${clusterDir}: PostgreSQL's user cannot enter ${folder.root}`,
+    remark:
+      clusterDir === folder.postgres
+        ? undefined
+        : `data in ${clusterDir}: PostgreSQL's user cannot enter ${folder.root}`,
   };
 }
 
 /** Deletes a cluster that lies outside its data folder. */
 export function deleteOutsideCluster(folder: DataFolder): void {
   const recorded = recordedClusterDir(folder);
-  if (recorded !== undefined && recorded === fallbackClusterDir(folder)) rmSync(dirname(recorded), { recursive: true, force: true });
+  if (recorded !== undefined && recorded === fallbackClusterDir(folder))
+    rmSync(dirname(recorded), { recursive: true, force: true });
 }
 
 function recordedClusterDir(folder: DataFolder): string | undefined {

@@ -16,7 +16,10 @@ export interface PostgresServer {
 /** The name of the application's database on a cluster of our own. */
 export const databaseName = 'landed';
 
-export function databaseUrl({ port, password }: Pick<PostgresServer, 'port' | 'password'>, database = databaseName): string {
+export function databaseUrl(
+  { port, password }: Pick<PostgresServer, 'port' | 'password'>,
+  database = databaseName,
+): string {
   return `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${database}`;
 }
 

@@ -17,7 +17,11 @@ export type LockAttempt =
  * counts for nothing. A second call by the same process is refused like anybody else's.
  */
 export function takeLock(path: string): LockAttempt {
-  const mine = JSON.stringify({ ...ownIdentity(), since: new Date().toISOString(), nonce: randomBytes(8).toString('hex') });
+  const mine = JSON.stringify({
+    ...ownIdentity(),
+    since: new Date().toISOString(),
+    nonce: randomBytes(8).toString('hex'),
+  });
   for (;;) {
     if (createExclusively(path, mine)) return { held: true, release: () => releaseLock(path, mine) };
     const text = readText(path);
@@ -36,7 +40,8 @@ export function readLockOwner(path: string): LockOwner | undefined {
 
 function ownIdentity(): ProcessIdentity {
   const identity = identifyProcess(process.pid);
-  if (identity === undefined) throw new Error('This process cannot find itself in the process list; is /proc mounted, or ps installed?');
+  if (identity === undefined)
+    throw new Error('This process cannot find itself in the process list; is /proc mounted, or ps installed?');
   return identity;
 }
 

@@ -25,7 +25,12 @@ export interface ProgramContext {
 }
 
 /** Command, arguments, folder, environment and log of one of our programs. */
-export function programCommand(context: ProgramContext, name: ProgramName, own: Readonly<Record<string, string>>, args: readonly string[] = []) {
+export function programCommand(
+  context: ProgramContext,
+  name: ProgramName,
+  own: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+) {
   const { settings, programRoot, extraEnv } = context;
   return {
     command: process.execPath,

@@ -35,13 +35,18 @@ export function workersSpec(context: ServiceContext): ChildSpec {
   const processor = loopbackUrl(ports.sandbox);
   const env = {
     ...storeAndTemporal(context),
-    PROCESSOR_ACCOUNTS: JSON.stringify(secrets.processor_accounts.map((account) => ({ ...account, api_base: processor }))),
+    PROCESSOR_ACCOUNTS: JSON.stringify(
+      secrets.processor_accounts.map((account) => ({ ...account, api_base: processor })),
+    ),
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),
   };
   const ready = `${loopbackUrl(ports.workersOps)}/readyz`;
-  return programSpec(context, 'workers', env, { args: ['--role', 'all'], isReady: (signal) => answersOk(ready, signal) });
+  return programSpec(context, 'workers', env, {
+    args: ['--role', 'all'],
+    isReady: (signal) => answersOk(ready, signal),
+  });
 }
 
 /** The merchant API, a listener per rail. The live rail's processor is the sandbox here, and the gateway says so. */

@@ -14,7 +14,7 @@ import { findTemporalBinary } from '../temporal/find-binary.js';
 import { temporalSpec } from '../temporal/server.js';
 import { together } from '../together.js';
 import { type ProgramContext, programCommand } from './program.js';
-import { gatewaySpec, loopbackUrl, sandboxSpec, type ServiceContext, workersSpec } from './services.js';
+import { gatewaySpec, loopbackUrl, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
 
 export interface StartServices extends ProgramContext {
   readonly secrets: Secrets;
@@ -40,10 +40,16 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
     (signal) => startTemporal(start, signal),
     (signal) => start.steps.step('sandbox', () => start.startChild(sandboxSpec(early(start)), signal)),
   ]);
-  const context = { ...start, databaseUrl: store.url, temporalAddress: temporal.address, temporalUiUrl: temporal.uiUrl };
+  const context = {
+    ...start,
+    databaseUrl: store.url,
+    temporalAddress: temporal.address,
+    temporalUiUrl: temporal.uiUrl,
+  };
   await together(start.signal, [
     (signal) => start.steps.step('workers', () => start.startChild(workersSpec(context), signal)),
-    (signal) => start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
+    (signal) =>
+      start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
   ]);
   return describe(context, store.merchants);
 }
@@ -53,42 +59,63 @@ function early(start: StartServices): ServiceContext {
   return { ...start, databaseUrl: '', temporalAddress: '', temporalUiUrl: null };
 }
 
-async function startStore(start: StartServices, signal: AbortSignal): Promise<{ url: string; merchants: readonly StackMerchant[] }> {
+async function startStore(
+  start: StartServices,
+  signal: AbortSignal,
+): Promise<{ url: string; merchants: readonly StackMerchant[] }> {
   const { settings, steps } = start;
   const url = settings.databaseUrl ?? (await startPostgres(start, signal));
   if (settings.databaseUrl !== undefined) await steps.step('database (DATABASE_URL)', () => connects(url));
   await steps.step('migrations', () => runProgram(start, 'migrate', { DATABASE_URL: url }, signal));
   const keysFile = settings.folder.merchantKeysFile;
-  const seedEnv = { DATABASE_URL: url, LANDED_API_KEY_PEPPER: start.secrets.api_key_pepper, LANDED_KEYS_FILE: keysFile };
+  const seedEnv = {
+    DATABASE_URL: url,
+    LANDED_API_KEY_PEPPER: start.secrets.api_key_pepper,
+    LANDED_KEYS_FILE: keysFile,
+  };
   await steps.step('seed', () => runProgram(start, 'seed', seedEnv, signal));
   return { url, merchants: readMerchantKeys(keysFile) };
 }
 
-async function startPostgres({ settings, secrets, ports, steps, startChild }: StartServices, signal: AbortSignal): Promise<string> {
-  return steps.step('database', async (progress) => {
-    progress('preparing');
-    const server: PostgresServer = {
-      place: placePostgres(settings.folder),
-      port: ports.postgres,
-      password: secrets.postgres_password,
-      logFile: join(settings.folder.logs, 'postgres.log'),
-    };
-    if (server.place.remark !== undefined) steps.note(`  ! ${server.place.remark}`);
-    await ensureCluster(server.place, secrets.postgres_password);
-    signal.throwIfAborted();
-    await startChild(postgresSpec(server), signal);
-    await ensureDatabase(server);
-    return databaseUrl(server);
-  }, () => `PostgreSQL on port ${ports.postgres}`);
+async function startPostgres(
+  { settings, secrets, ports, steps, startChild }: StartServices,
+  signal: AbortSignal,
+): Promise<string> {
+  return steps.step(
+    'database',
+    async (progress) => {
+      progress('preparing');
+      const server: PostgresServer = {
+        place: placePostgres(settings.folder),
+        port: ports.postgres,
+        password: secrets.postgres_password,
+        logFile: join(settings.folder.logs, 'postgres.log'),
+      };
+      if (server.place.remark !== undefined) steps.note(`  ! ${server.place.remark}`);
+      await ensureCluster(server.place, secrets.postgres_password);
+      signal.throwIfAborted();
+      await startChild(postgresSpec(server), signal);
+      await ensureDatabase(server);
+      return databaseUrl(server);
+    },
+    () => `PostgreSQL on port ${ports.postgres}`,
+  );
 }
 
-async function startTemporal({ settings, ports, steps, startChild }: StartServices, signal: AbortSignal): Promise<TemporalPlace> {
+async function startTemporal(
+  { settings, ports, steps, startChild }: StartServices,
+  signal: AbortSignal,
+): Promise<TemporalPlace> {
   const { temporalAddress, temporalNamespace: namespace, folder, env } = settings;
   if (temporalAddress !== undefined) {
     await steps.step('temporal (TEMPORAL_ADDRESS)', () => prepareExternalServer(temporalAddress, namespace));
     return { address: temporalAddress, uiUrl: settings.temporalUiUrl ?? null };
   }
-  const found = await steps.step('temporal, the program', (progress) => findTemporalBinary(settings, progress, signal), ({ origin }) => origin);
+  const found = await steps.step(
+    'temporal, the program',
+    (progress) => findTemporalBinary(settings, progress, signal),
+    ({ origin }) => origin,
+  );
   const server = {
     binary: found.path,
     port: ports.temporal,
@@ -99,11 +126,20 @@ async function startTemporal({ settings, ports, steps, startChild }: StartServic
     logFile: join(folder.logs, 'temporal.log'),
     env,
   };
-  await steps.step('temporal', () => startChild(temporalSpec(server), signal), () => `port ${ports.temporal}, web on ${ports.temporalUi}`);
+  await steps.step(
+    'temporal',
+    () => startChild(temporalSpec(server), signal),
+    () => `port ${ports.temporal}, web on ${ports.temporalUi}`,
+  );
   return { address: `127.0.0.1:${ports.temporal}`, uiUrl: loopbackUrl(ports.temporalUi) };
 }
 
-function runProgram(context: ProgramContext, name: 'migrate' | 'seed', env: Record<string, string>, signal: AbortSignal): Promise<void> {
+function runProgram(
+  context: ProgramContext,
+  name: 'migrate' | 'seed',
+  env: Record<string, string>,
+  signal: AbortSignal,
+): Promise<void> {
   return runOnce({ title: name, ...programCommand(context, name, env) }, signal);
 }
 

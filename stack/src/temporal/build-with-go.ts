@@ -15,7 +15,12 @@ const keptLines = 8;
  * Builds the pinned version with the Go tool chain, from the module proxy, and puts it at `target`. Two to three
  * minutes on two cores when nothing is cached. Throws when there is no Go or the build fails.
  */
-export async function buildWithGo(target: string, env: NodeJS.ProcessEnv, progress: Progress, signal: AbortSignal): Promise<void> {
+export async function buildWithGo(
+  target: string,
+  env: NodeJS.ProcessEnv,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
   const folder = await mkdtemp(join(dirname(target), 'build-'));
   try {
     await goInstall(folder, env, progress, signal);
@@ -25,7 +30,12 @@ export async function buildWithGo(target: string, env: NodeJS.ProcessEnv, progre
   }
 }
 
-async function goInstall(folder: string, env: NodeJS.ProcessEnv, progress: Progress, signal: AbortSignal): Promise<void> {
+async function goInstall(
+  folder: string,
+  env: NodeJS.ProcessEnv,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
   const child = spawn('go', ['install', '-v', '-trimpath', '-ldflags=-s -w', `${modulePath}@v${temporalCliVersion}`], {
     // Outside any module, for this machine, and without needing a C compiler.
     cwd: folder,
@@ -36,7 +46,9 @@ async function goInstall(folder: string, env: NodeJS.ProcessEnv, progress: Progr
   const lastLines: string[] = [];
   watch(child.stderr, progress, lastLines);
   const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', (error: NodeJS.ErrnoException) => reject(error.code === 'ENOENT' ? new Error('Go is not installed') : error));
+    child.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'ENOENT' ? new Error('Go is not installed') : error),
+    );
     child.once('close', resolve);
   });
   if (code !== 0) throw new Error(`go install failed:\n${lastLines.join('\n')}`);

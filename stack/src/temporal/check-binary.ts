@@ -3,18 +3,27 @@ import { promisify } from 'node:util';
 import { temporalServerMin } from './pinned.js';
 
 /** What a `temporal` program says about itself, or why it cannot be used. */
-export type BinaryCheck = { readonly usable: true; readonly server: string } | { readonly usable: false; readonly reason: string };
+export type BinaryCheck =
+  | { readonly usable: true; readonly server: string }
+  | { readonly usable: false; readonly reason: string };
 
 /** Asks a Temporal CLI which server it carries. */
 export async function checkBinary(path: string): Promise<BinaryCheck> {
   try {
-    const { stdout } = await promisify(execFile)(path, ['--version'], { timeout: 10_000, env: { HOME: process.env['HOME'] } });
+    const { stdout } = await promisify(execFile)(path, ['--version'], {
+      timeout: 10_000,
+      env: { HOME: process.env['HOME'] },
+    });
     const server = /Server (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
     if (server === undefined) return { usable: false, reason: 'it does not say which server it carries' };
-    if (!isAtLeast(server, temporalServerMin)) return { usable: false, reason: `it carries server ${server}, ${temporalServerMin} is needed` };
+    if (!isAtLeast(server, temporalServerMin))
+      return { usable: false, reason: `it carries server ${server}, ${temporalServerMin} is needed` };
     return { usable: true, server };
   } catch (error) {
-    return { usable: false, reason: error instanceof Error ? (error.message.split('\n')[0] ?? 'it does not run') : 'it does not run' };
+    return {
+      usable: false,
+      reason: error instanceof Error ? (error.message.split('\n')[0] ?? 'it does not run') : 'it does not run',
+    };
   }
 }
 

@@ -14,7 +14,12 @@ const stalledAfterMilliseconds = 30_000;
  * Downloads the official archive of the pinned version, compares it with the checksum kept here, and puts the
  * program at `target`. Throws, in a few words, when any of that fails; then nothing is left behind.
  */
-export async function downloadArchive(target: string, base: string, progress: Progress, signal: AbortSignal): Promise<void> {
+export async function downloadArchive(
+  target: string,
+  base: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<void> {
   const platform = archivePlatform();
   const expected = archiveChecksums[platform];
   if (expected === undefined) throw new Error(`there is no official archive for ${platform}`);
@@ -49,7 +54,7 @@ async function fetchWhole(url: string, progress: Progress, signal: AbortSignal):
     }
     return Buffer.concat(chunks);
   } catch (error) {
-    throw new Error(reasonOf(error));
+    throw new Error(reasonOf(error), { cause: error });
   } finally {
     clearTimeout(timer);
   }

@@ -19,7 +19,11 @@ export interface TemporalBinary {
  * download, a build with Go. Throws with what to do when none of them works out. A path that was set explicitly
  * and does not work is an error, not a reason to look elsewhere.
  */
-export async function findTemporalBinary(settings: Settings, progress: Progress, signal: AbortSignal): Promise<TemporalBinary> {
+export async function findTemporalBinary(
+  settings: Settings,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<TemporalBinary> {
   if (settings.temporalCliPath !== undefined) return explicitBinary(settings.temporalCliPath);
   const reasons: string[] = [];
   const installed = await installedBinary(settings, reasons);
@@ -40,7 +44,11 @@ interface Attempt {
   readonly reasons: string[];
 }
 
-async function obtainBinary(target: string, settings: Settings, { progress, signal, reasons }: Attempt): Promise<TemporalBinary> {
+async function obtainBinary(
+  target: string,
+  settings: Settings,
+  { progress, signal, reasons }: Attempt,
+): Promise<TemporalBinary> {
   const sources = [
     { origin: 'downloaded', obtain: () => downloadArchive(target, settings.temporalDownloadBase, progress, signal) },
     { origin: 'built with Go', obtain: () => buildWithGo(target, settings.env, progress, signal) },

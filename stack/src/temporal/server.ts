@@ -3,6 +3,7 @@ import { Connection } from '@temporalio/client';
 import { childEnvironment } from '../child/child-environment.js';
 import type { ChildSpec } from '../child/child-process.js';
 import { isListening } from '../ports/is-listening.js';
+import { dynamicConfig } from './dynamic-config.js';
 import { searchAttributes } from './search-attributes.js';
 
 export interface TemporalServer {
@@ -15,19 +16,6 @@ export interface TemporalServer {
   readonly logFile: string;
   readonly env: NodeJS.ProcessEnv;
 }
-
-/**
- * The development server polls its own queues so rarely, and splits them so finely, that every step of a workflow
- * waits 50 ms after a burst and one task in seventy waits two seconds. `docker/temporal/dynamic-config.yaml` holds
- * the same values.
- */
-const dynamicConfig = {
-  'history.transferProcessorMaxPollRPS': 5000,
-  'history.timerProcessorMaxPollRPS': 5000,
-  'history.visibilityProcessorMaxPollRPS': 5000,
-  'matching.numTaskqueueReadPartitions': 1,
-  'matching.numTaskqueueWritePartitions': 1,
-};
 
 /** SQLite's default journal doubles every latency; this one costs nothing against memory and survives a kill. */
 const sqlitePragmas = { journal_mode: 'WAL', synchronous: 'NORMAL' };
@@ -54,9 +42,13 @@ function serverArguments({ port, uiPort, codecPort, namespace, directory }: Temp
   return [
     'server',
     'start-dev',
-    ...['--ip', '127.0.0.1', '--port', String(port), '--ui-port', String(uiPort)],
-    ...['--ui-codec-endpoint', `http://127.0.0.1:${codecPort}`],
-    ...['--namespace', namespace, '--db-filename', join(directory, 'temporal.db'), '--log-level', 'warn'],
+    '--ip=127.0.0.1',
+    `--port=${port}`,
+    `--ui-port=${uiPort}`,
+    `--ui-codec-endpoint=http://127.0.0.1:${codecPort}`,
+    `--namespace=${namespace}`,
+    `--db-filename=${join(directory, 'temporal.db')}`,
+    '--log-level=warn',
     ...flags('--dynamic-config-value', dynamicConfig),
     ...flags('--sqlite-pragma', sqlitePragmas),
     ...flags('--search-attribute', searchAttributes),

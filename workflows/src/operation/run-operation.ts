@@ -57,13 +57,21 @@ export async function runOperation(steps: OperationSteps): Promise<OperationAnsw
   const settling = settleWithinWindow(steps).then((outcome) => {
     settled = outcome;
   });
-  const answeredInTime = await condition(() => settled !== undefined, untilSeal(steps));
-  if (!answeredInTime && (await sealProcessing(steps.ref))) {
+  const knownInTime = await condition(() => settled !== undefined, untilSeal(steps));
+  const answeredProcessing = !knownInTime && (await sealProcessing(steps.ref));
+  if (answeredProcessing) {
     story.add('Not known in time: answered `processing`.');
     steps.answer({ kind: 'sealed' });
   }
   await settling;
-  return finish(steps, story, settled ?? { kind: 'open' });
+  const outcome = settled ?? { kind: 'open' };
+  // A key that has its answer keeps it: what turned out not to have been charged is a failed payment, not a new try.
+  const keepsAnswer = answeredProcessing && outcome.kind === 'retryable';
+  return finish(
+    steps,
+    story,
+    keepsAnswer ? { kind: 'sealed', summary: 'It was never charged: the payment failed.' } : outcome,
+  );
 }
 
 async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {

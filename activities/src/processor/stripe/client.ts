@@ -8,8 +8,9 @@ import type { ProcessorAccount } from '../accounts.js';
 export const callTimeoutMilliseconds = 4_000;
 
 /**
- * The official SDK for one account. It repeats nothing by itself: whether a call may be repeated is decided above,
- * with what the store and the processor know.
+ * The official SDK for one account. It retries nothing by itself (but once when a kept-alive connection turns out to be
+ * closed, under the same idempotency key): whether a call is repeated is decided above, with what the store and the
+ * processor know.
  */
 export function createStripeClient(account: ProcessorAccount): Stripe {
   const base = account.api_base === undefined ? undefined : new URL(account.api_base);

@@ -1,13 +1,13 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import type { FoundRate, RateRule, Rates } from '../library/rates.js';
 import type { Layer } from '../library/rules.js';
-import type { Exchange } from './exchange.js';
+import { inChargeCurrency } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
 import type { LineDuty } from './rule-r.js';
 import type { Worksheet } from './worksheet.js';
 
 /** A line whose duty is looked up. `path` names its HS code in the request, `origin` is a country. */
-export interface DutiableLine {
+interface DutiableLine {
   readonly path: string;
   readonly hs6: string;
   readonly origin: string;
@@ -129,24 +129,4 @@ function withinPieceBounds(
   if (rule.pieceMax === null) return { ppm, floor, ceiling: null };
   const ceiling = inChargeCurrency(context, rule.pieceMax * line.quantity, rates.currency);
   return ceiling === null ? null : { ppm, floor, ceiling };
-}
-
-/** An amount of the packs in the currency of the request; without a usable rate the currency field is at fault. */
-export function inChargeCurrency(
-  context: { readonly exchange: Exchange; readonly request: QuoteContext['request']; readonly worksheet: Worksheet },
-  amount: number,
-  currency: string,
-): number | null {
-  const converted = context.exchange.convert(amount, currency, context.request.currency);
-  if (converted === null) refuseCurrency(context.worksheet, currency);
-  return converted;
-}
-
-export function refuseCurrency(worksheet: Worksheet, thresholdCurrency: string): void {
-  if (worksheet.issues.some((issue) => issue.code === 'exchange_rate_unavailable')) return;
-  worksheet.refuseField(
-    'currency',
-    'exchange_rate_unavailable',
-    `No recent exchange rate is on file for a limit or amount of this destination, which is in ${thresholdCurrency}.`,
-  );
 }

@@ -1,5 +1,5 @@
+import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
-import { inChargeCurrency, refuseCurrency } from './duty-rate.js';
 
 /** How the consignment as a whole is charged duty, before any line is looked at. `amount` is in the charge currency. */
 export type DutyRegime =
@@ -42,13 +42,8 @@ export function isImported({ rules, request }: Pick<QuoteContext, 'rules' | 'req
   return !rules.customsTerritory.has(request.shipFromCountry);
 }
 
-function isAtMost(
-  { exchange, request, rules, worksheet }: QuoteContext,
-  amount: number,
-  limit: number,
-): boolean | null {
-  const order = exchange.compare(amount, request.currency, limit, rules.currency);
-  if (order === null) refuseCurrency(worksheet, rules.currency);
+function isAtMost(context: QuoteContext, amount: number, limit: number): boolean | null {
+  const order = compareWithLimit(context, amount, limit);
   return order === null ? null : order <= 0;
 }
 

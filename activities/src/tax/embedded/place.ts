@@ -1,7 +1,7 @@
 import type { FieldIssue } from '@landed/contracts/errors/refusal';
 import type { Place } from '../library/rules.js';
 
-export type Location =
+type Location =
   | { readonly kind: 'found'; readonly area: string }
   | { readonly kind: 'excluded' }
   | { readonly kind: 'unclear'; readonly issue: FieldIssue };

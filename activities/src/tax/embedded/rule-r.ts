@@ -18,7 +18,7 @@ export interface ResolvedLine {
   readonly taxRates: readonly Ppm[];
 }
 
-export interface ResolvedOrder {
+interface ResolvedOrder {
   readonly shipping: number;
   readonly dutyBase: 'fob' | 'cif';
   /** Amount per distinct HS6 that takes the place of every `duty`; null where rates hold. */

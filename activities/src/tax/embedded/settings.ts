@@ -1,7 +1,7 @@
 import { builtInPackFolder } from '../library/library.js';
 
 /** Which rate of an HS6 counts where national rates below it differ. */
-export type RateStrategy = 'typical' | 'max' | 'min';
+type RateStrategy = 'typical' | 'max' | 'min';
 
 export interface EmbeddedTaxEngineOptions {
   /** Folders that are searched for packs. Add one of your own for newer packs, exchange rates above all. */

@@ -1,6 +1,6 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import type { ReducedRate, TaxComponent } from '../library/rules.js';
-import { refuseCurrency } from './duty-rate.js';
+import { compareWithLimit } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
 
 /**
@@ -19,14 +19,9 @@ export function taxRatesOfLine(
   });
 }
 
-function priceQualifies(
-  { exchange, request, rules, worksheet }: QuoteContext,
-  rate: ReducedRate,
-  unitAmount: number,
-): boolean {
+function priceQualifies(context: QuoteContext, rate: ReducedRate, unitAmount: number): boolean {
   const limit = rate.unitMax ?? rate.unitBelow;
   if (limit === null) return true;
-  const order = exchange.compare(unitAmount, request.currency, limit, rules.currency);
-  if (order === null) refuseCurrency(worksheet, rules.currency);
+  const order = compareWithLimit(context, unitAmount, limit);
   return order !== null && (rate.unitMax === null ? order < 0 : order <= 0);
 }

@@ -63,7 +63,7 @@ function rateRule(row: RateRow): RateRule {
 }
 
 /** One known rate: no range, nothing specific, no bounds per piece. */
-export function adValorem(rate: Ppm) {
+function adValorem(rate: Ppm) {
   return {
     kind: 'ad_valorem' as const,
     typ: rate,

@@ -1,0 +1,29 @@
+import type { QuoteContext } from './quote-context.js';
+
+/** An amount of the packs in the charge currency. Null: no usable rate, and the worksheet says so. */
+export function inChargeCurrency(context: QuoteContext, amount: number, currency: string): number | null {
+  const converted = context.exchange.convert(amount, currency, context.request.currency);
+  if (converted === null) refuseCurrency(context, currency);
+  return converted;
+}
+
+/**
+ * The sign of `amount − limit`: an amount of the request against a limit of the rules, each in its own currency. Null:
+ * no usable rate, and the worksheet says so.
+ */
+export function compareWithLimit(context: QuoteContext, amount: number, limit: number): number | null {
+  const { exchange, request, rules } = context;
+  const order = exchange.compare(amount, request.currency, limit, rules.currency);
+  if (order === null) refuseCurrency(context, rules.currency);
+  return order;
+}
+
+function refuseCurrency({ worksheet }: QuoteContext, limitCurrency: string): void {
+  const code = 'exchange_rate_unavailable';
+  if (worksheet.issues.some((issue) => issue.code === code)) return;
+  worksheet.refuseField(
+    'currency',
+    code,
+    `No recent exchange rate is on file for a limit or amount of this destination, which is in ${limitCurrency}.`,
+  );
+}

@@ -1,0 +1,165 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { migrate } from './migrate.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    stack: { readonly database_url: string };
+  }
+}
+
+let folder: string;
+let name: string;
+let url: string;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'landed-migrate-'));
+  name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  await ask(inject('stack').database_url, `CREATE DATABASE ${name}`);
+  url = Object.assign(new URL(inject('stack').database_url), { pathname: `/${name}` }).href;
+});
+
+afterEach(async () => {
+  await ask(inject('stack').database_url, `DROP DATABASE ${name} WITH (FORCE)`);
+  rmSync(folder, { recursive: true });
+});
+
+async function ask(connectionString: string, sql: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(sql, values);
+    return rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function write(migration: string, sql: string): void {
+  mkdirSync(join(folder, migration), { recursive: true });
+  writeFileSync(join(folder, migration, 'migration.sql'), sql);
+}
+
+const tables = (): Promise<unknown[]> =>
+  ask(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").then((rows) =>
+    rows.map(({ tablename }) => tablename),
+  );
+
+const names = (applied: readonly { name: string }[]): string[] => applied.map((migration) => migration.name);
+
+test('migrations are applied in the order of their names, and a second run applies nothing', async () => {
+  write('0002_second', 'ALTER TABLE first ADD COLUMN b int;');
+  write('0001_first', 'CREATE TABLE first (a int); CREATE TABLE other (a int);');
+  expect(names(await migrate(url, folder))).toEqual(['0001_first', '0002_second']);
+  expect(await migrate(url, folder)).toEqual([]);
+  expect(await tables()).toEqual(['_prisma_migrations', 'first', 'other']);
+});
+
+test('the record is what Prisma would have written', async () => {
+  const sql = 'CREATE TABLE first (a int); -- ü\n';
+  write('0001_first', sql);
+  await migrate(url, folder);
+  const [row, ...others] = await ask(url, 'SELECT * FROM _prisma_migrations');
+  expect(others).toEqual([]);
+  expect(row).toEqual({
+    id: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    checksum: createHash('sha256').update(sql).digest('hex'),
+    finished_at: expect.any(Date),
+    migration_name: '0001_first',
+    logs: null,
+    rolled_back_at: null,
+    started_at: expect.any(Date),
+    applied_steps_count: 1,
+  });
+  const columns = await ask(
+    url,
+    `SELECT column_name, data_type, character_maximum_length AS length, is_nullable, column_default FROM information_schema.columns
+      WHERE table_name = '_prisma_migrations' ORDER BY ordinal_position`,
+  );
+  expect(columns.map((column) => Object.values(column))).toEqual([
+    ['id', 'character varying', 36, 'NO', null],
+    ['checksum', 'character varying', 64, 'NO', null],
+    ['finished_at', 'timestamp with time zone', null, 'YES', null],
+    ['migration_name', 'character varying', 255, 'NO', null],
+    ['logs', 'text', null, 'YES', null],
+    ['rolled_back_at', 'timestamp with time zone', null, 'YES', null],
+    ['started_at', 'timestamp with time zone', null, 'NO', 'now()'],
+    ['applied_steps_count', 'integer', null, 'NO', '0'],
+  ]);
+});
+
+test('a failing migration leaves no trace, and those before it stay', async () => {
+  write('0001_first', 'CREATE TABLE first (a int);');
+  write('0002_broken', 'CREATE TABLE second (a int);\n\nCREATE TABLE second_again (a nonsense);');
+  await expect(migrate(url, folder)).rejects.toThrow(
+    `${join(folder, '0002_broken/migration.sql')}:3: type "nonsense" does not exist`,
+  );
+  expect(await tables()).toEqual(['_prisma_migrations', 'first']);
+  write('0002_broken', 'CREATE TABLE second (a int);');
+  expect(names(await migrate(url, folder))).toEqual(['0002_broken']);
+});
+
+test('an applied migration that was changed afterwards is refused', async () => {
+  write('0001_first', 'CREATE TABLE first (a int);\n');
+  await migrate(url, folder);
+  write('0001_first', 'CREATE TABLE first (a int, b int);\n');
+  write('0002_second', 'CREATE TABLE second (a int);');
+  await expect(migrate(url, folder)).rejects.toThrow('The migration 0001_first was changed after it was applied.');
+  expect(await tables()).toEqual(['_prisma_migrations', 'first']);
+});
+
+test('other line ends are no change', async () => {
+  write('0001_first', 'CREATE TABLE first (\n  a int\n);\n');
+  await migrate(url, folder);
+  write('0001_first', 'CREATE TABLE first (\r\n  a int\r\n);\r\n');
+  expect(await migrate(url, folder)).toEqual([]);
+});
+
+test('a database that is ahead of this version is refused', async () => {
+  write('0001_first', 'CREATE TABLE first (a int);');
+  write('0002_second', 'CREATE TABLE second (a int);');
+  await migrate(url, folder);
+  rmSync(join(folder, '0002_second'), { recursive: true });
+  await expect(migrate(url, folder)).rejects.toThrow(
+    'The database has the migration 0002_second, which is not in this version.',
+  );
+});
+
+test('a migration that Prisma began and did not finish is refused, one that it rolled back is applied', async () => {
+  write('0001_first', 'CREATE TABLE first (a int);');
+  await migrate(url, folder);
+  write('0002_second', 'CREATE TABLE second (a int);');
+  await ask(url, "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'y', '0002_second')");
+  await expect(migrate(url, folder)).rejects.toThrow('The migration 0002_second was begun and did not finish.');
+  await ask(url, "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE id = 'x'");
+  expect(names(await migrate(url, folder))).toEqual(['0002_second']);
+});
+
+test('a migration that commits by itself is refused', async () => {
+  write('0001_first', 'CREATE TABLE first (a int); COMMIT; BEGIN;');
+  await expect(migrate(url, folder)).rejects.toThrow('it ends its transaction itself; leave BEGIN and COMMIT out.');
+});
+
+test('runs at the same moment take turns and apply everything once', async () => {
+  for (const step of ['0001', '0002', '0003']) write(step, `CREATE TABLE t${step} (a int); SELECT pg_sleep(0.05);`);
+  const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder)));
+  expect(runs.flatMap(names).sort()).toEqual(['0001', '0002', '0003']);
+});
+
+test("Prisma's own lock is respected", async () => {
+  write('0001_first', 'CREATE TABLE first (a int);');
+  const holder = new pg.Client({ connectionString: url });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(72707369)');
+  const run = migrate(url, folder);
+  await expect
+    .poll(() => ask(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"), { timeout: 5000 })
+    .toHaveLength(1);
+  expect(await tables()).toEqual([]);
+  await holder.end();
+  expect(names(await run)).toEqual(['0001_first']);
+});

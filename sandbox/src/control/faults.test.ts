@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestBench } from '../test-bench.js';
+
+let bench: TestBench;
+beforeEach(async () => {
+  bench = await TestBench.open();
+});
+afterEach(() => bench.close());
+
+const CREATE = 'payment_intents.create';
+const KEY = { idempotencyKey: 'op.1.create' };
+
+/** `hung up` when the connection ended without an answer. */
+async function statusOf(call: Promise<{ status: number }>): Promise<number | 'hung up'> {
+  return call.then(({ status }) => status).catch(() => 'hung up' as const);
+}
+
+test('timeout_before_effect: no answer, no charge, and the key is still unused', async () => {
+  await bench.arm({ operation: CREATE, fault: 'timeout_before_effect', delay_ms: 30 });
+  expect(await statusOf(bench.charge({}, KEY))).toBe('hung up');
+  expect(await bench.effects()).toEqual([]);
+  const again = await bench.charge({}, KEY);
+  expect([again.status, again.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
+});
+
+test.each(['timeout_after_effect', 'reset_after_effect'])(
+  '%s: no answer, one charge, and the key tells it',
+  async (fault) => {
+    await bench.arm({ operation: CREATE, fault, delay_ms: 30 });
+    expect(await statusOf(bench.charge({}, KEY))).toBe('hung up');
+    const done = await bench.effects();
+    expect(done).toEqual([{ id: expect.any(String), status: 'succeeded', amount: 13_540 }]);
+    const again = await bench.charge({}, KEY);
+    expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+    expect(again.body).toMatchObject({ id: done[0]?.id, status: 'succeeded' });
+    expect(await bench.effects()).toEqual(done);
+  },
+);
+
+test('timeout_after_effect holds the connection for its delay, and the key answers meanwhile', async () => {
+  await bench.arm({ operation: CREATE, fault: 'timeout_after_effect', delay_ms: 300 });
+  const started = performance.now();
+  const lost = statusOf(bench.charge({}, KEY));
+  await expect.poll(() => bench.effects()).toHaveLength(1);
+  expect((await bench.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe('true');
+  expect(performance.now() - started).toBeLessThan(280);
+  expect(await lost).toBe('hung up');
+  expect(performance.now() - started).toBeGreaterThanOrEqual(295);
+});
+
+test('error_before_effect: 500, no charge, and the key is still unused', async () => {
+  await bench.arm({ operation: CREATE, fault: 'error_before_effect' });
+  const failed = await bench.charge({}, KEY);
+  expect([failed.status, failed.body]).toEqual([
+    500,
+    { error: { type: 'api_error', message: 'An unknown error occurred' } },
+  ]);
+  expect(await bench.effects()).toEqual([]);
+  expect((await bench.charge({}, KEY)).status).toBe(200);
+});
+
+test('error_after_effect: 500, one charge, and the key then gives the true answer', async () => {
+  await bench.arm({ operation: CREATE, fault: 'error_after_effect' });
+  expect((await bench.charge({}, KEY)).status).toBe(500);
+  const done = await bench.effects();
+  const again = await bench.charge({}, KEY);
+  expect(again.headers.get('Idempotent-Replayed')).toBe('true');
+  expect(again.body).toMatchObject({ id: done[0]?.id, status: 'succeeded' });
+  expect(await bench.effects()).toEqual(done);
+});
+
+test('slow: the effect comes late, also when the caller has gone', async () => {
+  await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 120 });
+  expect(await statusOf(bench.charge({}, { ...KEY, signal: AbortSignal.timeout(40) }))).toBe('hung up');
+  expect(await bench.effects()).toEqual([]);
+  expect((await bench.charge({}, KEY)).status).toBe(409);
+  await expect.poll(() => bench.effects()).toHaveLength(1);
+  expect((await bench.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe('true');
+});
+
+test('malformed: 200 with half a text, one charge', async () => {
+  await bench.arm({ operation: CREATE, fault: 'malformed' });
+  const broken = await bench.charge({}, KEY);
+  const whole = await bench.charge({}, KEY);
+  expect([broken.status, broken.body]).toEqual([200, undefined]);
+  expect(broken.text).toBe(whole.text.slice(0, Math.ceil(whole.text.length / 2)));
+  expect(await bench.effects()).toHaveLength(1);
+});
+
+test('rate_limited: 429, no charge, and the key is still unused', async () => {
+  await bench.arm({ operation: CREATE, fault: 'rate_limited' });
+  const limited = await bench.charge({}, KEY);
+  expect([limited.status, limited.body]).toMatchObject([
+    429,
+    { error: { type: 'invalid_request_error', code: 'rate_limit' } },
+  ]);
+  expect(await bench.effects()).toEqual([]);
+  expect((await bench.charge({}, KEY)).status).toBe(200);
+});
+
+test('wrong_amount: the charge is right, the answer is not', async () => {
+  await bench.arm({ operation: CREATE, fault: 'wrong_amount' });
+  const { body } = await bench.charge({ 'expand[]': 'latest_charge' });
+  expect(body).toMatchObject({
+    amount: 13_541,
+    amount_received: 13_541,
+    amount_capturable: 0,
+    latest_charge: { amount: 13_541, amount_captured: 13_541, amount_refunded: 0 },
+  });
+  const { id } = body as { id: string };
+  expect(await bench.effects()).toEqual([{ id, status: 'succeeded', amount: 13_540 }]);
+  expect((await bench.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ amount: 13_540 });
+});
+
+test.each(['payment_intents.confirm', 'payment_intents.capture', 'payment_intents.cancel'])(
+  '%s can lose its answer too',
+  async (operation) => {
+    const verb = operation.replace('payment_intents.', '');
+    const before = await bench.charge({ capture_method: 'manual', ...(verb === 'confirm' ? { confirm: false } : {}) });
+    const { id } = before.body as { id: string };
+    await bench.arm({ operation, fault: 'error_after_effect' });
+    expect((await bench.post(`/v1/payment_intents/${id}/${verb}`, {}, KEY)).status).toBe(500);
+    const status = { confirm: 'requires_capture', capture: 'succeeded', cancel: 'canceled' }[verb];
+    expect((await bench.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ id, status });
+  },
+);
+
+test.each(['retrieve', 'list'])('reads fail as armed: payment_intents.%s', async (read) => {
+  const { body } = await bench.charge();
+  const path = read === 'list' ? '/v1/payment_intents' : `/v1/payment_intents/${(body as { id: string }).id}`;
+  await bench.arm({ operation: `payment_intents.${read}`, fault: 'error_before_effect' });
+  expect([(await bench.get(path)).status, (await bench.get(path)).status]).toEqual([500, 200]);
+});
+
+test('a fault hits as often as armed, in the order of arming, and only its entity and rail', async () => {
+  await bench.arm({ operation: CREATE, fault: 'error_before_effect', times: 2, entity: 'gb' });
+  await bench.arm({ operation: CREATE, fault: 'rate_limited', times: 1, rail: 'test' });
+  const gb = { key: 'sk_gb_test' };
+  const seen = [];
+  for (const caller of [{ key: 'sk_us_live' }, gb, gb, gb, gb]) seen.push((await bench.charge({}, caller)).status);
+  expect(seen).toEqual([200, 500, 500, 429, 200]);
+});
+
+test('armed faults are listed with what is left of them, and cleared', async () => {
+  const armed = await bench.arm({ operation: CREATE, fault: 'slow', times: 3, delay_ms: 1, entity: 'us' });
+  await bench.charge();
+  const listed = {
+    id: (armed.body as { id: string }).id,
+    operation: CREATE,
+    fault: 'slow',
+    times: 3,
+    remaining: 2,
+    delay_ms: 1,
+    entity: 'us',
+    rail: null,
+  };
+  expect([armed.status, armed.body]).toEqual([201, { ...listed, remaining: 3 }]);
+  expect((await bench.get('/_control/faults')).body).toEqual({ data: [listed] });
+  expect((await bench.send('DELETE', '/_control/faults', {})).body).toEqual({ cleared: 1 });
+  expect((await bench.get('/_control/faults')).body).toEqual({ data: [] });
+});
+
+test('stopping does not wait for a connection that a fault holds', async () => {
+  await bench.arm({ operation: CREATE, fault: 'timeout_after_effect' });
+  const lost = statusOf(bench.charge());
+  await expect.poll(() => bench.effects()).toHaveLength(1);
+  const started = performance.now();
+  await bench.sandbox.close();
+  expect(await lost).toBe('hung up');
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -1,0 +1,92 @@
+import { appendFile, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSandbox } from '../open-sandbox.js';
+import { TEST_ACCOUNTS, TestBench } from '../test-bench.js';
+
+let bench: TestBench;
+let after: TestBench | undefined;
+beforeEach(async () => {
+  bench = await TestBench.open();
+});
+afterEach(async () => {
+  await after?.close();
+  after = undefined;
+  await bench.close();
+});
+
+/** Opens the same folder again while the first process never said goodbye, as after a kill. */
+async function restart(): Promise<TestBench> {
+  after = await TestBench.open({ dataDir: bench.dataDir });
+  return after;
+}
+
+const KEY = { idempotencyKey: 'op.1.create' };
+
+test('everything that was answered is there after a restart, and keys still replay the same bytes', async () => {
+  const charged = await bench.charge({ capture_method: 'manual' }, KEY);
+  const { id } = charged.body as { id: string };
+  await bench.post(`/v1/payment_intents/${id}/capture`);
+  const declined = await bench.charge({ payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'op.2.create' });
+  const minted = await bench.post('/v1/payment_methods', { type: 'card', 'card[token]': 'tok_visa' });
+  const list = await bench.get('/v1/payment_intents?expand[]=data.latest_charge');
+
+  const again = await restart();
+  expect(again.sandbox.recovered).toEqual({ lines: 4, tornBytes: 0 });
+  expect((await again.get('/v1/payment_intents?expand[]=data.latest_charge')).text).toBe(list.text);
+  const replayed = await again.charge({ capture_method: 'manual' }, KEY);
+  expect([replayed.text, replayed.headers.get('Idempotent-Replayed')]).toEqual([charged.text, 'true']);
+  const refused = await again.charge({ payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'op.2.create' });
+  expect([refused.status, refused.text]).toEqual([402, declined.text]);
+  const { id: method } = minted.body as { id: string };
+  expect((await again.charge({ payment_method: method })).body).toMatchObject({
+    status: 'succeeded',
+    payment_method: method,
+  });
+});
+
+test('a torn last line is cut off, and what follows is whole', async () => {
+  await bench.charge({}, KEY);
+  const journal = join(bench.dataDir, 'journal.jsonl');
+  const { size } = await stat(journal);
+  await appendFile(journal, '{"v":1,"payment":{"id":"pi_torn"');
+
+  const again = await restart();
+  expect(again.sandbox.recovered).toEqual({ lines: 1, tornBytes: 32 });
+  expect((await stat(journal)).size).toBe(size);
+  await again.charge({ amount: 777 });
+  const lines = (await readFile(journal, 'utf8')).trimEnd().split('\n');
+  expect(lines.map((line) => (JSON.parse(line) as { payment: { amount: number } }).payment.amount)).toEqual([
+    13_540, 777,
+  ]);
+});
+
+test('a damaged line before the end, or another version, is not guessed around', async () => {
+  const journal = join(bench.dataDir, 'journal.jsonl');
+  const open = (): Promise<unknown> => openSandbox({ accounts: TEST_ACCOUNTS, dataDir: bench.dataDir });
+  await writeFile(journal, '{"v":1}\nnonsense\n{"v":1}\n');
+  await expect(open()).rejects.toThrow('Line 2 of the journal is not JSON');
+  await writeFile(journal, '{"v":2}\n');
+  await expect(open()).rejects.toThrow('another version');
+  await writeFile(journal, '');
+});
+
+test('the journal holds no card number, no security code and no key', async () => {
+  await bench.post('/v1/payment_methods', {
+    type: 'card',
+    'card[number]': '4242424242424242',
+    'card[exp_month]': 12,
+    'card[exp_year]': 2034,
+    'card[cvc]': '987',
+  });
+  await bench.charge({}, KEY);
+  const text = await readFile(join(bench.dataDir, 'journal.jsonl'), 'utf8');
+  for (const secret of ['4242424242424242', '"987"', 'sk_us_test']) expect(text).not.toContain(secret);
+});
+
+test('parallel charges are all answered and all on disk', async () => {
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => bench.charge({ amount: 1_000 + index })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const lines = (await readFile(join(bench.dataDir, 'journal.jsonl'), 'utf8')).trimEnd().split('\n');
+  expect(lines).toHaveLength(200);
+});

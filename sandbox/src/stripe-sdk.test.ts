@@ -1,0 +1,98 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TestBench } from './test-bench.js';
+
+let bench: TestBench;
+let stripe: Stripe;
+beforeAll(async () => {
+  bench = await TestBench.open();
+  const { port } = new URL(bench.url);
+  stripe = new Stripe('sk_us_test', {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 4_000,
+  });
+});
+afterAll(() => bench.close());
+
+const CHARGE = {
+  amount: 13_540,
+  currency: 'usd',
+  payment_method: 'pm_card_visa',
+  allowed_payment_method_types: ['card'],
+  confirm: true,
+  metadata: { landed_operation: 'op' },
+  expand: ['latest_charge'],
+} satisfies Stripe.PaymentIntentCreateParams;
+
+async function failureOf(call: Promise<unknown>): Promise<unknown> {
+  return call.then(() => 'no failure').catch((error: unknown) => error);
+}
+
+test('the official SDK charges, replays and reads', async () => {
+  const first = await stripe.paymentIntents.create(CHARGE, { idempotencyKey: 'sdk.1' });
+  expect([first.status, first.amount_received, first.livemode]).toEqual(['succeeded', 13_540, false]);
+  expect(typeof first.latest_charge === 'object' && first.latest_charge?.captured).toBe(true);
+  const second = await stripe.paymentIntents.create(CHARGE, { idempotencyKey: 'sdk.1' });
+  expect(second).toEqual(first);
+  expect(second.lastResponse.headers['idempotent-replayed']).toBe('true');
+  const read = await stripe.paymentIntents.retrieve(first.id, { expand: ['latest_charge'] });
+  expect(read).toEqual(first);
+});
+
+test('the official SDK captures and cancels', async () => {
+  const manual = { ...CHARGE, capture_method: 'manual' } as const;
+  const one = await stripe.paymentIntents.create(manual);
+  expect((await stripe.paymentIntents.capture(one.id)).status).toBe('succeeded');
+  const two = await stripe.paymentIntents.create(manual);
+  const canceled = await stripe.paymentIntents.cancel(two.id, { cancellation_reason: 'requested_by_customer' });
+  expect([canceled.status, canceled.cancellation_reason]).toEqual(['canceled', 'requested_by_customer']);
+});
+
+test('the official SDK raises the error classes that it raises for Stripe', async () => {
+  const declined = await failureOf(
+    stripe.paymentIntents.create({ ...CHARGE, payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
+  );
+  expect(declined).toBeInstanceOf(Stripe.errors.StripeCardError);
+  expect(declined).toMatchObject({
+    statusCode: 402,
+    code: 'card_declined',
+    decline_code: 'insufficient_funds',
+    payment_intent: { status: 'requires_payment_method' },
+    requestId: expect.stringMatching(/^req_/),
+  });
+  await stripe.paymentIntents.create(CHARGE, { idempotencyKey: 'sdk.2' });
+  const mismatch = await failureOf(
+    stripe.paymentIntents.create({ ...CHARGE, amount: 99 }, { idempotencyKey: 'sdk.2' }),
+  );
+  expect(mismatch).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+  const missing = await failureOf(stripe.paymentIntents.retrieve('pi_nobody'));
+  expect(missing).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+  expect(missing).toMatchObject({ statusCode: 404, code: 'resource_missing', param: 'intent' });
+  const stranger = new Stripe('sk_stranger', { host: '127.0.0.1', port: new URL(bench.url).port, protocol: 'http' });
+  expect(await failureOf(stranger.paymentIntents.list())).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
+});
+
+test('the official SDK sees faults as failures of their kind', async () => {
+  const create = (): Promise<unknown> => failureOf(stripe.paymentIntents.create(CHARGE));
+  await bench.arm({ operation: 'payment_intents.create', fault: 'rate_limited' });
+  expect(await create()).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
+  await bench.arm({ operation: 'payment_intents.create', fault: 'error_after_effect' });
+  expect(await create()).toBeInstanceOf(Stripe.errors.StripeAPIError);
+  await bench.arm({ operation: 'payment_intents.create', fault: 'malformed' });
+  expect(await create()).toBeInstanceOf(Stripe.errors.StripeAPIError);
+  // Twice: the SDK repeats once after a closed connection, whatever its retry setting says.
+  await bench.arm({ operation: 'payment_intents.create', fault: 'reset_after_effect', times: 2 });
+  expect(await create()).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+});
+
+test('the official SDK pages through a list by itself', async () => {
+  const key = { apiKey: 'sk_gb_test' };
+  const ids: string[] = [];
+  for (let index = 0; index < 7; index += 1) ids.push((await stripe.paymentIntents.create(CHARGE, key)).id);
+  const seen: string[] = [];
+  for await (const payment of stripe.paymentIntents.list({ limit: 3, created: { gte: 0 } }, key)) seen.push(payment.id);
+  expect(seen).toEqual(ids.toReversed());
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+
+/**
+ * Idempotency as a state machine: random sequences of requests (keys, bodies, merchants, spellings, simultaneous
+ * repeats) against the running service, beside a model of a few lines: the first accepted body of a key is its only
+ * one, and its first answer its only answer.
+ */
+const stack = inject('stack');
+const merchants = await Promise.all([
+  newMerchant(stack, { quote: 'optional' }),
+  newMerchant(stack, { quote: 'optional' }),
+]);
+const apis = [merchantApi(stack, { merchant: merchants[0] }), merchantApi(stack, { merchant: merchants[1] })] as const;
+
+afterAll(() => Promise.all(apis.map((api) => api.close())));
+
+const bodies = [
+  { amount: 1_000, currency: 'USD', payment_method: 'pm_card_visa', customer: { email: 'a@example.com' } },
+  { amount: 1_001, currency: 'GBP', payment_method: 'pm_card_visa', customer: { email: 'a@example.com' } },
+  { amount: 1_000, currency: 'USD', payment_method: 'pm_card_chargeDeclined', customer: { email: 'a@example.com' } },
+  { amount: 1_000, currency: 'USD', payment_method: 'pm_nobody_knows', customer: { email: 'a@example.com' } },
+  { amount: 49, currency: 'USD', payment_method: 'pm_card_visa', customer: { email: 'a@example.com' } },
+  { amount: -1, currency: 'USD', payment_method: 'pm_card_visa', customer: { email: 'a@example.com' } },
+] as const;
+
+/** Broken shapes are refused before anything begins: they leave no trace at the key. */
+const shapeError = 5;
+
+interface Step {
+  readonly merchant: 0 | 1;
+  readonly key: number;
+  readonly body: number;
+  readonly reordered: boolean;
+  readonly copies: number;
+}
+
+const step: fc.Arbitrary<Step> = fc.record({
+  merchant: fc.constantFrom(0 as const, 1 as const),
+  key: fc.integer({ min: 0, max: 2 }),
+  body: fc.integer({ min: 0, max: bodies.length - 1 }),
+  reordered: fc.boolean(),
+  copies: fc.integer({ min: 1, max: 4 }),
+});
+
+interface Known {
+  readonly body: number;
+  readonly answer: ApiAnswer;
+}
+
+describe('idempotency', () => {
+  it('is its model: one key, one body, one answer, one charge', async () => {
+    const seed = Number(process.env.LANDED_SEED ?? Date.now() % 2 ** 31);
+    process.stdout.write(`idempotency property: seed ${seed}\n`);
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), runSequence), {
+      seed,
+      numRuns: Number(process.env.LANDED_PROPERTY_RUNS ?? 25),
+    });
+  }, 180_000);
+});
+
+async function runSequence(steps: readonly Step[]): Promise<void> {
+  const run = randomUUID();
+  const model = new Map<string, Known>();
+  for (const { merchant, key, body, reordered, copies } of steps) {
+    const idempotencyKey = `${run}-${key}`;
+    const place = `${merchant}/${idempotencyKey}`;
+    const answers = await Promise.all(
+      Array.from({ length: copies }, () => send(apis[merchant], idempotencyKey, body, reordered)),
+    );
+    if (body === shapeError) {
+      for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_amount']);
+      continue;
+    }
+    const known = model.get(place);
+    if (known === undefined) model.set(place, { body, answer: firstOf(answers) });
+    else if (known.body === body) for (const answer of answers) expectReplay(answer, known.answer);
+    else
+      for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([409, 'idempotency_key_conflict']);
+  }
+  await expectOneCharge(model);
+}
+
+/** Of simultaneous first requests one is answered, the others are that answer again or "still running". */
+function firstOf(answers: readonly ApiAnswer[]): ApiAnswer {
+  const done = answers.filter((answer) => answer.status !== 409);
+  const [first] = done;
+  if (first === undefined) throw new Error('Nobody was answered.');
+  for (const answer of done) expect([answer.status, answer.text]).toEqual([first.status, first.text]);
+  for (const answer of answers.filter(({ status }) => status === 409))
+    expect(codeOf(answer)).toBe('idempotency_in_progress');
+  return first;
+}
+
+function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
+  expect([answer.status, answer.text, answer.headers['idempotent-replayed']]).toEqual([
+    first.status,
+    first.text,
+    'true',
+  ]);
+}
+
+async function expectOneCharge(model: ReadonlyMap<string, Known>): Promise<void> {
+  for (const { answer } of model.values()) {
+    const { id, status } = answer.body as { id?: string; status?: string };
+    if (id === undefined) continue;
+    const read = await fetch(`${stack.sandbox_url}/_control/payments`);
+    const { data } = (await read.json()) as { data: { status: string; metadata?: Record<string, string> }[] };
+    const charges = data.filter((payment) => payment.metadata?.['landed_payment_intent'] === id);
+    expect(charges.filter((payment) => payment.status === 'succeeded')).toHaveLength(status === 'succeeded' ? 1 : 0);
+  }
+}
+
+function send(api: MerchantApi, key: string, body: number, reordered: boolean): Promise<ApiAnswer> {
+  const content = { ...bodies[body], merchant_reference: 'property' };
+  const spelt = reordered ? Object.fromEntries(Object.entries(content).toReversed()) : content;
+  return api.post('/v1/payment_intents', spelt, { 'idempotency-key': key });
+}
+
+function codeOf(answer: ApiAnswer): string | undefined {
+  return (answer.body as { error?: { code?: string } }).error?.code;
+}

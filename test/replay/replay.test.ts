@@ -1,0 +1,75 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { bundlePath } from '@landed/workers/bundle';
+import { bundleWorkflowCode, DefaultLogger, type ReplayWorkerOptions, Runtime, Worker } from '@temporalio/worker';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const histories = fileURLToPath(new URL('histories', import.meta.url));
+const names = readdirSync(histories).map((file) => file.replace('.json', ''));
+const history = (name: string): unknown => JSON.parse(readFileSync(`${histories}/${name}.json`, 'utf8'));
+
+/** Replays say what they found by throwing; their own log lines would only hide other tests' output. */
+const logger = new DefaultLogger('ERROR');
+
+beforeAll(() => {
+  Runtime.install({ logger, telemetryOptions: { logging: { filter: 'OFF', forward: {} } } });
+});
+
+describe('a workflow', () => {
+  it('has a recorded history for each of its outcomes', () => {
+    expect(names).toEqual([
+      'checkout-abandoned',
+      'checkout-answered-processing',
+      'checkout-authorized',
+      'checkout-declined',
+      'checkout-recovery-required',
+      'checkout-refused',
+      'checkout-settled-in-slow-lane',
+      'checkout-succeeded',
+      'checkout-unknown-token',
+      'tax-quote-issued',
+      'tax-quote-refused',
+    ]);
+  });
+
+  it.each(names)('of today replays what ran before: %s', async (name) => {
+    await Worker.runReplayHistory({ workflowBundle: { codePath: bundlePath } }, history(name));
+  });
+});
+
+describe('the replay', () => {
+  const scratch = fileURLToPath(new URL('../results/changed-workflows', import.meta.url));
+  const compiled = fileURLToPath(new URL('../../workflows/dist', import.meta.url));
+
+  afterAll(() => {
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  async function changed(file: string, from: string, to: string): Promise<ReplayWorkerOptions> {
+    rmSync(scratch, { recursive: true, force: true });
+    mkdirSync(scratch, { recursive: true });
+    cpSync(compiled, scratch, { recursive: true });
+    const text = readFileSync(`${scratch}/${file}`, 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(`${scratch}/${file}`, text.replace(from, to));
+    return { workflowBundle: await bundleWorkflowCode({ workflowsPath: `${scratch}/index.js`, logger }) };
+  }
+
+  it.each([
+    [
+      'a step that is gone',
+      'operation/run-operation.js',
+      'upsertSearchAttributes([{ key: searchAttributes.opState, value: state }]);',
+      '',
+    ],
+    [
+      'a step that is new',
+      'checkout.js',
+      'const result = await',
+      `await (await import('@temporalio/workflow')).sleep(1); const result = await`,
+    ],
+  ])('fails on %s', async (_, file, from, to) => {
+    const options = await changed(file, from, to);
+    await expect(Worker.runReplayHistory(options, history('checkout-succeeded'))).rejects.toThrow(/[Nn]ondeterminism/);
+  });
+});

@@ -1,0 +1,90 @@
+import { parseKeyring } from '@landed/codec/keyring';
+import { open } from '@landed/codec/sealed-box';
+import { asId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { answerContext } from '@landed/prisma/idempotency/operation';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import pg from 'pg';
+
+export interface PaymentRow {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly rail: Rail;
+  readonly entity: string;
+  readonly currency: string;
+  readonly status: string;
+  readonly total: number;
+  readonly amount_captured: number;
+  readonly failure_code: string | null;
+  readonly operation_id: string;
+  readonly attempt_outcomes: readonly string[];
+}
+
+export interface OperationRow {
+  readonly id: string;
+  readonly merchant_id: string;
+  readonly rail: Rail;
+  readonly key_hash: string;
+  readonly state: string;
+  readonly attempt: number;
+  readonly answer_status: number | null;
+  readonly answer: Buffer | null;
+  readonly payment_intent_id: string | null;
+}
+
+/** A sum of minor units by `rail/entity/CURRENCY`; sums of zero are left out. */
+export type Totals = Readonly<Record<string, string>>;
+
+/** Plain reads of the store, past all code of ours, as an auditor would make them. */
+export class Books {
+  readonly #client: pg.Client;
+  readonly #stack: StackFile;
+
+  private constructor(client: pg.Client, stack: StackFile) {
+    this.#client = client;
+    this.#stack = stack;
+  }
+
+  static async open(stack: StackFile): Promise<Books> {
+    const client = new pg.Client({ connectionString: stack.database_url });
+    await client.connect();
+    return new Books(client, stack);
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end();
+  }
+
+  async rows<Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []): Promise<Row[]> {
+    const { rows } = await this.#client.query<Row>(sql, [...values]);
+    return rows;
+  }
+
+  payments(): Promise<PaymentRow[]> {
+    return this.rows<PaymentRow>(`
+      SELECT p.id, p.merchant_id, p.rail::text, p.entity::text, p.currency::text, p.status::text, p.total,
+             p.amount_captured, p.failure_code, p.operation_id,
+             ARRAY(SELECT a.outcome::text FROM processor_attempt AS a WHERE a.payment_intent_id = p.id) AS attempt_outcomes
+      FROM payment_intent AS p ORDER BY p.created_at`);
+  }
+
+  operations(): Promise<OperationRow[]> {
+    return this.rows<OperationRow>(`
+      SELECT id, merchant_id, rail::text, key_hash, state::text, attempt, answer_status, answer, payment_intent_id
+      FROM operation ORDER BY created_at`);
+  }
+
+  /** What a query sums up, one row per rail, entity and currency. */
+  async totals(sql: string): Promise<Totals> {
+    const rows = await this.rows<{ place: string; sum: string }>(sql);
+    return Object.fromEntries(rows.filter(({ sum }) => sum !== '0').map(({ place, sum }) => [place, sum]));
+  }
+
+  /** The answer that is kept for a key, opened; null while there is none. */
+  answerOf(row: OperationRow): Readonly<Record<string, unknown>> | null {
+    if (row.answer === null) return null;
+    const keyring = parseKeyring(this.#stack.encryption_keys);
+    const key = { rail: row.rail, merchantId: asId<'merchant'>(row.merchant_id), keyHash: row.key_hash };
+    return JSON.parse(open(keyring, row.answer, answerContext(key)).toString('utf8')) as Record<string, unknown>;
+  }
+}

@@ -1,0 +1,201 @@
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { expect } from 'vitest';
+import { Books, type OperationRow, type PaymentRow, type Totals } from './books.js';
+import { type SandboxPayment, sandboxControl } from './sandbox-control.js';
+
+/** What was looked at, so that a test can see that it was not nothing. */
+export interface Conserved {
+  readonly payments: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  /** Captured at the processor, in the ledger and on the payments alike. */
+  readonly captured: Totals;
+}
+
+/**
+ * Nothing is lost and nothing is made: what the processor captured, what the ledger says that it owes us and what the
+ * payments say are the same to the minor unit, per rail, entity and currency; every payment, its stored answer, its
+ * attempts, its events and its history tell one story; one key made at most one charge. For a stack at rest: a payment
+ * that is still `processing` fails too.
+ */
+export async function assertConservation(stack: StackFile): Promise<Conserved> {
+  const books = await Books.open(stack);
+  try {
+    const atProcessor = await sandboxControl(stack).payments();
+    const payments = await books.payments();
+    const captured = await assertTotals(books, atProcessor);
+    await assertJournals(books);
+    assertPaymentsAgree(payments, atProcessor);
+    assertOneChargePerKey(payments, atProcessor);
+    assertAnswers(books, await books.operations(), payments);
+    await assertEvents(books);
+    await assertHistory(books);
+    return { payments: payments.length, byStatus: countBy(payments, ({ status }) => status), captured };
+  } finally {
+    await books.close();
+  }
+}
+
+async function assertTotals(books: Books, atProcessor: readonly SandboxPayment[]): Promise<Totals> {
+  const receivable = await books.totals(`
+    SELECT concat_ws('/', a.rail, a.entity, a.currency) AS place, sum(e.amount)::text AS sum
+    FROM ledger_entry AS e JOIN ledger_account AS a ON a.id = e.account_id
+    WHERE a.kind = 'processor_receivable' GROUP BY 1`);
+  const onPayments = await books.totals(`
+    SELECT concat_ws('/', rail, entity, currency) AS place, sum(amount_captured)::text AS sum
+    FROM payment_intent GROUP BY 1`);
+  const sums = new Map<string, bigint>();
+  for (const { rail, entity, currency, amount_captured } of atProcessor) {
+    const place = `${rail}/${entity}/${currency.toUpperCase()}`;
+    sums.set(place, (sums.get(place) ?? 0n) + BigInt(amount_captured));
+  }
+  const captured = Object.fromEntries(
+    [...sums].filter(([, sum]) => sum !== 0n).map(([place, sum]) => [place, sum.toString()]),
+  );
+  expect({ receivable, onPayments }).toEqual({ receivable: captured, onPayments: captured });
+  return captured;
+}
+
+/** Every journal sums to zero and splits its charge as the terms say; each captured payment has exactly one. */
+async function assertJournals(books: Books): Promise<void> {
+  const unbalanced = await books.rows(`
+    SELECT j.op_key FROM ledger_journal AS j LEFT JOIN ledger_entry AS e ON e.journal_id = j.id
+    GROUP BY j.id, j.op_key, e.currency HAVING sum(e.amount) IS DISTINCT FROM 0`);
+  const unposted = await books.rows(`
+    SELECT p.id, p.status::text, count(j.id)::int AS journals
+    FROM payment_intent AS p LEFT JOIN ledger_journal AS j ON j.payment_intent_id = p.id
+    GROUP BY p.id HAVING count(j.id) <> CASE WHEN p.amount_captured > 0 THEN 1 ELSE 0 END`);
+  // Computed here a second time, from the decided formulas, in exact numerics.
+  const missplit = await books.rows(`
+    WITH terms AS (
+      SELECT p.*, CASE WHEN tax_remittance = 'platform' THEN tax + duty ELSE 0 END AS withheld,
+             floor((total::numeric * fee_bps + 5000) / 10000) + fee_fixed AS full_fee
+      FROM payment_intent AS p WHERE amount_captured > 0
+    ), fees AS (
+      SELECT *, LEAST(full_fee, total - withheld) AS fee FROM terms
+    ), split AS (
+      SELECT *, floor((total - withheld - fee) * reserve_bps / 10000) AS reserve FROM fees
+    ), expected AS (
+      SELECT s.id, s.entity, s.rail, kind, -amount AS amount, owner
+      FROM split AS s, LATERAL (VALUES
+        ('processor_receivable', -total::numeric, NULL), ('tax_withheld', withheld, NULL), ('platform_fee', fee, NULL),
+        ('merchant_reserve', reserve, s.merchant_id),
+        ('merchant_available', total - withheld - fee - reserve, s.merchant_id)) AS v (kind, amount, owner)
+      WHERE amount <> 0
+    ), actual AS (
+      SELECT j.payment_intent_id AS id, a.entity, a.rail, a.kind::text AS kind, e.amount::numeric AS amount,
+             a.merchant_id AS owner
+      FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
+      JOIN ledger_account AS a ON a.id = e.account_id
+    )
+    (SELECT * FROM expected EXCEPT ALL SELECT * FROM actual)
+    UNION ALL
+    (SELECT * FROM actual EXCEPT ALL SELECT * FROM expected)`);
+  expect({ unbalanced, unposted, missplit }).toEqual({ unbalanced: [], unposted: [], missplit: [] });
+}
+
+/** How the processor's payment must look for each state of ours; null where there may be none. */
+const counterparts: Readonly<Record<string, readonly (string | null)[]>> = {
+  succeeded: ['succeeded'],
+  authorized: ['requires_capture'],
+  // Declined by the issuer, or refused before the processor made a payment of it.
+  failed: ['requires_payment_method', null],
+};
+const outcomes: Readonly<Record<string, readonly string[]>> = {
+  succeeded: ['confirmed'],
+  authorized: ['confirmed'],
+  failed: ['declined', 'not_attempted'],
+};
+
+function assertPaymentsAgree(payments: readonly PaymentRow[], atProcessor: readonly SandboxPayment[]): void {
+  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  const theirs = Map.groupBy(atProcessor, ({ metadata }) => metadata['landed_payment_intent'] ?? '');
+  const wrong = payments.filter((payment) => {
+    const [first, ...more] = theirs.get(payment.id) ?? [];
+    const agrees =
+      more.length === 0 &&
+      (counterparts[payment.status] ?? []).includes(first?.status ?? null) &&
+      (first === undefined || first.amount === payment.total) &&
+      (first?.amount_captured ?? 0) === payment.amount_captured &&
+      payment.attempt_outcomes.length === 1 &&
+      (outcomes[payment.status] ?? []).includes(payment.attempt_outcomes[0] ?? '');
+    return !agrees;
+  });
+  const strangers = atProcessor.filter(
+    ({ metadata, status }) => !known.has(metadata['landed_payment_intent'] ?? '') && status !== 'canceled',
+  );
+  expect({ wrong, strangers }).toEqual({ wrong: [], strangers: [] });
+}
+
+function assertOneChargePerKey(payments: readonly PaymentRow[], atProcessor: readonly SandboxPayment[]): void {
+  const held = ['succeeded', 'requires_capture'];
+  const charges = atProcessor.filter(({ status }) => held.includes(status));
+  const perKey = countBy(charges, ({ metadata }) => metadata['landed_operation'] ?? 'no key');
+  const ours = countBy(
+    payments.filter(({ status }) => status === 'succeeded' || status === 'authorized'),
+    ({ operation_id }) => operation_id,
+  );
+  expect({ perKey, twice: Object.entries(perKey).filter(([, count]) => count > 1) }).toEqual({ perKey: ours, twice: [] });
+}
+
+/** What a key answers is what its payment is, or `processing` where the merchant was answered before it was known. */
+function assertAnswers(books: Books, operations: readonly OperationRow[], payments: readonly PaymentRow[]): void {
+  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  const wrong = operations.flatMap((row) => {
+    const payment = known.get(row.payment_intent_id ?? '');
+    const answer = books.answerOf(row);
+    const fits = answerFits(row, answer, payment);
+    return fits ? [] : [{ row: { ...row, answer: undefined }, answer, payment }];
+  });
+  expect(wrong).toEqual([]);
+}
+
+function answerFits(
+  { state, answer_status }: OperationRow,
+  answer: Readonly<Record<string, unknown>> | null,
+  payment: PaymentRow | undefined,
+): boolean {
+  switch (state) {
+    case 'sealed':
+      if (answer === null) return false;
+      if (answer_status !== 200) return 'error' in answer && (payment?.status ?? 'failed') === 'failed';
+      return (
+        answer['id'] === payment?.id &&
+        answer['amount'] === payment?.total &&
+        (answer['status'] === payment?.status ||
+          // Nothing was held then: had the charge been stated, it would have been said.
+          (answer['status'] === 'processing' && answer['amount_captured'] === 0))
+      );
+    case 'retryable':
+      return answer === null && (payment?.status ?? 'failed') === 'failed';
+    default:
+      // `running`: nobody will ever finish it. `recovery_required`: none of these tests waits a day.
+      return false;
+  }
+}
+
+async function assertEvents(books: Books): Promise<void> {
+  const gaps = await books.rows(`
+    SELECT resource_id, array_agg(sequence ORDER BY sequence) AS sequences FROM event GROUP BY resource_id
+    HAVING array_agg(sequence ORDER BY sequence) <> ARRAY(SELECT generate_series(1, count(*)::int))`);
+  const untold = await books.rows(`
+    SELECT p.id, p.status::text, array_agg(e.type ORDER BY e.sequence) AS types
+    FROM payment_intent AS p LEFT JOIN event AS e ON e.resource_id = p.id GROUP BY p.id
+    HAVING array_agg(e.type ORDER BY e.sequence)
+           IS DISTINCT FROM ARRAY['payment_intent.created', 'payment_intent.' || p.status::text]`);
+  expect({ gaps, untold }).toEqual({ gaps: [], untold: [] });
+}
+
+async function assertHistory(books: Books): Promise<void> {
+  const inconsistent = await books.rows(`
+    SELECT p.id, p.status::text, array_agg(concat_ws('→', h.from_status, h.to_status) ORDER BY h.id) AS moves
+    FROM payment_intent AS p LEFT JOIN payment_status_history AS h ON h.payment_intent_id = p.id GROUP BY p.id
+    HAVING array_agg(concat_ws('→', h.from_status, h.to_status) ORDER BY h.id)
+           IS DISTINCT FROM ARRAY['processing', 'processing→' || p.status::text]`);
+  expect(inconsistent).toEqual([]);
+}
+
+function countBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const item of items) counts[keyOf(item)] = (counts[keyOf(item)] ?? 0) + 1;
+  return counts;
+}

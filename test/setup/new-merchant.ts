@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { openDatabase } from '@landed/prisma/database';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { rotateKeyPair } from '@landed/prisma/merchant/key-pair';
+import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
+
+export interface NewMerchantOptions {
+  readonly rails?: readonly Rail[];
+  /** Whether a charge needs a quote; as a new merchant has it by default. */
+  readonly quote?: 'required' | 'optional';
+}
+
+/** A merchant of this test's own on a running stack, so that what others do cannot be seen in its rows. */
+export async function newMerchant(stack: StackFile, options: NewMerchantOptions = {}): Promise<StackMerchant> {
+  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  try {
+    const rails = options.rails ?? ['test'];
+    const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails });
+    await database.prisma.merchantRail.updateMany({
+      where: { merchantId, rail: 'test' },
+      data: { quotePolicy: options.quote ?? 'required' },
+    });
+    const test = await rotateKeyPair(database, stack.api_key_pepper, { merchantId, rail: 'test' });
+    const live = rails.includes('live')
+      ? await rotateKeyPair(database, stack.api_key_pepper, { merchantId, rail: 'live' })
+      : null;
+    return {
+      id: merchantId,
+      name: 'Of a test',
+      ...test,
+      ...(live === null ? {} : { live_secret_key: live.secret_key, live_publishable_key: live.publishable_key }),
+    };
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
+
+export interface OwnStack extends StackHandle {
+  /** Stops everything and deletes the data. */
+  close(): Promise<void>;
+}
+
+/** A stack of one test file's own, whose processes may be killed. Nothing is started again unless the test does it. */
+export async function startOwnStack(options: Pick<StartOptions, 'env'> = {}): Promise<OwnStack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'landed-own-'));
+  const stack = await startStack({ dataDir, supervise: false, ...options });
+  return {
+    get json() {
+      return stack.json;
+    },
+    folder: stack.folder,
+    kill: (name, signal) => stack.kill(name, signal),
+    stopChild: (name) => stack.stopChild(name),
+    start: (name) => stack.start(name),
+    pid: (name) => stack.pid(name),
+    stop: () => stack.stop(),
+    async close() {
+      await stack.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
