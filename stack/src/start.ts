@@ -29,7 +29,8 @@ export async function run(args: readonly string[]): Promise<number> {
     await end.reached;
     console.log('\nStopping …');
   } catch (error) {
-    return end.signal.aborted && stack === undefined ? 0 : report(error, stack);
+    if (!end.signal.aborted) return report(error, stack);
+    console.log('Stopped before it was up.');
   } finally {
     await stack?.stop();
   }

@@ -18,8 +18,9 @@ export const silentSteps: StepLog = {
 };
 
 const plainProgressMilliseconds = 15_000;
+const firstPlainProgressMilliseconds = 2000;
 
-/** Prints to standard output. On a terminal, progress rewrites its line; elsewhere it is a line every 15 s. */
+/** Prints to standard output. On a terminal, progress rewrites its line; elsewhere it is a line after 2 s, then every 15 s. */
 export function consoleSteps(output: NodeJS.WriteStream = process.stdout): StepLog {
   const print = (line: string): boolean => output.write(`${output.isTTY ? '\r\x1b[K' : ''}${line}\n`);
   return {
@@ -40,7 +41,7 @@ export function consoleSteps(output: NodeJS.WriteStream = process.stdout): StepL
 }
 
 function progressOn(output: NodeJS.WriteStream, title: string, startedAt: number): Progress {
-  let lastAt = startedAt;
+  let lastAt = startedAt + firstPlainProgressMilliseconds - plainProgressMilliseconds;
   return (line) => {
     const text = `  … ${title}: ${line} (${secondsSince(startedAt)})`;
     if (output.isTTY) {

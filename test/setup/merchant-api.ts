@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { type Dispatcher, Pool } from 'undici';
 
@@ -11,34 +12,47 @@ export interface ApiAnswer {
 
 /** A merchant's server: sends what it is told to, exactly, to one rail of a running gateway. */
 export interface MerchantApi {
-  post(path: string, body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  get(path: string, headers?: Record<string, string>): Promise<ApiAnswer>;
+  post(path: string, body: unknown, headers?: ApiHeaders): Promise<ApiAnswer>;
+  get(path: string, headers?: ApiHeaders): Promise<ApiAnswer>;
   /** Sends bytes as they are, with no header but those given. */
-  send(options: {
-    method: Dispatcher.HttpMethod;
-    path: string;
-    headers?: Record<string, string>;
-    body?: string | Buffer;
-  }): Promise<ApiAnswer>;
+  send(request: ApiRequest): Promise<ApiAnswer>;
   close(): Promise<void>;
+}
+
+/** A list of values sends the header that often. */
+export type ApiHeaders = Readonly<Record<string, string | string[]>>;
+
+export interface ApiRequest {
+  readonly method: Dispatcher.HttpMethod;
+  readonly path: string;
+  readonly headers?: ApiHeaders;
+  /** A sequence of parts is sent chunked, without a length. */
+  readonly body?: string | Buffer | readonly Buffer[];
 }
 
 export interface MerchantApiOptions {
   /** A merchant, or the index of a seeded one: 0 has a live rail, 1 has not. */
   readonly merchant?: number | StackMerchant;
   readonly rail?: 'test' | 'live';
+  /** Looks at every answer before the test does, and throws when it is wrong whatever was asked. */
+  readonly inspect?: (request: ApiRequest, answer: ApiAnswer) => void;
 }
 
-export function merchantApi(stack: StackFile, { merchant = 0, rail = 'test' }: MerchantApiOptions = {}): MerchantApi {
+export function merchantApi(stack: StackFile, options: MerchantApiOptions = {}): MerchantApi {
+  const { merchant = 0, rail = 'test', inspect } = options;
   const owner = typeof merchant === 'number' ? stack.merchants[merchant] : merchant;
   const key = rail === 'test' ? owner?.secret_key : owner?.live_secret_key;
   if (key === undefined) throw new Error('That merchant has no key on that rail.');
   const pool = new Pool(rail === 'test' ? stack.gateway_url : stack.gateway_live_url, { connections: 128 });
   const authorization = `Bearer ${key}`;
-  const send: MerchantApi['send'] = async ({ method, path, headers, body }) => {
-    const answer = await pool.request({ method, path, headers: headers ?? {}, body: body ?? null });
-    const text = await answer.body.text();
-    return { status: answer.statusCode, headers: answer.headers, text, body: parsed(text) };
+  const send: MerchantApi['send'] = async (request) => {
+    const { method, path, headers, body } = request;
+    const sent = Array.isArray(body) ? Readable.from(body) : ((body as string | Buffer | undefined) ?? null);
+    const reply = await pool.request({ method, path, headers: headers ?? {}, body: sent });
+    const text = await reply.body.text();
+    const answer = { status: reply.statusCode, headers: reply.headers, text, body: parsed(text) };
+    inspect?.(request, answer);
+    return answer;
   };
   return {
     send,

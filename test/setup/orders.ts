@@ -42,3 +42,37 @@ export function chargeHandbag(taxQuoteId: string, changes: Record<string, unknow
 export function idempotencyKey(): Record<'idempotency-key', string> {
   return { 'idempotency-key': randomUUID() };
 }
+
+/** The quote request of the handbag with every field that there is. */
+export const everyQuoteField = {
+  ...handbagQuote,
+  line_items: handbagLines.map((line) => ({ sku: 'BAG-01', ...line, origin_country: 'GB' })),
+  customer: { email: 'buyer@example.com' },
+};
+
+const everyAddressField = {
+  line1: '1 Canal Street',
+  line2: 'Floor 2',
+  city: 'New York',
+  state: 'NY',
+  postal_code: '10001',
+  country: 'US',
+};
+
+/** The charge of the handbag with every field that there is. */
+export function everyChargeField(taxQuoteId: string) {
+  return {
+    tax_quote_id: taxQuoteId,
+    amount: 30_000,
+    currency: 'USD',
+    shipping_amount: 2_500,
+    capture_method: 'automatic',
+    payment_method: 'pm_card_visa',
+    customer: { email: 'buyer@example.com', name: 'Ada Buyer' },
+    billing_address: everyAddressField,
+    shipping_address: everyAddressField,
+    line_items: everyQuoteField.line_items,
+    merchant_reference: 'order-1001',
+    buyer_context: { ip_address: '8.8.8.8' },
+  };
+}

@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** What `stack.json` holds of the stack that all server-backed tests share. */
     stack: StackFile;
+    /** Where that stack's processes write their logs, `<name>.log` each. */
+    logsFolder: string;
     /** A migrated, empty database to clone from. */
     templateDatabase: string;
   }
@@ -24,6 +26,7 @@ export default async function sharedStack(project: TestProject): Promise<() => P
   const stack = await startStack({ dataDir });
   await createTemplate(stack.json.database_url);
   project.provide('stack', stack.json);
+  project.provide('logsFolder', stack.folder.logs);
   project.provide('templateDatabase', templateDatabase);
   return async () => {
     await stack.stop();

@@ -7,7 +7,10 @@ import { readBytes } from './read-bytes.js';
 const open: (Server | Socket)[] = [];
 
 afterEach(() => {
-  for (const one of open.splice(0)) 'listen' in one ? one.close() : one.destroy();
+  for (const one of open.splice(0)) {
+    if ('listen' in one) one.close();
+    else one.destroy();
+  }
 });
 
 /** What `readBytes` makes of a request whose raw text is written to the socket; `then` may do more to it. */

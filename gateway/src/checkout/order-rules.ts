@@ -34,6 +34,6 @@ function required(path: string): FieldIssue {
   return { path, code: 'required', message: 'Is required.' };
 }
 
-function isMissing<Value>(value: Value | null | undefined): value is null | undefined {
+function isMissing(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }

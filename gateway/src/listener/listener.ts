@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
 import type { RequestState } from '../pipeline/request-state.js';
@@ -21,7 +21,8 @@ export interface Listener {
 
 /** Serves an app on an address of its own. Port 0 takes a free one. */
 export async function listen(app: Koa<RequestState>, host: string, port: number, log: Logger): Promise<Listener> {
-  const handler = app.callback();
+  const callback = app.callback();
+  const handler: RequestListener = (request, response) => void callback(request, response);
   const server = createServer({
     keepAliveTimeout: keepAliveSeconds * second,
     headersTimeout: headersSeconds * second,

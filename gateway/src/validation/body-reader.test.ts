@@ -83,7 +83,7 @@ describe('bodyReader', () => {
     ['merchant_reference', ' ', 'empty', 'Must not be empty.'],
     ['merchant_reference', '4242 4242 4242 4242', 'card_number_in_text', 'Must not contain a card number.'],
     ['line_items', [], 'too_few', 'Must have at least 1 items.'],
-    ['line_items', Array(26).fill(line), 'too_many', 'Must have at most 25 items.'],
+    ['line_items', Array.from({ length: 26 }, () => line), 'too_many', 'Must have at most 25 items.'],
   ])('refuses %s = %j', (name, value, code, message) => {
     expect(refusal(readPayment({ ...payment, [name]: value }))).toEqual(oneField(name, code, message));
   });

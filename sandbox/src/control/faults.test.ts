@@ -169,3 +169,14 @@ test('stopping does not wait for a connection that a fault holds', async () => {
   expect(await lost).toBe('hung up');
   expect(performance.now() - started).toBeLessThan(1_000);
 });
+
+test('stopping answers what is under way and closes the connections that callers keep', async () => {
+  await bench.charge();
+  await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 150 });
+  const underWay = bench.charge({}, KEY);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const started = performance.now();
+  await bench.sandbox.close();
+  expect((await underWay).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(1_000);
+});

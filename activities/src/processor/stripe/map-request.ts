@@ -34,7 +34,7 @@ function paymentParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams
     amount: request.money.amount,
     currency: request.money.currency.toLowerCase(),
     payment_method: request.paymentMethod,
-    automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    allowed_payment_method_types: ['card'],
     capture_method: captureMethods[request.captureMethod],
     metadata: { [operationMetadata]: request.operationId, [paymentIntentMetadata]: request.paymentIntentId },
     expand: ['latest_charge'],

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { startCheckout } from '../setup/direct-checkout.js';
+import { merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { chargeUntilFinal, type Experience, gist } from '../setup/patient-merchant.js';
+import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
+import { table } from '../setup/table.js';
+import { openWorkflowsAfter, temporalClient } from '../setup/temporal-view.js';
+
+/**
+ * Every way in which the processor can misbehave, on every call that a charge makes. Each test has an acquiring entity
+ * for itself while it runs, and faults are armed for that entity alone.
+ */
+const stack = inject('stack');
+const merchant = await newMerchant(stack, { quote: 'optional' });
+const api = merchantApi(stack, { merchant });
+const sandbox = sandboxControl(stack);
+const temporal = await temporalClient(stack);
+
+afterAll(async () => {
+  await Promise.all([api.close(), temporal.connection.close(), sandbox.clear()]);
+});
+
+const faults = [
+  'timeout_before_effect',
+  'timeout_after_effect',
+  'error_before_effect',
+  'error_after_effect',
+  'reset_after_effect',
+  'slow',
+  'malformed',
+  'rate_limited',
+  'wrong_amount',
+] as const;
+
+const kinds = {
+  automatic: { body: { payment_method: 'pm_card_visa' }, ends: '200 succeeded', atProcessor: 'succeeded' },
+  manual: {
+    body: { payment_method: 'pm_card_visa', capture_method: 'manual' },
+    ends: '200 authorized',
+    atProcessor: 'requires_capture',
+  },
+  declined: {
+    body: { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' },
+    ends: '200 failed',
+    atProcessor: 'requires_payment_method',
+  },
+} as const;
+type Kind = keyof typeof kinds;
+const kindNames = Object.keys(kinds) as Kind[];
+
+interface Channel {
+  readonly entity: string;
+  readonly currency: string;
+}
+
+const free: Channel[] = [
+  { entity: 'us', currency: 'USD' },
+  { entity: 'gb', currency: 'GBP' },
+  { entity: 'eu', currency: 'EUR' },
+  { entity: 'ca', currency: 'CAD' },
+  { entity: 'au', currency: 'AUD' },
+];
+const waiting: ((channel: Channel) => void)[] = [];
+
+/** Runs with an entity that nobody else charges in the meantime. */
+async function withChannel(use: (channel: Channel) => Promise<void>): Promise<void> {
+  const channel = free.pop() ?? (await new Promise<Channel>((resolve) => waiting.push(resolve)));
+  try {
+    await use(channel);
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) free.push(channel);
+    else next(channel);
+  }
+}
+
+const seen: Record<string, string[]> = {};
+
+function note(row: string, cell: string): void {
+  seen[row] = [...(seen[row] ?? []), cell];
+}
+
+async function arm({ entity }: Channel, ...armed: readonly Omit<SandboxFault, 'entity' | 'rail'>[]): Promise<void> {
+  for (const fault of armed) await sandbox.arm({ ...fault, entity, rail: 'test' });
+}
+
+const patience = { withinMilliseconds: 90_000 };
+
+function bodyOf(kind: Kind, { currency }: Channel) {
+  return { amount: 4_321, currency, customer: { email: 'buyer@example.com' }, ...kinds[kind].body };
+}
+
+/** The one true end: status, answer, replay and read agree with what the processor holds, which is one payment. */
+async function expectTruth(kind: Kind, channel: Channel, { key, answer, read }: Experience): Promise<void> {
+  const { ends, atProcessor } = kinds[kind];
+  const { id, status } = read?.body as { id: string; status: string };
+  expect(`200 ${status}`).toBe(ends);
+  const held = (await sandbox.payments()).filter(({ metadata }) => metadata['landed_payment_intent'] === id);
+  expect(held.map((payment) => [payment.status, payment.amount, payment.amount_captured])).toEqual([
+    [atProcessor, 4_321, kind === 'automatic' ? 4_321 : 0],
+  ]);
+  const replay = await api.post('/v1/payment_intents', bodyOf(kind, channel), { 'idempotency-key': key });
+  expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
+}
+
+describe.concurrent('a charge whose call to the processor ends in', () => {
+  const cells = faults.flatMap((fault) => kindNames.map((kind) => [fault, kind] as const));
+
+  it.each(cells)('%s is one charge with one true answer (%s)', async (fault, kind) => {
+    await withChannel(async (channel) => {
+      await arm(channel, { operation: 'payment_intents.create', fault, times: 1 });
+      const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+      expect(await sandbox.armed(channel.entity)).toBe(0);
+      expect(experience.story).toEqual([kinds[kind].ends]);
+      await expectTruth(kind, channel, experience);
+      note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);
+    });
+  });
+
+  it.each(['error_before_effect', 'timeout_after_effect', 'rate_limited', 'malformed'] as const)(
+    '%s three times over is still one charge',
+    async (fault) => {
+      await withChannel(async (channel) => {
+        await arm(channel, { operation: 'payment_intents.create', fault, times: 3, delay_ms: 500 });
+        const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
+        expect(experience.story).toEqual(['200 succeeded']);
+        await expectTruth('automatic', channel, experience);
+        await sandbox.armed(channel.entity);
+      });
+    },
+  );
+});
+
+describe.concurrent('a read of an open outcome that ends in', () => {
+  const happened = [
+    ['reset_after_effect', 'after'],
+    ['error_before_effect', 'before'],
+  ] as const;
+  const cells = happened.flatMap(([create, when]) =>
+    faults.flatMap((fault) => kindNames.map((kind) => [fault, when, kind, create] as const)),
+  );
+
+  it.each(cells)('%s says nothing about the charge (lost %s its effect, %s)', async (fault, when, kind, create) => {
+    await withChannel(async (channel) => {
+      await arm(
+        channel,
+        { operation: 'payment_intents.create', fault: create, times: 1 },
+        { operation: 'payment_intents.list', fault, times: 1 },
+      );
+      const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+      expect(await sandbox.armed(channel.entity)).toBe(0);
+      expect(experience.story).toEqual([kinds[kind].ends]);
+      await expectTruth(kind, channel, experience);
+      note(`list: ${fault}`, `${when}, ${kind} ${experience.milliseconds} ms`);
+    });
+  });
+});
+
+describe.concurrent('a buyer who has left before the charge was sent', () => {
+  /** Accepted so long ago that the buyer is gone by the time that the first call turns out to be lost. */
+  const acceptedMillisecondsAgo = 59_000;
+  const lost = { operation: 'payment_intents.create', fault: 'timeout_before_effect', times: 1, delay_ms: 1_500 } as const;
+  const operations = ['create', 'list', 'cancel'] as const;
+  const cells = operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const));
+
+  it.each(cells)('is not charged when closing the key meets %s: %s, and may buy again', async (operation, fault) => {
+    await withChannel(async (channel) => {
+      const again = { operation: `payment_intents.${operation}`, fault, times: 1 } as const;
+      await arm(channel, lost, again);
+      const body = bodyOf('automatic', channel);
+      const started = Date.now();
+      const { key, handle, paymentIntentId } = await startCheckout(temporal, {
+        merchantId: merchant.id,
+        body,
+        acceptedMillisecondsAgo,
+      });
+      expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
+      const took = Date.now() - started;
+      expect(await sandbox.armed(channel.entity)).toBe(0);
+      const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
+      expect(gist(read)).toBe('200 failed');
+      const second = await chargeUntilFinal(api, body, key, patience);
+      expect(second.story).toEqual(['200 succeeded']);
+      expect((second.answer.body as { id: string }).id).not.toBe(paymentIntentId);
+      await expectTruth('automatic', channel, second);
+      note(`closing, ${operation}: ${fault}`, `not charged ${took} ms`);
+    });
+  });
+
+  it('is charged when the charge was already on its way, because that is what happened', async () => {
+    await withChannel(async (channel) => {
+      await arm(channel, { operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 9_000 });
+      const body = bodyOf('automatic', channel);
+      const { key, handle } = await startCheckout(temporal, { merchantId: merchant.id, body, acceptedMillisecondsAgo });
+      expect(await handle.result()).toEqual({ kind: 'sealed' });
+      const experience = await chargeUntilFinal(api, body, key, patience);
+      expect(experience.story).toEqual(['200 processing']);
+      await expectTruth('automatic', channel, experience);
+    });
+  });
+});
+
+describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
+  it.each([
+    ['automatic', 'timeout_after_effect', 'error_before_effect'],
+    ['manual', 'reset_after_effect', 'malformed'],
+    ['declined', 'error_after_effect', 'rate_limited'],
+  ] as const)('is answered `processing`, for good, and ends in the truth by itself (%s)', async (kind, create, list) => {
+    await withChannel(async (channel) => {
+      await arm(
+        channel,
+        { operation: 'payment_intents.create', fault: create, times: 1 },
+        // Reads at about 0, 1, 2.5, 5, 8, 13 and 21 s fail.
+        { operation: 'payment_intents.list', fault: list, times: 7 },
+      );
+      const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+      expect(experience.story).toEqual(['200 processing']);
+      await expectTruth(kind, channel, experience);
+      note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
+    });
+  });
+
+  it('also when the processor itself takes longer', async () => {
+    await withChannel(async (channel) => {
+      await arm(channel, { operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 24_000 });
+      const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
+      expect(experience.story).toEqual(['200 processing']);
+      await expectTruth('automatic', channel, experience);
+      note('processor took 24 s', `automatic ${experience.milliseconds} ms`);
+    });
+  });
+});
+
+describe('after all faults', () => {
+  it('no workflow is open and the books balance', async () => {
+    const rows = Object.entries(seen).map(([row, cells]) => [row, ...cells]);
+    process.stdout.write(table('Processor faults: what came of the charge, and after how long', rows));
+    expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
+    await assertConservation(stack);
+  });
+});

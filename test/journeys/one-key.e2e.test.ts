@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { type ApiAnswer, merchantApi } from '../setup/merchant-api.js';
+import { chargeHandbag, quoteHandbag } from '../setup/orders.js';
+import { gist } from '../setup/patient-merchant.js';
+import { sandboxControl } from '../setup/sandbox-control.js';
+
+/** Many requests at once with one idempotency key, as a shop sends them whose queue has gone mad. */
+const stack = inject('stack');
+const api = merchantApi(stack);
+const sandbox = sandboxControl(stack);
+const rounds = Number(process.env['LANDED_ONE_KEY_ROUNDS'] ?? 50);
+const parallel = 100;
+
+afterAll(() => api.close());
+
+function charge(body: unknown, key: string): Promise<ApiAnswer> {
+  return api.post('/v1/payment_intents', body, { 'idempotency-key': key });
+}
+
+async function chargesOf(paymentIntentId: string): Promise<readonly string[]> {
+  const payments = await sandbox.payments();
+  const keyOfCharge = payments.find(({ metadata }) => metadata['landed_payment_intent'] === paymentIntentId)?.metadata;
+  const operation = keyOfCharge?.['landed_operation'];
+  return payments.filter(({ metadata }) => metadata['landed_operation'] === operation).map(({ status }) => status);
+}
+
+function bytesOf(answers: readonly ApiAnswer[]): string[] {
+  return [...new Set(answers.map(({ status, text }) => `${status} ${text}`))];
+}
+
+describe('one idempotency key', () => {
+  it(`charges once, whether ${parallel} requests carry it at the same moment or one`, async () => {
+    const quote = await quoteHandbag(api);
+    const counts = { answered: 0, inProgress: 0 };
+    for (let round = 0; round < rounds; round += 1) {
+      const key = randomUUID();
+      const answers = await Promise.all(Array.from({ length: parallel }, () => charge(chargeHandbag(quote), key)));
+
+      const busy = answers.filter((answer) => gist(answer) === '409 idempotency_in_progress');
+      const answered = answers.filter((answer) => !busy.includes(answer));
+      expect(bytesOf(answered)).toHaveLength(1);
+      expect([...new Set(answered.map(gist))]).toEqual(['200 succeeded']);
+      expect([...new Set(busy.map(({ headers }) => headers['retry-after']))]).toEqual(busy.length > 0 ? ['1'] : []);
+      expect(answered.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
+
+      const replay = await charge(chargeHandbag(quote), key);
+      expect([replay.headers['idempotent-replayed'], ...bytesOf([replay])]).toEqual(['true', ...bytesOf(answered)]);
+      expect(await chargesOf((replay.body as { id: string }).id)).toEqual(['succeeded']);
+      counts.answered += answered.length;
+      counts.inProgress += busy.length;
+    }
+    process.stdout.write(
+      `one key: ${rounds} rounds of ${parallel}, ${counts.answered} answered alike, ${counts.inProgress} told to wait\n`,
+    );
+  }, 300_000);
+
+  it('lets one of several different bodies win and tells the others of the conflict', async () => {
+    const quote = await quoteHandbag(api);
+    for (let round = 0; round < 10; round += 1) {
+      const key = randomUUID();
+      const bodies = Array.from({ length: 40 }, (_, index) =>
+        chargeHandbag(quote, { merchant_reference: `body ${index % 4}` }),
+      );
+      const answers = await Promise.all(bodies.map((body) => charge(body, key)));
+
+      const won = answers.filter(({ status }) => status === 200);
+      expect(bytesOf(won)).toHaveLength(1);
+      const winner = (won[0]?.body as { merchant_reference: string }).merchant_reference;
+      for (const [index, answer] of answers.entries()) {
+        const same = bodies[index]?.['merchant_reference'] === winner;
+        expect(same ? ['200 succeeded', '409 idempotency_in_progress'] : losing).toContain(gist(answer));
+      }
+      const afterwards = await Promise.all(bodies.map((body) => charge(body, key)));
+      expect(afterwards.map(gist)).toEqual(
+        bodies.map((body) =>
+          body['merchant_reference'] === winner ? '200 succeeded' : '409 idempotency_key_conflict',
+        ),
+      );
+      expect(await chargesOf((won[0]?.body as { id: string }).id)).toEqual(['succeeded']);
+    }
+  }, 120_000);
+
+  it('leaves books that balance', async () => {
+    await assertConservation(stack);
+  });
+});
+
+/** "Still running" is what a loser hears for as long as nobody can read yet whose body came first. */
+const losing = ['409 idempotency_key_conflict', '409 idempotency_in_progress'];

@@ -1,0 +1,113 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
+import type { ApiAnswer, ApiRequest } from './merchant-api.js';
+
+interface MediaType {
+  readonly schema: object;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+export interface PublishedOperation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, MediaType>> };
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly headers?: Readonly<Record<string, { readonly required?: boolean }>>;
+        readonly content: Readonly<Record<string, MediaType>>;
+      }
+    >
+  >;
+}
+
+export interface PublishedApi {
+  readonly openapi: string;
+  readonly info: Readonly<Record<string, unknown>>;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PublishedOperation>>>>;
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Holds answers against the description that the gateway itself serves. */
+export interface ApiContract {
+  readonly document: PublishedApi;
+  /** Throws when an answer lacks what every answer has, or is not what the description says of its operation. */
+  inspect(request: ApiRequest, answer: ApiAnswer): void;
+}
+
+const json = 'application/json';
+const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** What every answer carries, whatever was asked. */
+const everyAnswer = {
+  'request-id': expect.stringMatching(uuidV7),
+  'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'cross-origin-resource-policy': 'same-origin',
+};
+
+export async function publishedContract(gatewayUrl: string): Promise<ApiContract> {
+  const served = await fetch(`${gatewayUrl}/openapi.json`);
+  const document = (await served.json()) as PublishedApi;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  ajv.addSchema({ ...document, $id: 'openapi' });
+  const compiled = new Map<string, ValidateFunction>();
+  const validator = (pointer: string): ValidateFunction => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
+
+  return {
+    document,
+    inspect(request, answer) {
+      expect(answer.headers).toMatchObject(everyAnswer);
+      expect(answer.headers['x-powered-by']).toBe(undefined);
+      if (answer.text === '' || isPublic(request.path)) return;
+      expect(answer.headers).toMatchObject({
+        'content-type': `${json}; charset=utf-8`,
+        'cache-control': 'no-store',
+      });
+      const validate = validator(schemaPointer(document, request, answer));
+      validate(answer.body);
+      expect(validate.errors ?? []).toEqual([]);
+    },
+  };
+}
+
+/** Health and the description itself are no operations of the API. */
+function isPublic(path: string): boolean {
+  return ['/livez', '/readyz', '/openapi.json'].includes(path);
+}
+
+/** Where the description says what this answer may be; the error body where it need not list the path or method. */
+function schemaPointer(document: PublishedApi, { method, path }: ApiRequest, { status, headers }: ApiAnswer): string {
+  const error = '/components/schemas/Error';
+  const [pathname = ''] = path.split('?');
+  const template = Object.keys(document.paths).find((known) => pattern(known).test(pathname));
+  if (template === undefined) {
+    expect(status).toBe(404);
+    return error;
+  }
+  const verb = method.toLowerCase();
+  const operation = document.paths[template]?.[verb];
+  if (operation === undefined) {
+    expect(status).toBe(405);
+    return error;
+  }
+  const response = operation.responses[status];
+  if (response === undefined) throw new Error(`${method} ${template} does not document ${status}.`);
+  const required = Object.entries(response.headers ?? {}).filter(([, header]) => header.required === true);
+  expect(Object.keys(headers)).toEqual(expect.arrayContaining(required.map(([name]) => name.toLowerCase())));
+  const segments = ['paths', template, verb, 'responses', String(status), 'content', json, 'schema'];
+  return segments.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}
+
+function pattern(template: string): RegExp {
+  return new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+}

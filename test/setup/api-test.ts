@@ -1,0 +1,80 @@
+import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
+import { afterAll, expect, inject } from 'vitest';
+import { publishedContract } from './api-contract.js';
+import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
+import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
+import { newMerchant, type NewMerchantOptions } from './new-merchant.js';
+import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
+
+/** What a file of API tests works with: a merchant of its own, whose every answer is held against the contract. */
+export interface ApiTest {
+  readonly merchant: StackMerchant;
+  readonly api: MerchantApi;
+  readonly store: MerchantStore;
+  readonly sandbox: SandboxControl;
+  /** The API of another rail or of another merchant, held against the contract too. */
+  apiOf(who: { readonly merchant?: StackMerchant; readonly rail?: 'test' | 'live' }): MerchantApi;
+  anotherMerchant(options?: NewMerchantOptions): Promise<StackMerchant>;
+  /** Everything that requests could have left behind here and at the processor. */
+  trace(): Promise<Trace>;
+  /** What the processor holds of one payment. */
+  charges(paymentIntentId: string): Promise<readonly SandboxPayment[]>;
+}
+
+export interface Trace extends Footprint {
+  readonly charges: number;
+}
+
+/** Opens the fixture for the file that calls it and closes it behind its last test. */
+export async function openApiTest(options: NewMerchantOptions = {}): Promise<ApiTest> {
+  const stack = inject('stack');
+  const [merchant, contract] = await Promise.all([newMerchant(stack, options), publishedContract(stack.gateway_url)]);
+  const { inspect } = contract;
+  const store = merchantStore(stack);
+  const sandbox = sandboxControl(stack);
+  const opened: MerchantApi[] = [];
+  const apiOf: ApiTest['apiOf'] = (who) => {
+    const api = merchantApi(stack, { merchant, inspect, ...who });
+    opened.push(api);
+    return api;
+  };
+  afterAll(() => Promise.all([store.close(), ...opened.map((api) => api.close())]));
+  return {
+    merchant,
+    api: apiOf({}),
+    store,
+    sandbox,
+    apiOf,
+    anotherMerchant: (more) => newMerchant(stack, more),
+    async trace() {
+      const [rows, payments] = await Promise.all([store.footprint(merchant.id), sandbox.payments()]);
+      return { ...rows, charges: payments.length };
+    },
+    async charges(paymentIntentId) {
+      const payments = await sandbox.payments();
+      return payments.filter(({ metadata }) => metadata['landed_payment_intent'] === paymentIntentId);
+    },
+  };
+}
+
+/** One field that broke the contract, as `details.fields` lists it. */
+export interface Field {
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+const messages = {
+  validation_error: 'The request is not valid.',
+  invalid_amount: 'An amount is not valid.',
+} as const;
+
+/** The whole body of a refusal that names fields. */
+export function refusedFields(code: keyof typeof messages, ...fields: readonly Field[]) {
+  return { error: { code, message: messages[code], details: { fields } } };
+}
+
+/** Status and whole body in one comparison, so that a failure shows both. */
+export function expectAnswer(answer: ApiAnswer, status: number, body: unknown): void {
+  expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
+}

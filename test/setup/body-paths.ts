@@ -1,0 +1,49 @@
+/** A place in a JSON document, as names and positions. */
+export type Path = readonly (string | number)[];
+
+/** Every member of every object in a document, at any depth. */
+export function memberPaths(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => memberPaths(item, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [
+    [...path, name],
+    ...memberPaths(member, [...path, name]),
+  ]);
+}
+
+/** Every object in a document, itself included. */
+export function objectPaths(value: unknown, path: Path = []): Path[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => objectPaths(item, [...path, index]));
+  if (typeof value !== 'object' || value === null) return [];
+  return [path, ...Object.entries(value).flatMap(([name, member]) => objectPaths(member, [...path, name]))];
+}
+
+/** As error bodies write it: `line_items[0].hs_code`. */
+export function writePath(path: Path): string {
+  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('').replace(/^\./, '');
+}
+
+/** The document with another value at a place; `undefined` takes the member away. */
+export function withValue<T>(document: T, path: Path, value: unknown): T {
+  const [first, ...rest] = path;
+  if (first === undefined) return value as T;
+  if (Array.isArray(document)) {
+    return document.map((item, index) => (index === first ? withValue(item, rest, value) : item)) as T;
+  }
+  const members = { ...(document as Record<string, unknown>) };
+  const changed = withValue(members[first], rest, value);
+  if (changed === undefined) delete members[first];
+  else members[first] = changed;
+  return members as T;
+}
+
+/** The JSON text of the document with a literal of JSON, however it is written, at a place. */
+export function textWith(document: unknown, path: Path, literal: string): string {
+  const marker = 'the literal stands here';
+  return JSON.stringify(withValue(document, path, marker)).replace(JSON.stringify(marker), () => literal);
+}
+
+/** Reads what {@link writePath} wrote. */
+export function readPath(written: string): Path {
+  return written.split(/[.[\]]+/).filter((part) => part !== '').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { asId } from '@landed/contracts/ids/ids';
+import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
+import { operationWorkflowId } from '@landed/workflows/ids';
+import { operationTimings } from '@landed/workflows/operation/timings';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { Client, WorkflowHandle } from '@temporalio/client';
+import { v7 as uuidV7 } from 'uuid';
+
+export interface DirectCheckout {
+  readonly merchantId: string;
+  readonly body: unknown;
+  /** How long ago the gateway is said to have accepted the request. */
+  readonly acceptedMillisecondsAgo: number;
+}
+
+export interface StartedCheckout {
+  readonly key: string;
+  readonly paymentIntentId: string;
+  readonly handle: WorkflowHandle;
+}
+
+/**
+ * Starts a checkout as the gateway would have, some time ago, so that no test has to wait until a buyer has left. The
+ * same key and body over HTTP meet what it left behind.
+ */
+export async function startCheckout(client: Client, checkout: DirectCheckout): Promise<StartedCheckout> {
+  const rail = 'test';
+  const merchantId = asId<'merchant'>(checkout.merchantId);
+  const key = randomUUID();
+  const body = createPaymentIntentSchema.parse(checkout.body);
+  const keyHash = idempotencyKeyHash(rail, merchantId, key);
+  const fingerprint = fingerprintOf('POST', '/v1/payment_intents', body);
+  const input: CheckoutInput = {
+    rail,
+    merchantId,
+    operationId: asId<'operation'>(uuidV7()),
+    paymentIntentId: asId<'payment_intent'>(uuidV7()),
+    idempotency: { key, keyHash, fingerprint, attempt: 1 },
+    acceptedAt: new Date(Date.now() - checkout.acceptedMillisecondsAgo).toISOString(),
+    requestId: uuidV7(),
+    body,
+  };
+  const handle = await client.workflow.start('checkout', {
+    workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt: 1 }),
+    taskQueue: coreTaskQueue,
+    args: [input, operationTimings],
+    workflowTaskTimeout: '5s',
+    memo: { fingerprint },
+  });
+  return { key, paymentIntentId: input.paymentIntentId, handle };
+}

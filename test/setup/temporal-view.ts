@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseKeyring } from '@landed/codec/keyring';
+import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { Client, Connection } from '@temporalio/client';
+import type { temporal } from '@temporalio/proto';
+
+export type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
+export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
+
+/** A client that opens payloads, as the gateway's does. Its connection is the caller's to close. */
+export async function temporalClient(stack: StackFile): Promise<Client> {
+  const connection = await Connection.connect({ address: stack.temporal_address });
+  const dataConverter = encryptedDataConverter(parseKeyring(stack.encryption_keys));
+  return new Client({ connection, namespace: stack.temporal_namespace, dataConverter });
+}
+
+/** What the server holds, sealed as it is: no codec of ours in between. */
+export class RawTemporal {
+  readonly #connection: Connection;
+  readonly #namespace: string;
+
+  private constructor(connection: Connection, namespace: string) {
+    this.#connection = connection;
+    this.#namespace = namespace;
+  }
+
+  static async open(stack: StackFile): Promise<RawTemporal> {
+    return new RawTemporal(await Connection.connect({ address: stack.temporal_address }), stack.temporal_namespace);
+  }
+
+  close(): Promise<void> {
+    return this.#connection.close();
+  }
+
+  /** Every execution that a query finds, or all; visibility lags a moment behind. */
+  async list(query = ''): Promise<Execution[]> {
+    const found: Execution[] = [];
+    let nextPageToken: Uint8Array | undefined;
+    do {
+      const page = await this.#connection.workflowService.listWorkflowExecutions({
+        namespace: this.#namespace,
+        query,
+        pageSize: 500,
+        ...(nextPageToken === undefined ? {} : { nextPageToken }),
+      });
+      found.push(...page.executions);
+      nextPageToken = page.nextPageToken;
+    } while (nextPageToken.length > 0);
+    return found;
+  }
+
+  /** The one execution that charged a payment. Throws when visibility has not shown it within 15 s. */
+  async ofPayment(paymentIntentId: string): Promise<Execution> {
+    const deadline = Date.now() + 15_000;
+    for (;;) {
+      const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}'`);
+      if (found !== undefined && more.length === 0) return found;
+      if (Date.now() > deadline) throw new Error(`There are ${more.length} workflows too many, or none.`);
+      await sleep(200);
+    }
+  }
+
+  describe({ execution }: Execution) {
+    return this.#connection.workflowService.describeWorkflowExecution({
+      namespace: this.#namespace,
+      execution: execution ?? null,
+    });
+  }
+
+  async history({ execution }: Execution): Promise<HistoryEvent[]> {
+    const events: HistoryEvent[] = [];
+    let nextPageToken: Uint8Array | undefined;
+    do {
+      const page = await this.#connection.workflowService.getWorkflowExecutionHistory({
+        namespace: this.#namespace,
+        execution: execution ?? null,
+        ...(nextPageToken === undefined ? {} : { nextPageToken }),
+      });
+      events.push(...(page.history?.events ?? []));
+      nextPageToken = page.nextPageToken;
+    } while (nextPageToken.length > 0);
+    return events;
+  }
+}
+
+/** Ids of the workflows that are still open when the time is up; empty as soon as there is none. */
+export async function openWorkflowsAfter(stack: StackFile, milliseconds: number): Promise<readonly string[]> {
+  const temporal = await RawTemporal.open(stack);
+  const deadline = Date.now() + milliseconds;
+  try {
+    for (;;) {
+      const open = await temporal.list(`ExecutionStatus = 'Running'`);
+      if (open.length === 0 || Date.now() > deadline) return open.map(({ execution }) => execution?.workflowId ?? '');
+      await sleep(500);
+    }
+  } finally {
+    await temporal.close();
+  }
+}
