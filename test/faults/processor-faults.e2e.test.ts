@@ -65,16 +65,30 @@ const free: Channel[] = [
 ];
 const waiting: ((channel: Channel) => void)[] = [];
 
-/** Runs with an entity that nobody else charges in the meantime. */
+let usable = free.length;
+
+/** Runs with an entity that nobody else charges in the meantime. What is armed for it must be used up by the end. */
 async function withChannel(use: (channel: Channel) => Promise<void>): Promise<void> {
   const channel = free.pop() ?? (await new Promise<Channel>((resolve) => waiting.push(resolve)));
   try {
     await use(channel);
+    expect(await sandbox.armed(channel.entity)).toBe(0);
   } finally {
-    const next = waiting.shift();
-    if (next === undefined) free.push(channel);
-    else next(channel);
+    await giveBack(channel);
   }
+}
+
+/** A failed test leaves faults behind, and no other test shall meet them. */
+async function giveBack(channel: Channel): Promise<void> {
+  const isClean = (await sandbox.armed(channel.entity)) === 0;
+  if (!isClean && usable > 1) {
+    usable -= 1;
+    return;
+  }
+  if (!isClean) await sandbox.clear();
+  const next = waiting.shift();
+  if (next === undefined) free.push(channel);
+  else next(channel);
 }
 
 const seen: Record<string, string[]> = {};
@@ -113,7 +127,6 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
     await withChannel(async (channel) => {
       await arm(channel, { operation: 'payment_intents.create', fault, times: 1 });
       const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
-      expect(await sandbox.armed(channel.entity)).toBe(0);
       expect(experience.story).toEqual([kinds[kind].ends]);
       await expectTruth(kind, channel, experience);
       note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);
@@ -128,7 +141,6 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
         const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
         expect(experience.story).toEqual(['200 succeeded']);
         await expectTruth('automatic', channel, experience);
-        await sandbox.armed(channel.entity);
       });
     },
   );
@@ -136,7 +148,7 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
 
 describe.concurrent('a read of an open outcome that ends in', () => {
   const happened = [
-    ['reset_after_effect', 'after'],
+    ['error_after_effect', 'after'],
     ['error_before_effect', 'before'],
   ] as const;
   const cells = happened.flatMap(([create, when]) =>
@@ -151,7 +163,6 @@ describe.concurrent('a read of an open outcome that ends in', () => {
         { operation: 'payment_intents.list', fault, times: 1 },
       );
       const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
-      expect(await sandbox.armed(channel.entity)).toBe(0);
       expect(experience.story).toEqual([kinds[kind].ends]);
       await expectTruth(kind, channel, experience);
       note(`list: ${fault}`, `${when}, ${kind} ${experience.milliseconds} ms`);
@@ -162,7 +173,12 @@ describe.concurrent('a read of an open outcome that ends in', () => {
 describe.concurrent('a buyer who has left before the charge was sent', () => {
   /** Accepted so long ago that the buyer is gone by the time that the first call turns out to be lost. */
   const acceptedMillisecondsAgo = 59_000;
-  const lost = { operation: 'payment_intents.create', fault: 'timeout_before_effect', times: 1, delay_ms: 1_500 } as const;
+  const lost = {
+    operation: 'payment_intents.create',
+    fault: 'timeout_before_effect',
+    times: 1,
+    delay_ms: 1_500,
+  } as const;
   const operations = ['create', 'list', 'cancel'] as const;
   const cells = operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const));
 
@@ -179,7 +195,6 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       });
       expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
       const took = Date.now() - started;
-      expect(await sandbox.armed(channel.entity)).toBe(0);
       const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
       expect(gist(read)).toBe('200 failed');
       const second = await chargeUntilFinal(api, body, key, patience);
@@ -206,22 +221,25 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
 describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
   it.each([
     ['automatic', 'timeout_after_effect', 'error_before_effect'],
-    ['manual', 'reset_after_effect', 'malformed'],
-    ['declined', 'error_after_effect', 'rate_limited'],
-  ] as const)('is answered `processing`, for good, and ends in the truth by itself (%s)', async (kind, create, list) => {
-    await withChannel(async (channel) => {
-      await arm(
-        channel,
-        { operation: 'payment_intents.create', fault: create, times: 1 },
-        // Reads at about 0, 1, 2.5, 5, 8, 13 and 21 s fail.
-        { operation: 'payment_intents.list', fault: list, times: 7 },
-      );
-      const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
-      expect(experience.story).toEqual(['200 processing']);
-      await expectTruth(kind, channel, experience);
-      note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
-    });
-  });
+    ['manual', 'error_after_effect', 'malformed'],
+    ['declined', 'malformed', 'rate_limited'],
+  ] as const)(
+    'is answered `processing`, for good, and ends in the truth by itself (%s)',
+    async (kind, create, list) => {
+      await withChannel(async (channel) => {
+        await arm(
+          channel,
+          { operation: 'payment_intents.create', fault: create, times: 1 },
+          // Reads at about 0, 1, 2.5, 5, 8, 13 and 21 s fail.
+          { operation: 'payment_intents.list', fault: list, times: 7 },
+        );
+        const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+        expect(experience.story).toEqual(['200 processing']);
+        await expectTruth(kind, channel, experience);
+        note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
+      });
+    },
+  );
 
   it('also when the processor itself takes longer', async () => {
     await withChannel(async (channel) => {

@@ -5,10 +5,7 @@ export type Path = readonly (string | number)[];
 export function memberPaths(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => memberPaths(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [
-    [...path, name],
-    ...memberPaths(member, [...path, name]),
-  ]);
+  return Object.entries(value).flatMap(([name, member]) => [[...path, name], ...memberPaths(member, [...path, name])]);
 }
 
 /** Every object in a document, itself included. */
@@ -20,7 +17,10 @@ export function objectPaths(value: unknown, path: Path = []): Path[] {
 
 /** As error bodies write it: `line_items[0].hs_code`. */
 export function writePath(path: Path): string {
-  return path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`)).join('').replace(/^\./, '');
+  return path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
+    .join('')
+    .replace(/^\./, '');
 }
 
 /** The document with another value at a place; `undefined` takes the member away. */
@@ -45,5 +45,8 @@ export function textWith(document: unknown, path: Path, literal: string): string
 
 /** Reads what {@link writePath} wrote. */
 export function readPath(written: string): Path {
-  return written.split(/[.[\]]+/).filter((part) => part !== '').map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  return written
+    .split(/[.[\]]+/)
+    .filter((part) => part !== '')
+    .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 }

@@ -131,7 +131,10 @@ function assertOneChargePerKey(payments: readonly PaymentRow[], atProcessor: rea
     payments.filter(({ status }) => status === 'succeeded' || status === 'authorized'),
     ({ operation_id }) => operation_id,
   );
-  expect({ perKey, twice: Object.entries(perKey).filter(([, count]) => count > 1) }).toEqual({ perKey: ours, twice: [] });
+  expect({ perKey, twice: Object.entries(perKey).filter(([, count]) => count > 1) }).toEqual({
+    perKey: ours,
+    twice: [],
+  });
 }
 
 /** What a key answers is what its payment is, or `processing` where the merchant was answered before it was known. */

@@ -23,7 +23,11 @@ export interface KeptQuote {
  * A quote as the store would hold it, of one handbag at the subtotal, for prices that no rules give and for times that
  * have passed: a stored quote cannot be changed.
  */
-export async function storeQuote(store: MerchantStore, merchant: StackMerchant, quote: StoredQuote): Promise<KeptQuote> {
+export async function storeQuote(
+  store: MerchantStore,
+  merchant: StackMerchant,
+  quote: StoredQuote,
+): Promise<KeptQuote> {
   const { rail = 'test', currency = 'USD', subtotal, shipping = 0, tax = 0, duty = 0, expiresInSeconds = 600 } = quote;
   const [line] = handbagLines;
   const lines = [

@@ -1,0 +1,103 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createProcessors } from '@landed/activities/processor/registry';
+import type { ChargeRequest } from '@landed/activities/processor/port';
+import { asId } from '@landed/contracts/ids/ids';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type StripeMock, startStripeMock } from '../setup/stripe-mock.js';
+
+/** What passed between the adapter and the description: which call, and whether it fitted. */
+const passed: { call: string; status: number; body: string }[] = [];
+let mock: StripeMock;
+let recorder: Server;
+let base: string;
+
+beforeAll(async () => {
+  mock = await startStripeMock();
+  recorder = createServer((incoming, outgoing) => {
+    const chunks: Buffer[] = [];
+    incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+    incoming.on('end', () => {
+      const body = Buffer.concat(chunks);
+      const { host: _host, ...headers } = incoming.headers;
+      const forwarded = request(`${mock.url}${incoming.url}`, { method: incoming.method, headers }, (answer) => {
+        const path = (incoming.url ?? '').replace(/\?.*/, '').replace(/pi_\w+/, '{intent}');
+        passed.push({
+          call: `${incoming.method} ${path}`,
+          status: answer.statusCode ?? 0,
+          body: decodeURIComponent(body.toString()),
+        });
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(outgoing);
+      });
+      forwarded.end(body);
+    });
+  });
+  await new Promise<void>((resolve) => recorder.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(recorder.address() as AddressInfo).port}`;
+});
+
+afterAll(() => {
+  recorder.close();
+  mock.stop();
+});
+
+const charge: ChargeRequest = {
+  processorKey: 'a.1.1',
+  operationId: asId<'operation'>('0190a0b0-0000-7000-8000-00000000000c'),
+  paymentIntentId: asId<'payment_intent'>('0190a0b0-0000-7000-8000-00000000000d'),
+  money: { amount: 13_540, currency: 'EUR' },
+  paymentMethod: 'pm_card_visa',
+  captureMethod: 'manual',
+  attemptedAt: '2026-11-21T10:00:00.000Z',
+};
+
+describe('what the adapter sends', () => {
+  it('fits the published description of every call it makes', async () => {
+    const account = {
+      entity: 'eu',
+      rail: 'test',
+      account: 'acct_1',
+      secret_key: 'sk_test_123',
+      publishable_key: 'pk_test_123',
+    } as const;
+    const processor = createProcessors([{ ...account, api_base: base }])({ entity: 'eu', rail: 'test' });
+    passed.length = 0;
+    await processor.charge(charge);
+    await processor.charge({ ...charge, captureMethod: 'automatic' });
+    await processor.findCharge(charge);
+    await processor.closeCharge(charge);
+    expect(passed.slice(0, 4).map(({ call, status }) => `${call} ${status}`)).toEqual([
+      'POST /v1/payment_intents 200',
+      'POST /v1/payment_intents 200',
+      'GET /v1/payment_intents 200',
+      'POST /v1/payment_intents 200',
+    ]);
+    expect(passed.every(({ status }) => status === 200)).toBe(true);
+  });
+
+  it('tells the processor nothing about the buyer', () => {
+    const fields = new Set(passed.flatMap(({ body }) => [...new URLSearchParams(body).keys()]));
+    expect([...fields].toSorted()).toEqual([
+      'allowed_payment_method_types[0]',
+      'amount',
+      'capture_method',
+      'confirm',
+      'currency',
+      'error_on_requires_action',
+      'expand[0]',
+      'metadata[landed_operation]',
+      'metadata[landed_payment_intent]',
+      'payment_method',
+    ]);
+  });
+
+  it('would be refused here if it did not fit', async () => {
+    const answer = await fetch(`${mock.url}/v1/payment_intents`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'amount=13540&currency=eur&no_such_field=1',
+    });
+    expect(answer.status).toBe(400);
+  });
+});
