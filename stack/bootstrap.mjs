@@ -40,7 +40,7 @@ async function main() {
   if (await isRunningAlready(command)) return 0;
   if (!needsNothing(command)) {
     const { readyCheckout } = await import('./bootstrap/ready-checkout.mjs');
-    await readyCheckout(fileURLToPath(new URL('..', import.meta.url)));
+    await readyCheckout(fileURLToPath(new URL('..', import.meta.url)), command);
   }
   const { run } = await import(compiled(command).href);
   return run(args);

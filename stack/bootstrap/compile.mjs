@@ -4,11 +4,11 @@ import { run, step } from './step.mjs';
 /** Slower than this, there was something to compile, and that is worth a line. */
 const quietMilliseconds = 1500;
 
-/** Compiles all packages; the compiler itself knows what changed. */
-export async function compile(root) {
+/** Compiles these packages, or all when none is named; the compiler itself knows what changed. */
+export async function compile(root, packages) {
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const startedAt = performance.now();
-  const work = run(process.execPath, [tsc, '-b'], { cwd: root });
+  const work = run(process.execPath, [tsc, '-b', ...packages], { cwd: root });
   const isQuick = await Promise.race([work.then(() => true), timeout(quietMilliseconds)]);
   if (!isQuick) await step('compile', () => work, startedAt);
 }

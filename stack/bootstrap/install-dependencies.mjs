@@ -12,6 +12,8 @@ export async function installDependencies(root) {
  * True when node_modules holds what the lockfile says. npm notes what it installed in node_modules/.package-lock.json;
  * when that is older than the lockfile, the contents decide, because a checkout of another branch and back, or
  * `npm install`, leaves a newer lockfile with the same packages.
+ *
+ * @public its test imports it by address
  */
 export function dependenciesAreCurrent(root) {
   const locked = join(root, 'package-lock.json');

@@ -11,13 +11,15 @@ const checks: readonly { readonly title: string; readonly tool: string; readonly
 
 /** `npm run check`: everything that can be known without running the product. Returns the exit code. */
 export async function run(): Promise<number> {
-  const failed: string[] = [];
+  const summary: string[] = [];
+  let passed = true;
   for (const { title, tool, args } of checks) {
     const startedAt = performance.now();
     const code = await runTool(localTool(tool), args);
-    if (code !== 0) failed.push(title);
-    console.log(`  ${code === 0 ? '✓' : '✗'} ${title} (${((performance.now() - startedAt) / 1000).toFixed(1)} s)`);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    summary.push(`  ${code === 0 ? '✓' : '✗'} ${title} (${seconds} s)`);
+    passed &&= code === 0;
   }
-  if (failed.length > 0) console.error(`\nFailed: ${failed.join(', ')}.`);
-  return failed.length === 0 ? 0 : 1;
+  console.log(['', ...summary].join('\n'));
+  return passed ? 0 : 1;
 }

@@ -20,6 +20,8 @@ export class KeyChanges {
   #connection: Connection | null = null;
   #retry: NodeJS.Timeout | null = null;
   #closed = false;
+  /** Whether the loss has been logged; the tries to come back are not worth a line each. */
+  #deaf = false;
 
   constructor(database: Database, cache: KeyCache, log: Logger) {
     this.#database = database;
@@ -52,12 +54,15 @@ export class KeyChanges {
     connection.on('end', () => lost('end'));
     await connection.query(`LISTEN ${apiKeyChannel}`);
     this.#cache.setListening(true);
+    if (this.#deaf) this.#log.info('listening for key changes again');
+    this.#deaf = false;
   }
 
   #lost(reason: string): void {
     this.#drop();
     if (this.#closed || this.#retry !== null) return;
-    this.#log.warn({ reason }, 'not listening for key changes, keys are looked up each time');
+    if (!this.#deaf) this.#log.warn({ reason }, 'not listening for key changes, keys are looked up each time');
+    this.#deaf = true;
     this.#retry = setTimeout(() => {
       this.#retry = null;
       void this.open();

@@ -19,8 +19,8 @@ import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
 import type { Attempt, OperationVerb } from './operation-verb.js';
 import { type Standing, standingOf } from './standing.js';
 
-/** Attempts that one request looks past, each of them started and ended by others in the meantime. */
-const attemptsPerRequest = 3;
+/** Attempts that one request looks past, each of them ended by others, or without a row, in the meantime. */
+const attemptsPerRequest = 10;
 
 /**
  * The handler of a money verb: runs it at most once per idempotency key and answers every request with the key from

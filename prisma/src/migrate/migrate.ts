@@ -20,7 +20,7 @@ export interface AppliedMigration {
 }
 
 /** This version's migrations, a folder each. */
-const migrationsFolder = join(import.meta.dirname, '../../migrations');
+export const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
 /** The advisory lock that Prisma's own commands take. */
 const migrationLock = 72_707_369;

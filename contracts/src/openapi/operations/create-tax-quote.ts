@@ -45,8 +45,15 @@ export const createTaxQuote: ApiOperation = {
           tax: exampleBreakdown.tax,
           duty: exampleBreakdown.duty,
         })),
-        assumptions: ['Origin is taken to be the country shipped from (US).'],
-        rule_packs: ['rules/GB@2026-11-01'],
+        assumptions: [
+          'No duty: the goods are worth at most 135.00 GBP.',
+          'Goods without origin_country are taken to originate in US, where they ship from.',
+          'No trade-agreement preference is claimed.',
+          'Shipping is split over the lines by value and taxed at the rate of each line.',
+          "Reduced VAT that the HS code alone does not decide (older children's clothing and footwear, cycle and " +
+            'motorcycle helmets, sanitary goods, child car seats) was not applied: HS 610910.',
+        ],
+        rule_packs: ['rules/GB@2026-04-01', 'nomenclature/hs@2022-01-01'],
         expires_at: '2026-11-21T10:30:00.000Z',
         created_at: '2026-11-21T10:00:00.000Z',
         updated_at: '2026-11-21T10:00:00.000Z',

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { writeNewMigration } from './drift/new-migration.js';
+
+const repositoryRoot = join(import.meta.dirname, '../..');
+
+/**
+ * `npm run new-migration -- <name>`: writes the next migration from what changed in `prisma/schema`. Works on a scratch
+ * database of the server that `DATABASE_URL` names, else of the running local stack.
+ */
+async function main([name = '']: readonly string[]): Promise<void> {
+  const connectionString = process.env['DATABASE_URL'] || (await databaseOfLocalStack());
+  const { path, written } = await writeNewMigration({ connectionString, name, at: new Date() });
+  const shown = relative(process.cwd(), path);
+  process.stdout.write(
+    written === undefined
+      ? `The migrations make what the schema says. For what a schema cannot say, write ${shown} yourself.\n`
+      : `${written.summary}\n\nWrote ${shown}. Read it, and add what a schema cannot say: checks, triggers, why.\n`,
+  );
+}
+
+async function databaseOfLocalStack(): Promise<string> {
+  const folder = resolve(process.env['LANDED_DATA_DIR'] || join(repositoryRoot, '.landed'));
+  try {
+    const { database_url: url } = JSON.parse(await readFile(join(folder, 'stack.json'), 'utf8')) as {
+      database_url: string;
+    };
+    return url;
+  } catch {
+    throw new Error('This needs a PostgreSQL server: set DATABASE_URL, or run `npm start` beside it.');
+  }
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { paidHandbag } from '../../setup/payment.js';
+import { acceptableHeaders, oversizeBodies, padded, unsupportedBodies } from '../../setup/raw-bodies.js';
+
+const test = await openApiTest();
+const { api } = test;
+const quoteId = await quoteHandbag(api);
+const charge = chargeHandbag(quoteId);
+const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
+
+it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
+  'refuses a charge $name with $status, and stores and charges nothing',
+  async ({ body, headers, status, field }) => {
+    const before = await test.trace();
+    const answer = await api.send({
+      ...{ method: 'POST', path: '/v1/payment_intents', body },
+      headers: { ...json, ...idempotencyKey(), ...headers },
+    });
+    expectAnswer(answer, status, refusedFields('validation_error', field));
+    expect(await test.trace()).toEqual(before);
+  },
+);
+
+it.each(acceptableHeaders)('takes a charge under %o', async (headers) => {
+  const answer = await api.post('/v1/payment_intents', charge, { ...idempotencyKey(), ...headers });
+  expectAnswer(answer, 200, paidHandbag(quoteId));
+});
+
+it.each([
+  ['64 KiB to the byte', padded(charge, 64 * 1024)],
+  ['64 KiB to the byte, chunked', [padded(charge, 60 * 1024), Buffer.alloc(4 * 1024, ' ')]],
+])('takes a charge of %s', async (_, body) => {
+  const headers = { ...json, ...idempotencyKey() };
+  const answer = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
+  expectAnswer(answer, 200, paidHandbag(quoteId));
+});

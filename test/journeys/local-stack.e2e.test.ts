@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { identifyProcess } from '@landed/stack/process/process-identity';
+import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../..');
+const bootstrap = join(root, 'stack/bootstrap.mjs');
+
+let dataDir: string;
+let env: NodeJS.ProcessEnv;
+let started: ChildProcess[];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'landed-journey-'));
+  env = { PATH: process.env['PATH'], HOME: process.env['HOME'], LANDED_DATA_DIR: dataDir };
+  for (const name of ['LANDED_CACHE_DIR', 'TEMPORAL_CLI_PATH']) if (process.env[name]) env[name] = process.env[name];
+  started = [];
+});
+
+afterEach(() => {
+  for (const child of started) child.kill('SIGKILL');
+  command('reset');
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Runs one of the short commands to its end. */
+function command(name: 'start' | 'stop' | 'reset'): { code: number | null; output: string } {
+  const { status, stdout } = spawnSync(process.execPath, [bootstrap, name], { encoding: 'utf8', env });
+  return { code: status, output: stdout };
+}
+
+/** Starts a stack as `npm start` does and waits until it has printed everything. */
+async function start(): Promise<{ child: ChildProcess; output: () => string; stack: StackFile }> {
+  const child = spawn(process.execPath, [bootstrap, 'start'], { env });
+  started.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  await expect
+    .poll(() => output.includes('To paste') || child.exitCode !== null, { timeout: 90_000, interval: 100 })
+    .toBe(true);
+  if (child.exitCode !== null) throw new Error(output);
+  return { child, output: () => output, stack: stackFile() };
+}
+
+const stackFile = (): StackFile => JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFile;
+
+/** A process that ended and that nobody has reaped yet is not alive. */
+const isAlive = (pid: number | null): boolean => pid !== null && identifyProcess(pid) !== undefined;
+
+test('a stack makes a real order, refuses a second start, survives kill -9 of everything and stops on Ctrl-C', async () => {
+  const first = await start();
+  expect(first.output()).toMatch(/Status {11}succeeded, acquired by entity us/);
+  expect(first.stack.gateway_url).not.toBe(inject('stack').gateway_url);
+
+  const second = command('start');
+  expect(second.code).toBe(0);
+  expect(second.output).toContain(`A stack runs already (pid ${first.child.pid}`);
+  expect(stackFile()).toEqual(first.stack);
+
+  for (const pid of Object.values(first.stack.pids)) if (pid !== null) process.kill(pid, 'SIGKILL');
+  await once(first.child, 'exit');
+
+  const again = await start();
+  expect(again.stack.merchants).toEqual(first.stack.merchants);
+  again.child.kill('SIGINT');
+  expect(await once(again.child, 'exit')).toEqual([0, null]);
+  expect(Object.values(again.stack.pids).filter(isAlive)).toEqual([]);
+  expect(existsSync(join(dataDir, 'stack.json'))).toBe(false);
+}, 240_000);
+
+test('the printed commands work when they are pasted', async () => {
+  const { output } = await start();
+  const lines = output()
+    .split('\n')
+    .filter((line) => line.startsWith('curl '));
+  const answers = lines.map((line) => spawnSync('/bin/sh', ['-c', line], { encoding: 'utf8', env }).stdout);
+  const bodies = answers.map((answer) => JSON.parse(answer) as { object: string; status?: string });
+  expect(bodies.map(({ object, status }) => [object, status])).toEqual([
+    ['tax_quote', undefined],
+    ['payment_intent', 'succeeded'],
+    ['payment_intent', 'succeeded'],
+  ]);
+}, 120_000);
+
+test('what a killed stack left running is ended by stop', async () => {
+  const { child, stack } = await start();
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  expect(isAlive(stack.pids.gateway)).toBe(true);
+  expect(command('stop').output).toContain(`Ended gateway (pid ${stack.pids.gateway}), which a killed stack left.`);
+  expect(Object.values(stack.pids).filter(isAlive)).toEqual([]);
+}, 120_000);

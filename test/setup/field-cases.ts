@@ -1,0 +1,109 @@
+import type { Field } from './api-test.js';
+import { memberPaths, objectPaths, textWith, withValue, writePath } from './body-paths.js';
+
+/** A body that breaks its contract at one field. */
+export interface FieldCase {
+  readonly name: string;
+  /** JSON text, because some of what is wrong is in how a value is written. */
+  readonly text: string;
+  readonly code: 'validation_error' | 'invalid_amount';
+  readonly field: Field;
+}
+
+const unknownField = { code: 'unknown_field', message: 'Is not a field of this request.' };
+
+/** One case per required member: the body without it. `otherwise` says at which path another member is then missed. */
+export function missingFields(body: object, required: readonly string[]): FieldCase[] {
+  const members = memberPaths(body).filter((path) => required.includes(writePath(path)));
+  if (members.length !== required.length) throw new Error('A required field is not in the body.');
+  return members.map((path) => ({
+    name: `without ${writePath(path)}`,
+    text: JSON.stringify(withValue(body, path, undefined)),
+    code: 'validation_error',
+    field: { path: writePath(path), code: 'required', message: 'Is required.' },
+  }));
+}
+
+/** One case per object of the body, at any depth: with one member too many, and each known name misspelt. */
+export function extraFields(body: object): FieldCase[] {
+  const added = objectPaths(body).map((path) => [...path, 'colour']);
+  const misspelt = memberPaths(body).filter((path) => typeof path.at(-1) === 'string');
+  const variants = misspelt.map((path) => [...path.slice(0, -1), `${String(path.at(-1))}s`]);
+  return [...added, ...variants].map((path) => ({
+    name: `with ${writePath(path)}`,
+    text: JSON.stringify(withValue(body, path, 1)),
+    code: 'validation_error',
+    field: { path: writePath(path), ...unknownField },
+  }));
+}
+
+const spelling = { code: 'not_integer', message: 'Must be written as an integer, without fraction or exponent.' };
+const type = { code: 'type', message: 'Must be an integer.' };
+
+/** Literals that no number field takes, whatever they are worth. */
+const neverNumbers: readonly (readonly [literal: string, issue: Omit<Field, 'path'>])[] = [
+  ...['10.0', '1e2', '1E+2', '100e-1', '0.5', '-0', '-0.0', '1E400', '-1.5'].map((text) => [text, spelling] as const),
+  ...['"10"', '""', 'null', 'true', 'false', '[10]', '{}'].map((text) => [text, type] as const),
+];
+
+const hugeNumbers = ['9007199254740993', '99999999999999999999', `1${'0'.repeat(300)}`];
+
+/** What an amount field from `min` to 99,999,999 refuses. */
+export function amountCases(body: object, path: readonly (string | number)[], min: 0 | 1): FieldCase[] {
+  const range = { code: 'invalid_amount', message: `Must be from ${min} to 99999999.` };
+  const outside = ['-1', '-99999999999999999999', ...(min === 1 ? ['0'] : []), '100000000', ...hugeNumbers];
+  return numberCases(body, path, [...neverNumbers, ...outside.map((literal) => [literal, range] as const)]);
+}
+
+/** What a quantity refuses. */
+export function quantityCases(body: object, path: readonly (string | number)[]): FieldCase[] {
+  const small = { code: 'too_small', message: 'Must be at least 1.' };
+  const large = { code: 'too_large', message: 'Must be at most 10000.' };
+  return numberCases(body, path, [
+    ...neverNumbers,
+    ...['0', '-1', '-10000'].map((literal) => [literal, small] as const),
+    ...['10001', '100000000', ...hugeNumbers].map((literal) => [literal, large] as const),
+  ]);
+}
+
+function numberCases(body: object, path: readonly (string | number)[], literals: typeof neverNumbers): FieldCase[] {
+  return literals.map(([literal, issue]) => ({
+    name: `${writePath(path)} = ${literal.length > 40 ? `${literal.slice(0, 40)}…` : literal}`,
+    text: textWith(body, path, literal),
+    code: issue.code === 'invalid_amount' ? 'invalid_amount' : 'validation_error',
+    field: { path: writePath(path), ...issue },
+  }));
+}
+
+/** What each of these fields refuses: the value and the issue that it raises. */
+export function valueCases(
+  body: object,
+  rows: readonly (readonly [path: readonly (string | number)[], value: unknown, code: string, message: string])[],
+): FieldCase[] {
+  return rows.map(([path, value, code, message]) => ({
+    name: `${writePath(path)} = ${shown(value)}`,
+    text: JSON.stringify(withValue(body, path, value)),
+    code: 'validation_error',
+    field: { path: writePath(path), code, message },
+  }));
+}
+
+/** What a text of at most `max` characters refuses. */
+export function textCases(body: object, path: readonly (string | number)[], max: number): FieldCase[] {
+  const cannotBeStored = 'Holds characters that cannot be stored.';
+  return valueCases(body, [
+    [path, 'x'.repeat(max + 1), 'too_long', `Must have at most ${max} characters.`],
+    [path, '', 'empty', 'Must not be empty.'],
+    [path, ' \t\n', 'empty', 'Must not be empty.'],
+    [path, 'a\0b', 'invalid_characters', cannotBeStored],
+    [path, 7, 'type', 'Must be a string.'],
+    [path, ['x'], 'type', 'Must be a string.'],
+    [path, { text: 'x' }, 'type', 'Must be a string.'],
+    [path, true, 'type', 'Must be a string.'],
+  ]);
+}
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'undefined';
+  return text.length > 40 ? `${text.slice(0, 40)}… (${text.length})` : text;
+}

@@ -1,0 +1,174 @@
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeNewMigration } from '@landed/prisma/drift/new-migration';
+import { findSchemaDrift, schemaFolder } from '@landed/prisma/drift/schema-drift';
+import { wholeDatabase, withSchemaEngine } from '@landed/prisma/drift/schema-engine';
+import { withScratchDatabase } from '@landed/prisma/drift/scratch-database';
+import { migrate, migrationsFolder } from '@landed/prisma/migrate/migrate';
+import { readMigrationFiles } from '@landed/prisma/migrate/migration-file';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+
+let fresh: FreshDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  fresh = await createFreshDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'landed-drift-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true });
+  await fresh.drop();
+});
+
+describe('the Prisma schema', () => {
+  it('says what the migrations make', async () => {
+    expect(await findSchemaDrift(fresh.url)).toBeUndefined();
+  });
+
+  it.each([
+    [
+      'a column that the schema lacks',
+      'ALTER TABLE merchant ADD COLUMN extra text',
+      '[*] Changed the `merchant` table\n  [-] Removed column `extra`',
+    ],
+    [
+      'a column that the database lacks',
+      'ALTER TABLE event DROP COLUMN request_id',
+      '[*] Changed the `event` table\n  [+] Added column `request_id`',
+    ],
+    [
+      'another type',
+      'ALTER TABLE event ALTER COLUMN sequence TYPE bigint',
+      '[*] Changed the `event` table\n  [*] Altered column `sequence` (type changed)',
+    ],
+    [
+      'another nullability',
+      'ALTER TABLE event ALTER COLUMN operation_id SET NOT NULL',
+      '[*] Changed the `event` table\n  [*] Altered column `operation_id` (changed from Required to Nullable)',
+    ],
+    [
+      'another default',
+      'ALTER TABLE merchant_rail ALTER COLUMN fee_bps SET DEFAULT 400',
+      '[*] Changed the `merchant_rail` table\n  [*] Altered column `fee_bps` (default changed from `Some(Value(Int(400)))` to `Some(Value(Int(500)))`)',
+    ],
+    [
+      'a lost index',
+      'DROP INDEX event_merchant_id_rail_created_at_idx',
+      '[*] Changed the `event` table\n  [+] Added index on columns (merchant_id, rail, created_at)',
+    ],
+    [
+      'a lost foreign key',
+      'ALTER TABLE payment_buyer DROP CONSTRAINT payment_buyer_payment_intent_id_fkey',
+      '[*] Changed the `payment_buyer` table\n  [+] Added foreign key on columns (payment_intent_id)',
+    ],
+    [
+      'another word in an enum',
+      "ALTER TYPE cancellation_reason ADD VALUE 'fraudulent'",
+      '[*] Changed the `cancellation_reason` enum\n  [-] Removed variant `fraudulent`',
+    ],
+  ])('is caught with %s', async (_, sql, summary) => {
+    await fresh.database.pool.query(sql);
+    expect((await findSchemaDrift(fresh.url))?.summary).toBe(summary);
+  });
+});
+
+describe('the record of applied migrations', () => {
+  const upToDate = { editedMigrationNames: [], failedMigrationNames: [], hasMigrationsTable: true, history: null };
+
+  async function diagnose(): Promise<unknown> {
+    const files = await readMigrationFiles(migrationsFolder);
+    return withSchemaEngine(fresh.url, (engine) =>
+      engine.diagnoseMigrationHistory({
+        migrationsList: {
+          baseDir: migrationsFolder,
+          lockfile: { path: 'migration_lock.toml', content: null },
+          shadowDbInitScript: '',
+          migrationDirectories: files.map(({ name, sql }) => ({
+            path: name,
+            migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+          })),
+        },
+        optInToShadowDatabase: false,
+        filters: wholeDatabase,
+      }),
+    );
+  }
+
+  it('reads as up to date to Prisma itself', async () => {
+    expect(await diagnose()).toEqual(upToDate);
+  });
+
+  it('reads as edited to Prisma when a checksum is another', async () => {
+    await fresh.database.pool.query('UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2', [
+      '0'.repeat(64),
+      '20261121000300_ledger',
+    ]);
+    expect(await diagnose()).toEqual({ ...upToDate, editedMigrationNames: ['20261121000300_ledger'] });
+  });
+
+  it('reads as behind to Prisma when the last one is missing', async () => {
+    const last = (await readMigrationFiles(migrationsFolder)).at(-1)?.name;
+    await fresh.database.pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [last]);
+    expect(await diagnose()).toEqual({
+      ...upToDate,
+      history: { diagnostic: 'databaseIsBehind', unappliedMigrationNames: [last] },
+    });
+  });
+});
+
+describe('a new migration', () => {
+  const at = new Date('2999-12-31T23:59:58.765Z');
+  const request = () => ({
+    connectionString: inject('stack').database_url,
+    name: 'add_nickname',
+    at,
+    migrations: join(folder, 'migrations'),
+    schema: join(folder, 'schema'),
+  });
+
+  beforeEach(async () => {
+    await cp(migrationsFolder, join(folder, 'migrations'), { recursive: true });
+    await cp(schemaFolder, join(folder, 'schema'), { recursive: true });
+  });
+
+  it('holds what the schema has more than the migrations, and closes the gap', async () => {
+    const merchant = join(folder, 'schema/merchant.prisma');
+    const before = await readFile(merchant, 'utf8');
+    await writeFile(merchant, before.replace(/^ {2}name .*$/m, '$&\n  nickname String? @unique'));
+    const { path } = await writeNewMigration(request());
+    expect(path).toBe(join(folder, 'migrations/29991231235958_add_nickname/migration.sql'));
+    expect(await readFile(path, 'utf8')).toBe(
+      [
+        '-- AlterTable',
+        'ALTER TABLE "merchant" ADD COLUMN     "nickname" TEXT;',
+        '',
+        '-- CreateIndex',
+        'CREATE UNIQUE INDEX "merchant_nickname_key" ON "merchant"("nickname");',
+        '',
+      ].join('\n'),
+    );
+    await withScratchDatabase(fresh.url, async (scratch) => {
+      await migrate(scratch, join(folder, 'migrations'));
+      expect(await findSchemaDrift(scratch, join(folder, 'schema'))).toBeUndefined();
+    });
+  });
+
+  it('is not written when the schema asks for nothing', async () => {
+    const { path, written } = await writeNewMigration(request());
+    expect(written).toBeUndefined();
+    expect(path).toBe(join(folder, 'migrations/29991231235958_add_nickname/migration.sql'));
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it('is refused with a name that is none, or a date before the last one', async () => {
+    await expect(writeNewMigration({ ...request(), name: 'Add nickname' })).rejects.toThrow('in snake_case');
+    const last = (await readMigrationFiles(migrationsFolder)).at(-1)?.name;
+    await expect(writeNewMigration({ ...request(), at: new Date('2020-01-01') })).rejects.toThrow(
+      `20200101000000_add_nickname would come before ${last}.`,
+    );
+  });
+});
