@@ -1,6 +1,6 @@
+import type { Rail } from '@landed/contracts/rail/rail';
 import { openDatabase } from '@landed/prisma/database';
 import { findActiveApiKey } from '@landed/prisma/merchant/api-key';
-import type { Rail } from '@landed/contracts/rail/rail';
 import type { Logger } from 'pino';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';

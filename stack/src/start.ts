@@ -18,6 +18,8 @@ export async function run(args: readonly string[]): Promise<number> {
     );
     return 1;
   }
+  // A terminal or a pipe that goes away must not take the stack's orderly end with it.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const steps = consoleSteps();
   const end = untilSignal();
   let stack: StackHandle | undefined;

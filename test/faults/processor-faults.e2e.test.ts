@@ -133,10 +133,11 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
     });
   });
 
-  it.each(['error_before_effect', 'timeout_after_effect', 'rate_limited', 'malformed'] as const)(
+  it.each(['timeout_before_effect', 'error_before_effect', 'rate_limited'] as const)(
     '%s three times over is still one charge',
     async (fault) => {
       await withChannel(async (channel) => {
+        // A line that is cut after half a second is tried again by the processor's SDK itself, under the same key.
         await arm(channel, { operation: 'payment_intents.create', fault, times: 3, delay_ms: 500 });
         const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
         expect(experience.story).toEqual(['200 succeeded']);
@@ -147,19 +148,17 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
 });
 
 describe.concurrent('a read of an open outcome that ends in', () => {
-  const happened = [
-    ['error_after_effect', 'after'],
-    ['error_before_effect', 'before'],
-  ] as const;
-  const cells = happened.flatMap(([create, when]) =>
-    faults.flatMap((fault) => kindNames.map((kind) => [fault, when, kind, create] as const)),
-  );
+  const lost = { after: 'error_after_effect', before: 'error_before_effect' } as const;
+  const cells = faults.flatMap((fault) => [
+    ...kindNames.map((kind) => [fault, 'after', kind] as const),
+    [fault, 'before', 'automatic'] as const,
+  ]);
 
-  it.each(cells)('%s says nothing about the charge (lost %s its effect, %s)', async (fault, when, kind, create) => {
+  it.each(cells)('%s says nothing about the charge (lost %s its effect, %s)', async (fault, when, kind) => {
     await withChannel(async (channel) => {
       await arm(
         channel,
-        { operation: 'payment_intents.create', fault: create, times: 1 },
+        { operation: 'payment_intents.create', fault: lost[when], times: 1 },
         { operation: 'payment_intents.list', fault, times: 1 },
       );
       const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
@@ -176,8 +175,9 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
   const lost = {
     operation: 'payment_intents.create',
     fault: 'timeout_before_effect',
-    times: 1,
-    delay_ms: 1_500,
+    // Cut twice, because the processor's SDK tries a cut line once more.
+    times: 2,
+    delay_ms: 600,
   } as const;
   const operations = ['create', 'list', 'cancel'] as const;
   const cells = operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const));
@@ -219,27 +219,24 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
 });
 
 describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
-  it.each([
-    ['automatic', 'timeout_after_effect', 'error_before_effect'],
-    ['manual', 'error_after_effect', 'malformed'],
-    ['declined', 'malformed', 'rate_limited'],
-  ] as const)(
-    'is answered `processing`, for good, and ends in the truth by itself (%s)',
-    async (kind, create, list) => {
-      await withChannel(async (channel) => {
-        await arm(
-          channel,
-          { operation: 'payment_intents.create', fault: create, times: 1 },
-          // Reads at about 0, 1, 2.5, 5, 8, 13 and 21 s fail.
-          { operation: 'payment_intents.list', fault: list, times: 7 },
-        );
-        const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
-        expect(experience.story).toEqual(['200 processing']);
-        await expectTruth(kind, channel, experience);
-        note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
-      });
-    },
-  );
+  it('is answered `processing`, for good, and ends in the truth by itself', async () => {
+    await withChannel(async (channel) => {
+      await arm(
+        channel,
+        { operation: 'payment_intents.create', fault: 'error_after_effect', times: 3 },
+        // Each of the three charges reads at about 0, 1, 2.5, 5, 8, 13 and 21 s.
+        { operation: 'payment_intents.list', fault: 'malformed', times: 21 },
+      );
+      await Promise.all(
+        kindNames.map(async (kind) => {
+          const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+          expect(experience.story).toEqual(['200 processing']);
+          await expectTruth(kind, channel, experience);
+          note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
+        }),
+      );
+    });
+  });
 
   it('also when the processor itself takes longer', async () => {
     await withChannel(async (channel) => {

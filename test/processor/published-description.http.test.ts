@@ -86,6 +86,7 @@ describe('what the adapter sends', () => {
       'currency',
       'error_on_requires_action',
       'expand[0]',
+      'metadata[landed_closes]',
       'metadata[landed_operation]',
       'metadata[landed_payment_intent]',
       'payment_method',

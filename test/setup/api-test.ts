@@ -1,7 +1,7 @@
 import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { afterAll, expect, inject } from 'vitest';
 import { publishedContract } from './api-contract.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
+import { type ApiAnswer, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
 import { newMerchant, type NewMerchantOptions } from './new-merchant.js';
 import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
@@ -13,7 +13,7 @@ export interface ApiTest {
   readonly store: MerchantStore;
   readonly sandbox: SandboxControl;
   /** The API of another rail or of another merchant, held against the contract too. */
-  apiOf(who: { readonly merchant?: StackMerchant; readonly rail?: 'test' | 'live' }): MerchantApi;
+  apiOf(options: Pick<MerchantApiOptions, 'merchant' | 'rail' | 'connections'>): MerchantApi;
   anotherMerchant(options?: NewMerchantOptions): Promise<StackMerchant>;
   /** Everything that requests could have left behind here and at the processor. */
   trace(): Promise<Trace>;

@@ -34,16 +34,18 @@ export interface MerchantApiOptions {
   /** A merchant, or the index of a seeded one: 0 has a live rail, 1 has not. */
   readonly merchant?: number | StackMerchant;
   readonly rail?: 'test' | 'live';
+  /** Most connections at once; one makes every request follow the one before on the same wire. */
+  readonly connections?: number;
   /** Looks at every answer before the test does, and throws when it is wrong whatever was asked. */
   readonly inspect?: (request: ApiRequest, answer: ApiAnswer) => void;
 }
 
 export function merchantApi(stack: StackFile, options: MerchantApiOptions = {}): MerchantApi {
-  const { merchant = 0, rail = 'test', inspect } = options;
+  const { merchant = 0, rail = 'test', connections = 128, inspect } = options;
   const owner = typeof merchant === 'number' ? stack.merchants[merchant] : merchant;
   const key = rail === 'test' ? owner?.secret_key : owner?.live_secret_key;
   if (key === undefined) throw new Error('That merchant has no key on that rail.');
-  const pool = new Pool(rail === 'test' ? stack.gateway_url : stack.gateway_live_url, { connections: 128 });
+  const pool = new Pool(rail === 'test' ? stack.gateway_url : stack.gateway_live_url, { connections });
   const authorization = `Bearer ${key}`;
   const send: MerchantApi['send'] = async (request) => {
     const { method, path, headers, body } = request;

@@ -94,15 +94,15 @@ export function malformedBodies(valid: object, textPath: Path): RawBody[] {
   return cases.map(([name, body, field]) => ({ name, body, status: 400, field }));
 }
 
-/** Bodies above the ceiling of all operations, however they are framed. */
+export const tooLarge = whole('body_too_large', `Must be at most ${outerCeiling} bytes.`);
+
+/** Bodies above the ceiling of all operations, sent with their length. */
 export function oversizeBodies(valid: object): RawBody[] {
-  const field = whole('body_too_large', `Must be at most ${outerCeiling} bytes.`);
-  const parts = (bytes: number) => Array.from({ length: bytes / kibibyte }, () => Buffer.alloc(kibibyte, ' '));
+  const field = tooLarge;
   return [
     { name: 'of one byte too many', body: padded(valid, outerCeiling + 1), status: 413, field },
     { name: 'of 100 KiB', body: padded(valid, 100 * kibibyte), status: 413, field },
     { name: 'of 100 KiB that are no JSON', body: Buffer.alloc(100 * kibibyte, 0xff), status: 413, field },
-    { name: 'of 100 KiB, chunked', body: parts(100 * kibibyte), status: 413, field },
     { name: 'of 1 MiB', body: padded(valid, 1024 * kibibyte), status: 413, field },
   ];
 }
@@ -157,6 +157,11 @@ export const acceptableHeaders: readonly ApiHeaders[] = [
   { 'content-type': 'application/json; profile="x"' },
   { 'content-type': 'application/json', 'content-encoding': 'identity' },
 ];
+
+/** So many KiB of blanks, sent chunked, without a length. */
+export function chunkedBlanks(kibibytes: number): Buffer[] {
+  return Array.from({ length: kibibytes }, () => Buffer.alloc(kibibyte, ' '));
+}
 
 /** A valid body of exactly so many bytes. */
 export function padded(valid: object, bytes: number): Buffer {

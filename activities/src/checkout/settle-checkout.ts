@@ -22,8 +22,8 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
   if (loaded.prepared === null) {
     const known = knownOutcome(input, loaded);
     if (known !== null && known.kind !== 'open') return known;
-    // Nothing was prepared, so nothing can have been sent.
-    await concludeUnprepared(database, keyring, input, null);
+    // Nothing was prepared, so nothing can have been sent; unless it is being prepared at this moment.
+    if (!(await concludeUnprepared(database, keyring, input, null))) throw stillOpen();
     return { kind: 'retryable', code: 'internal_error' };
   }
   if (loaded.prepared.status !== 'processing') return settledBefore(loaded.operation?.state);
@@ -51,11 +51,18 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
 async function establish(processor: Processor, request: ChargeRequest, abandoned: boolean): Promise<ChargeVerdict> {
   const found = await processor.findCharge(request);
   if (found.kind !== 'absent') return found;
-  if (!abandoned) return processor.charge(request);
+  if (!abandoned) return sendAgain(processor, request);
   const closed = await processor.closeCharge(request);
+  const detail = { closed: 'never reached the processor' };
   return closed === 'closed'
-    ? { kind: 'not_charged', invalidPaymentMethod: false, detail: { closed: 'never reached the processor' } }
+    ? { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail }
     : { kind: 'open', detail: {} };
+}
+
+/** A no to this call alone says nothing about an earlier one, which may still be on its way. */
+async function sendAgain(processor: Processor, request: ChargeRequest): Promise<ChargeVerdict> {
+  const verdict = await processor.charge(request);
+  return verdict.kind === 'not_charged' && !verdict.underKey ? { kind: 'open', detail: verdict.detail } : verdict;
 }
 
 /** Committed by an earlier run of this activity whose answer to Temporal was lost. */

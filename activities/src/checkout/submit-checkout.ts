@@ -22,8 +22,8 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
   if (known !== null) return known;
 
   if (isAbandoned(input, loaded.now)) {
-    await concludeUnprepared(database, keyring, input, null);
-    return { kind: 'retryable', code: 'internal_error' };
+    const concluded = await concludeUnprepared(database, keyring, input, null);
+    return concluded ? { kind: 'retryable', code: 'internal_error' } : { kind: 'open' };
   }
   const priced = priceCharge(input.body, loaded.quote);
   if (priced.kind === 'refused') {

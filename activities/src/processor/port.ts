@@ -23,13 +23,20 @@ export type ProcessorDetail = Readonly<Record<string, string | number | null>>;
 /**
  * What is known of a charge. Only a fact that the processor stated about this very charge, with its amount and
  * currency, is `succeeded`, `authorized` or `declined`; `not_charged` is a definite no that is not the card's
- * (`invalidPaymentMethod`: the token is unknown to this entity). Everything else is `open`.
+ * (`invalidPaymentMethod`: the token is unknown to this entity; `underKey`: it was decided about the charge and holds
+ * for every call with its key, where a no at the door, such as a wrong secret key, speaks of one call alone).
+ * Everything else is `open`.
  */
 export type ChargeVerdict =
   | { readonly kind: 'succeeded'; readonly detail: ProcessorDetail }
   | { readonly kind: 'authorized'; readonly captureBefore: string | null; readonly detail: ProcessorDetail }
   | { readonly kind: 'declined'; readonly failureCode: FailureCode; readonly detail: ProcessorDetail }
-  | { readonly kind: 'not_charged'; readonly invalidPaymentMethod: boolean; readonly detail: ProcessorDetail }
+  | {
+      readonly kind: 'not_charged';
+      readonly invalidPaymentMethod: boolean;
+      readonly underKey: boolean;
+      readonly detail: ProcessorDetail;
+    }
   | { readonly kind: 'open'; readonly detail: ProcessorDetail };
 
 /** One acquiring account: an entity on a rail. No call throws for what the processor answers or fails to answer. */

@@ -10,10 +10,13 @@ export const amountIssue = 'invalid_amount';
  * range is an `invalid_amount`.
  */
 export function amountField(min: number) {
-  return z.int().refine((value) => value >= min && value <= amountMax, {
-    params: { code: amountIssue },
-    message: `Must be from ${min} to ${amountMax}.`,
-  });
+  return z
+    .int()
+    .refine((value) => value >= min && value <= amountMax, {
+      params: { code: amountIssue },
+      message: `Must be from ${min} to ${amountMax}.`,
+    })
+    .meta({ minimum: min, maximum: amountMax });
 }
 
 export const currencyField = z.enum(currencies);

@@ -2,10 +2,17 @@ import { z } from 'zod';
 import { quoteLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
-import { countryCode, text } from '../text/wire.js';
+import { containsCardNumber } from '../text/card-number.js';
+import { cardNumberIssue, countryCode, text } from '../text/wire.js';
 import { linesPerQuoteMax } from './validity.js';
 
-export const emailField = z.email().max(254);
+export const emailField = z
+  .email()
+  .max(254)
+  .refine((value) => !containsCardNumber(value), {
+    params: { code: cardNumberIssue },
+    message: 'Must not contain a card number.',
+  });
 
 /** `POST /v1/tax_quotes`. */
 export const createTaxQuoteSchema = z

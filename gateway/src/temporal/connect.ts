@@ -1,5 +1,5 @@
-import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import type { Keyring } from '@landed/codec/keyring';
+import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 
 /**

@@ -26,7 +26,8 @@ export async function buildWithGo(
     await goInstall(folder, env, progress, signal);
     await rename(join(folder, 'temporal'), target);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    // Its compilers may still be writing when a build was given up.
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
 
@@ -39,7 +40,7 @@ async function goInstall(
   const child = spawn('go', ['install', '-v', '-trimpath', '-ldflags=-s -w', `${modulePath}@v${temporalCliVersion}`], {
     // Outside any module, for this machine, and without needing a C compiler.
     cwd: folder,
-    env: { ...env, GOBIN: folder, CGO_ENABLED: '0', GOOS: '', GOARCH: '', GOWORK: 'off' },
+    env: { ...env, GOBIN: folder, GOTMPDIR: folder, CGO_ENABLED: '0', GOOS: '', GOARCH: '', GOWORK: 'off' },
     stdio: ['ignore', 'ignore', 'pipe'],
     signal,
   });

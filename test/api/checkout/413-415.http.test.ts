@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { paidHandbag } from '../../setup/payment.js';
-import { acceptableHeaders, oversizeBodies, padded, unsupportedBodies } from '../../setup/raw-bodies.js';
+import { acceptableHeaders, chunkedBlanks, oversizeBodies, padded, tooLarge, unsupportedBodies } from '../../setup/raw-bodies.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -22,6 +22,16 @@ it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
     expect(await test.trace()).toEqual(before);
   },
 );
+
+it('refuses a charge of 100 KiB without a length, and reads the next request on the same connection', async () => {
+  const wire = test.apiOf({ connections: 1 });
+  const before = await test.trace();
+  const headers = { ...json, ...idempotencyKey() };
+  const refused = await wire.send({ method: 'POST', path: '/v1/payment_intents', headers, body: chunkedBlanks(100) });
+  expectAnswer(refused, 413, refusedFields('validation_error', tooLarge));
+  expect(await test.trace()).toEqual(before);
+  expectAnswer(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));
+}, 5_000);
 
 it.each(acceptableHeaders)('takes a charge under %o', async (headers) => {
   const answer = await api.post('/v1/payment_intents', charge, { ...idempotencyKey(), ...headers });

@@ -44,15 +44,13 @@ export function verdictOfError(error: unknown): ChargeVerdict {
       detail,
     };
   }
-  const refusedOutright =
-    (error instanceof Stripe.errors.StripeInvalidRequestError &&
-      error.statusCode !== undefined &&
-      error.statusCode < 500) ||
-    error instanceof Stripe.errors.StripeAuthenticationError ||
-    error instanceof Stripe.errors.StripePermissionError;
-  if (!refusedOutright || error.statusCode === 409) return { kind: 'open', detail };
+  const underKey =
+    error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== undefined && error.statusCode < 500;
+  const atTheDoor =
+    error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError;
+  if ((!underKey && !atTheDoor) || error.statusCode === 409) return { kind: 'open', detail };
   const invalidPaymentMethod = error.param === 'payment_method' && error.code === 'resource_missing';
-  return { kind: 'not_charged', invalidPaymentMethod, detail };
+  return { kind: 'not_charged', invalidPaymentMethod, underKey, detail };
 }
 
 function errorDetail(error: Stripe.errors.StripeError): ProcessorDetail {

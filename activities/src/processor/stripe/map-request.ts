@@ -5,6 +5,8 @@ import type { ChargeRequest } from '../port.js';
 /** Names that tie the processor's payment to ours; nothing personal is among them. */
 export const operationMetadata = 'landed_operation';
 export const paymentIntentMetadata = 'landed_payment_intent';
+/** On what takes the key of a payment that must not happen any more; such a thing is never read as the payment. */
+export const closedPaymentMetadata = 'landed_closes';
 
 const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateParams.CaptureMethod>> = {
   automatic: 'automatic',
@@ -13,12 +15,23 @@ const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateP
 
 /** Creates and confirms in one call. A card that asks for the buyer is declined instead of left waiting. */
 export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
-  return { ...paymentParams(request), confirm: true, error_on_requires_action: true };
+  return {
+    ...moneyParams(request),
+    payment_method: request.paymentMethod,
+    capture_method: captureMethods[request.captureMethod],
+    metadata: { [operationMetadata]: request.operationId, [paymentIntentMetadata]: request.paymentIntentId },
+    expand: ['latest_charge'],
+    confirm: true,
+    error_on_requires_action: true,
+  };
 }
 
-/** The same payment without confirmation: it takes the key and moves no money. */
+/** A payment without a card and without confirmation: nothing can refuse it, it takes the key and moves no money. */
 export function closingParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
-  return paymentParams(request);
+  return {
+    ...moneyParams(request),
+    metadata: { [operationMetadata]: request.operationId, [closedPaymentMetadata]: request.paymentIntentId },
+  };
 }
 
 /** A minute of slack for two clocks that differ. */
@@ -29,14 +42,10 @@ export function searchParams(request: ChargeRequest): Stripe.PaymentIntentListPa
   return { created: { gte: since }, limit: 100, expand: ['data.latest_charge'] };
 }
 
-function paymentParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
+function moneyParams({ money }: ChargeRequest): Stripe.PaymentIntentCreateParams {
   return {
-    amount: request.money.amount,
-    currency: request.money.currency.toLowerCase(),
-    payment_method: request.paymentMethod,
+    amount: money.amount,
+    currency: money.currency.toLowerCase(),
     allowed_payment_method_types: ['card'],
-    capture_method: captureMethods[request.captureMethod],
-    metadata: { [operationMetadata]: request.operationId, [paymentIntentMetadata]: request.paymentIntentId },
-    expand: ['latest_charge'],
   };
 }

@@ -24,7 +24,7 @@ export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentInt
         ? { kind: 'declined', failureCode: failureCodeOf(payment.last_payment_error), detail }
         : { kind: 'open', detail };
     case 'canceled':
-      return { kind: 'not_charged', invalidPaymentMethod: false, detail };
+      return { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail };
     case 'processing':
     case 'requires_action':
     case 'requires_confirmation':

@@ -3,7 +3,13 @@ import type { ProcessorAccount } from '../accounts.js';
 import type { ChargeRequest, Processor } from '../port.js';
 import { createStripeClient } from './client.js';
 import { verdictOfError } from './map-error.js';
-import { chargeParams, closingParams, paymentIntentMetadata, searchParams } from './map-request.js';
+import {
+  chargeParams,
+  closedPaymentMetadata,
+  closingParams,
+  paymentIntentMetadata,
+  searchParams,
+} from './map-request.js';
 import { chargeVerdict } from './map-response.js';
 
 /** Most payments that are read through for one that may not be there. */
@@ -35,9 +41,9 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
     async closeCharge(request) {
       try {
         const options = { idempotencyKey: request.processorKey };
-        const payment = await stripe.paymentIntents.create(closingParams(request), options);
-        if (payment.status !== 'requires_confirmation' && payment.status !== 'canceled') return 'open';
-        await stripe.paymentIntents.cancel(payment.id);
+        const closing = await stripe.paymentIntents.create(closingParams(request), options);
+        if (closing.metadata?.[closedPaymentMetadata] !== request.paymentIntentId) return 'open';
+        await tidyUp(stripe, closing);
         return 'closed';
       } catch {
         // A key that was used for the charge itself ends here too: there is something to read.
@@ -50,16 +56,17 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 async function findPayment(stripe: Stripe, request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
   let read = 0;
   for await (const payment of stripe.paymentIntents.list(searchParams(request))) {
-    if (payment.metadata?.[paymentIntentMetadata] === request.paymentIntentId && !isClosing(payment)) return payment;
+    if (payment.metadata?.[paymentIntentMetadata] === request.paymentIntentId) return payment;
     read += 1;
     if (read >= paymentsReadMax) throw new Error('too many payments to read through');
   }
   return null;
 }
 
-/** What {@link Processor.closeCharge} left behind is not the charge. */
-function isClosing(payment: Stripe.PaymentIntent): boolean {
-  return (
-    payment.status === 'requires_confirmation' || (payment.status === 'canceled' && payment.latest_charge === null)
-  );
+/**
+ * Only for the eyes of whoever looks at the processor's list: the key is taken whether or not this comes through, and
+ * a payment without a card never moves money.
+ */
+async function tidyUp(stripe: Stripe, closing: Stripe.PaymentIntent): Promise<void> {
+  await stripe.paymentIntents.cancel(closing.id).catch(() => undefined);
 }
