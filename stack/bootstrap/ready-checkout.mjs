@@ -13,9 +13,20 @@ export async function readyCheckout(root, command) {
   await withBootstrapLock(root, async () => {
     await installDependencies(root);
     await generatePrismaClient(root);
-    // A check reports what does not compile beside everything else, so only what runs it has to.
-    if (command === 'check') return compile(root, ['stack']);
-    await compile(root, []);
-    return bundleWorkflows(root);
+    await compile(root, packagesOf(command));
+    return command === 'check' ? undefined : bundleWorkflows(root);
   });
+}
+
+/** What a command runs. A check reports what does not compile beside everything else, so only what runs it has to. */
+function packagesOf(command) {
+  switch (command) {
+    case 'check':
+      return ['stack'];
+    case 'test':
+    case 'bench':
+      return [];
+    default:
+      return ['workers', 'gateway', 'sandbox', 'stack'];
+  }
 }

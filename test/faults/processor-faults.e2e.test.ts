@@ -192,6 +192,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
         merchantId: merchant.id,
         body,
         acceptedMillisecondsAgo,
+        sealAfterMilliseconds: 600_000,
       });
       expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
       const took = Date.now() - started;
@@ -202,6 +203,33 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       expect((second.answer.body as { id: string }).id).not.toBe(paymentIntentId);
       await expectTruth('automatic', channel, second);
       note(`closing, ${operation}: ${fault}`, `not charged ${took} ms`);
+    });
+  });
+
+  it('is told so by a payment that failed, when the answer `processing` had been given before', async () => {
+    await withChannel(async (channel) => {
+      await arm(channel, lost, { operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
+      const body = bodyOf('automatic', channel);
+      const { key, handle, paymentIntentId } = await startCheckout(temporal, {
+        merchantId: merchant.id,
+        body,
+        acceptedMillisecondsAgo,
+      });
+      expect(await handle.result()).toEqual({ kind: 'sealed' });
+      const { story, read } = await chargeUntilFinal(api, body, key, patience);
+      expect([story, read?.body]).toEqual([
+        ['200 processing'],
+        expect.objectContaining({
+          id: paymentIntentId,
+          status: 'failed',
+          amount_captured: 0,
+          failure: {
+            code: 'processing_error',
+            message: 'The payment could not be processed.',
+            advice: 'try_again_later',
+          },
+        }),
+      ]);
     });
   });
 

@@ -59,8 +59,8 @@ describe('the replay', () => {
     [
       'a step that is gone',
       'operation/run-operation.js',
-      'upsertSearchAttributes([{ key: searchAttributes.opState, value: state }]);',
-      '',
+      'upsertSearchAttributes([\n        { key: searchAttributes.opState, value: state }',
+      '([{ key: searchAttributes.opState, value: state }',
     ],
     [
       'a step that is new',

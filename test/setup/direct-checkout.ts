@@ -14,6 +14,8 @@ export interface DirectCheckout {
   readonly body: unknown;
   /** How long ago the gateway is said to have accepted the request. */
   readonly acceptedMillisecondsAgo: number;
+  /** When the merchant is answered `processing`, counted from acceptance; as in production by default. */
+  readonly sealAfterMilliseconds?: number;
 }
 
 export interface StartedCheckout {
@@ -46,7 +48,13 @@ export async function startCheckout(client: Client, checkout: DirectCheckout): P
   const handle = await client.workflow.start('checkout', {
     workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt: 1 }),
     taskQueue: coreTaskQueue,
-    args: [input, operationTimings],
+    args: [
+      input,
+      {
+        ...operationTimings,
+        sealAfterMilliseconds: checkout.sealAfterMilliseconds ?? operationTimings.sealAfterMilliseconds,
+      },
+    ],
     workflowTaskTimeout: '5s',
     memo: { fingerprint },
   });

@@ -20,5 +20,9 @@ export async function commitFact(dependencies: CheckoutDependencies, stated: Sta
   const commit = concludeCharge(input, prepared, terms, fact, new Date().toISOString());
   if (!(await commitCheckout(dependencies.database, dependencies.keyring, commit))) return { kind: 'open' };
   if (commit.answer.kind === 'none') return { kind: 'retryable', code: 'provider_error' };
-  return { kind: 'sealed', summary: `The payment is ${commit.intent.status}.` };
+  return {
+    kind: 'sealed',
+    summary: `Committed: the payment is \`${commit.intent.status}\`.`,
+    amountMinor: commit.intent.breakdown.total,
+  };
 }

@@ -10,11 +10,12 @@ export interface OperationRef {
 }
 
 /**
- * How far an operation got. `sealed`: the answer is stored, `summary` tells an operator what it says. `retryable`:
+ * How far an operation got. `sealed`: the answer is stored, `summary` tells an operator what it says, and
+ * `amountMinor` what it was about where the operation moves money. `retryable`:
  * nothing was charged, nothing is stored. `open`: the processor may or may not have acted.
  */
 export type SubmitOutcome =
-  | { readonly kind: 'sealed'; readonly summary: string }
+  | { readonly kind: 'sealed'; readonly summary: string; readonly amountMinor?: number }
   | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' }
   | { readonly kind: 'open' };
 

@@ -15,9 +15,9 @@ export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
   postgres: 'SIGINT',
 };
 
-/** How long each may take before it is ended by force. The workers' own limit is 45 s, the gateway drains for 25 s. */
+/** How long each may take before it is ended by force. The workers' own limit is 45 s, the gateway drains for 30 s. */
 export const graceSeconds: Readonly<Record<ChildName, number>> = {
-  gateway: 30,
+  gateway: 35,
   workers: 50,
   sandbox: 5,
   temporal: 10,

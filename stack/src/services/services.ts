@@ -38,6 +38,8 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     PROCESSOR_ACCOUNTS: JSON.stringify(
       secrets.processor_accounts.map((account) => ({ ...account, api_base: processor })),
     ),
+    // The packs' sample exchange rates have a date; on a laptop they are good for trying whatever the day.
+    FX_MAX_AGE_DAYS: '3650',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),

@@ -42,7 +42,7 @@ export interface OperationSteps {
  * 2. Slow lane, when that left the outcome open: `settle` on the acquirer's own queue, where an operator sees it
  *    pending with its attempts. After {@link OperationTimings.sealAfterMilliseconds} the merchant is answered
  *    `processing`.
- * 3. Past the safe window the operation needs a person; reading goes on, acting does not.
+ * 3. Past the safe window nobody acts by himself any more: the operation is marked for a person.
  */
 export async function runOperation(steps: OperationSteps): Promise<OperationAnswered> {
   const story = tell('Submitting to the processor.');
@@ -109,7 +109,7 @@ async function finish(steps: OperationSteps, story: Story, outcome: SettleOutcom
   switch (outcome.kind) {
     case 'sealed':
       story.add(outcome.summary);
-      return answered(steps, 'answered', { kind: 'sealed' });
+      return answered(steps, 'answered', { kind: 'sealed' }, outcome.amountMinor);
     case 'retryable':
       story.add('Nothing was charged; the same idempotency key may be sent again.');
       return answered(steps, 'not_charged', { kind: 'retryable', code: outcome.code });
@@ -122,8 +122,16 @@ async function finish(steps: OperationSteps, story: Story, outcome: SettleOutcom
   }
 }
 
-function answered(steps: OperationSteps, state: OpState, result: OperationAnswered): OperationAnswered {
-  upsertSearchAttributes([{ key: searchAttributes.opState, value: state }]);
+function answered(
+  steps: OperationSteps,
+  state: OpState,
+  result: OperationAnswered,
+  amountMinor?: number,
+): OperationAnswered {
+  upsertSearchAttributes([
+    { key: searchAttributes.opState, value: state },
+    ...(amountMinor === undefined ? [] : [{ key: searchAttributes.amountMinor, value: amountMinor }]),
+  ]);
   steps.answer(result);
   return result;
 }

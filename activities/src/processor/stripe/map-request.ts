@@ -36,10 +36,14 @@ export function closingParams(request: ChargeRequest): Stripe.PaymentIntentCreat
 
 /** A minute of slack for two clocks that differ. */
 const clockSlackSeconds = 60;
+/** Nothing is sent later than this after the first try: the buyer's patience, and what a call may take. */
+const sentWithinSeconds = 120;
 
+/** The payments among which the charge must be if the processor has it; a window, however long ago it was. */
 export function searchParams(request: ChargeRequest): Stripe.PaymentIntentListParams {
-  const since = Math.floor(Date.parse(request.attemptedAt) / 1_000) - clockSlackSeconds;
-  return { created: { gte: since }, limit: 100, expand: ['data.latest_charge'] };
+  const attempted = Math.floor(Date.parse(request.attemptedAt) / 1_000);
+  const created = { gte: attempted - clockSlackSeconds, lte: attempted + sentWithinSeconds + clockSlackSeconds };
+  return { created, limit: 100, expand: ['data.latest_charge'] };
 }
 
 function moneyParams({ money }: ChargeRequest): Stripe.PaymentIntentCreateParams {

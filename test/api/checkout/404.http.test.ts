@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { paidHandbag } from '../../setup/payment.js';
+
+const test = await openApiTest({ rails: ['test', 'live'] });
+const { api } = test;
+const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
+const liveApi = test.apiOf({ rail: 'live' });
+
+const notFound = { error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' } };
+
+/** Everything of an answer but what names the request and the moment. */
+function impersonal({ headers, ...answer }: Awaited<ReturnType<typeof api.post>>) {
+  const { 'request-id': _id, date: _date, ...rest } = headers;
+  return { ...answer, headers: rest };
+}
+
+const charge = (quoteId: string, key = idempotencyKey()) =>
+  api.post('/v1/payment_intents', chargeHandbag(quoteId), key);
+
+describe('a charge with a quote', () => {
+  it('that does not exist is refused, stored under its key and replayed', async () => {
+    const quoteId = randomUUID();
+    const before = await test.trace();
+    const key = idempotencyKey();
+    const first = await charge(quoteId, key);
+    expectAnswer(first, 404, notFound);
+    const again = await charge(quoteId, key);
+    expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([404, first.text, 'true']);
+    expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
+  });
+
+  it.each([
+    ['another merchant', otherApi],
+    ['its own merchant on the other rail', liveApi],
+  ])('of %s is answered as one that does not exist, to the byte', async (_, owner) => {
+    const theirs = await quoteHandbag(owner);
+    const before = await test.trace();
+    const [answer, absent] = [await charge(theirs), await charge(randomUUID())];
+    expectAnswer(answer, 404, notFound);
+    expect(impersonal(answer)).toEqual(impersonal(absent));
+    expect(await test.trace()).toEqual({ ...before, operations: before.operations + 2 });
+    const paid = await owner.post('/v1/payment_intents', chargeHandbag(theirs), idempotencyKey());
+    expectAnswer(paid, 200, paidHandbag(theirs, { livemode: owner === liveApi }));
+  });
+
+  it('that is found missing before anything else of the order is compared', async () => {
+    const body = chargeHandbag(randomUUID(), { amount: 1, currency: 'GBP' });
+    expectAnswer(await api.post('/v1/payment_intents', body, idempotencyKey()), 404, notFound);
+  });
+
+  it('whose id is written in capitals is the same quote', async () => {
+    const quoteId = await quoteHandbag(api);
+    expectAnswer(await charge(quoteId.toUpperCase()), 200, paidHandbag(quoteId));
+  });
+});

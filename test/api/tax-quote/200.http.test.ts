@@ -1,0 +1,203 @@
+import type { taxQuoteResponseSchema } from '@landed/contracts/tax-quote/wire';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { readPath, withValue } from '../../setup/body-paths.js';
+import { everyQuoteField, handbagQuote, handbagTotal } from '../../setup/orders.js';
+
+type Quote = z.output<typeof taxQuoteResponseSchema>;
+
+const test = await openApiTest();
+const { api, store } = test;
+
+const priced = {
+  subtotal: 30_000,
+  shipping: 2_500,
+  tax: 1_528,
+  duty: 5_700,
+  total: handbagTotal,
+  currency: 'USD',
+};
+
+function handbag(changes: Record<string, unknown> = {}) {
+  const texts = expect.arrayContaining([expect.any(String)]) as string[];
+  return {
+    id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/) as string,
+    object: 'tax_quote',
+    livemode: false,
+    destination_country: 'US',
+    destination_postal_code: '10001',
+    ship_from_country: 'GB',
+    amount_breakdown: priced,
+    line_items: [
+      {
+        sku: null,
+        description: 'Leather handbag',
+        quantity: 1,
+        unit_amount: 30_000,
+        hs_code: '420221',
+        origin_country: null,
+        amount: 30_000,
+        tax: 1_528,
+        duty: 5_700,
+      },
+    ],
+    assumptions: texts,
+    rule_packs: texts,
+    expires_at: expect.any(String) as string,
+    created_at: expect.any(String) as string,
+    updated_at: expect.any(String) as string,
+    ...changes,
+  };
+}
+
+describe('a quote', () => {
+  it('is answered whole, stored as it is answered, and guaranteed for 30 minutes', async () => {
+    const before = await test.trace();
+    const answer = await api.post('/v1/tax_quotes', handbagQuote);
+    expectAnswer(answer, 200, handbag());
+    expect(await test.trace()).toEqual({ ...before, quotes: before.quotes + 1 });
+
+    const quote = answer.body as Quote;
+    expect(quote.updated_at).toBe(quote.created_at);
+    expect(Date.parse(quote.expires_at) - Date.parse(quote.created_at)).toBe(30 * 60_000);
+    const { rows } = await store.sql.query('SELECT to_jsonb(q) AS row FROM tax_quote AS q WHERE id = $1', [quote.id]);
+    const [line] = quote.line_items;
+    expect(rows).toEqual([
+      {
+        row: {
+          id: quote.id,
+          rail: 'test',
+          merchant_id: test.merchant.id,
+          destination_country: 'US',
+          destination_postal_code: '10001',
+          ship_from_country: 'GB',
+          ...priced,
+          lines: [
+            {
+              ...{ sku: null, description: line?.description, quantity: 1, unitAmount: 30_000, hsCode: '420221' },
+              ...{ originCountry: null, amount: 30_000, tax: 1_528, duty: 5_700 },
+            },
+          ],
+          assumptions: quote.assumptions,
+          rule_packs: quote.rule_packs,
+          created_at: expect.any(String),
+          expires_at: expect.any(String),
+        },
+      },
+    ]);
+  });
+
+  it('takes every field of the contract and keeps nothing of the buyer', async () => {
+    const email = 'canary-of-quotes@example.com';
+    const answer = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
+    const lines = handbag().line_items.map((line) => ({ ...line, sku: 'BAG-01', origin_country: 'GB' }));
+    expectAnswer(answer, 200, handbag({ line_items: lines }));
+    const { rows } = await store.sql.query('SELECT to_jsonb(q)::text AS row FROM tax_quote AS q WHERE id = $1', [
+      (answer.body as Quote).id,
+    ]);
+    expect(JSON.stringify(rows)).not.toContain(email);
+  });
+
+  it.each([
+    ['customer', undefined],
+    ['customer', null],
+    ['line_items[0].sku', undefined],
+    ['line_items[0].sku', null],
+    ['line_items[0].origin_country', undefined],
+    ['line_items[0].origin_country', null],
+  ])('does without %s: %s', async (path, value) => {
+    const answer = await api.post('/v1/tax_quotes', withValue(everyQuoteField, readPath(path), value));
+    expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: priced } });
+  });
+
+  it('takes a missing shipping amount for none', async () => {
+    const { shipping_amount: _, ...rest } = handbagQuote;
+    const answer = await api.post('/v1/tax_quotes', rest);
+    const breakdown = { ...priced, shipping: 0, tax: 1_428, total: 37_128 };
+    expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
+  });
+
+  it('asked again is another quote of the same price', async () => {
+    const answers = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote)));
+    for (const answer of answers) expectAnswer(answer, 200, handbag());
+    expect(new Set(answers.map(({ body }) => (body as Quote).id)).size).toBe(2);
+  });
+
+  it('heeds no idempotency key: it is not needed here', async () => {
+    const key = { 'idempotency-key': 'the same for both' };
+    const answers = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote, key)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${(body as Quote).id}`)).size).toBe(2);
+  });
+
+  it('takes countries in lower case and answers them in capitals', async () => {
+    const [line] = everyQuoteField.line_items;
+    const answer = await api.post('/v1/tax_quotes', {
+      ...everyQuoteField,
+      destination_country: 'us',
+      ship_from_country: 'gB',
+      line_items: [{ ...line, origin_country: 'gb' }],
+    });
+    const lines = handbag().line_items.map((row) => ({ ...row, sku: 'BAG-01', origin_country: 'GB' }));
+    expectAnswer(answer, 200, handbag({ line_items: lines }));
+  });
+
+  it('keeps a tariff code of up to 12 digits as it was sent and prices its first six', async () => {
+    const line = { ...handbagQuote.line_items[0], hs_code: '420221000099' };
+    const answer = await api.post('/v1/tax_quotes', { ...handbagQuote, line_items: [line] });
+    const lines = handbag().line_items.map((row) => ({ ...row, hs_code: '420221000099' }));
+    expectAnswer(answer, 200, handbag({ line_items: lines }));
+  });
+});
+
+describe('a quote prices', () => {
+  const mug = { description: 'Mug', quantity: 1, unit_amount: 10_000, hs_code: '691200' };
+
+  it.each([
+    ['Great Britain, from inside', 'GB', 'GB', 'GBP', { tax: 2_100, duty: 0, total: 12_600 }],
+    ['Germany, from inside the Union', 'DE', 'FR', 'EUR', { tax: 1_995, duty: 0, total: 12_495 }],
+    ['France, from inside the Union', 'FR', 'FR', 'EUR', { tax: 2_100, duty: 0, total: 12_600 }],
+  ])('%s', async (_, destination, from, currency, amounts) => {
+    const answer = await api.post('/v1/tax_quotes', {
+      ...{ destination_country: destination, ship_from_country: from, currency, shipping_amount: 500 },
+      line_items: [mug],
+    });
+    const breakdown = { subtotal: 10_000, shipping: 500, ...amounts, currency };
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        ...{ destination_country: destination, destination_postal_code: null, amount_breakdown: breakdown },
+        line_items: [{ amount: 10_000, tax: amounts.tax, duty: amounts.duty }],
+      },
+    });
+  });
+
+  it('25 lines, goods that cost nothing and 10,000 of one thing among them, each line by itself', async () => {
+    const lines = Array.from({ length: 25 }, (_, index) => ({ ...mug, description: `Mug ${index}`, unit_amount: index }));
+    const many = lines.map((line, index) => (index === 1 ? { ...line, quantity: 10_000 } : line));
+    const answer = await api.post('/v1/tax_quotes', {
+      ...{ destination_country: 'GB', ship_from_country: 'GB', currency: 'GBP', line_items: many },
+    });
+    const quote = answer.body as Quote;
+    expect(answer.status).toBe(200);
+    expect(quote.line_items.map(({ description, amount }) => [description, amount])).toEqual(
+      many.map(({ description, quantity, unit_amount }) => [description, quantity * unit_amount]),
+    );
+    // 20 % of each line, half up: 2000 for the large one, and of 2…24 pence 0.4 → 0, 0.6 → 1, … 4.8 → 5.
+    const taxes = many.map(({ quantity, unit_amount: unit }) => Math.floor((quantity * unit * 2 + 5) / 10));
+    expect(quote.line_items.map(({ tax }) => tax)).toEqual(taxes);
+    const [subtotal, tax] = [10_299, taxes.reduce((sum, part) => sum + part, 0)];
+    expect(quote.amount_breakdown).toEqual({
+      ...{ subtotal, shipping: 0, tax, duty: 0, total: subtotal + tax, currency: 'GBP' },
+    });
+  });
+
+  it('up to 999,999.99', async () => {
+    const answer = await api.post('/v1/tax_quotes', {
+      ...{ destination_country: 'US', destination_postal_code: '97201', ship_from_country: 'US', currency: 'USD' },
+      ...{ shipping_amount: 1, line_items: [{ ...mug, unit_amount: 99_999_998 }] },
+    });
+    const breakdown = { subtotal: 99_999_998, shipping: 1, tax: 0, duty: 0, total: 99_999_999, currency: 'USD' };
+    expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
+  });
+});
