@@ -2,6 +2,7 @@ import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { afterAll, expect, inject } from 'vitest';
 import { publishedContract } from './api-contract.js';
 import { type ApiAnswer, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
+import { rotateTestKeys } from './new-merchant.js';
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
 import { newMerchant, type NewMerchantOptions } from './new-merchant.js';
 import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
@@ -15,6 +16,8 @@ export interface ApiTest {
   /** The API of another rail or of another merchant, held against the contract too. */
   apiOf(options: Pick<MerchantApiOptions, 'merchant' | 'rail' | 'connections'>): MerchantApi;
   anotherMerchant(options?: NewMerchantOptions): Promise<StackMerchant>;
+  /** The merchant with a new pair of test keys; the old one no longer works. */
+  rotateKeys(merchant: StackMerchant): Promise<StackMerchant>;
   /** Everything that requests could have left behind here and at the processor. */
   trace(): Promise<Trace>;
   /** What the processor holds of one payment. */
@@ -46,6 +49,7 @@ export async function openApiTest(options: NewMerchantOptions = {}): Promise<Api
     sandbox,
     apiOf,
     anotherMerchant: (more) => newMerchant(stack, more),
+    rotateKeys: (owner) => rotateTestKeys(stack, owner),
     async trace() {
       const [rows, payments] = await Promise.all([store.footprint(merchant.id), sandbox.payments()]);
       return { ...rows, charges: payments.length };

@@ -99,8 +99,8 @@ describe('a quote that has expired', () => {
     await expectRefusal(chargeHandbag(quote.id, changes), 400, expired(quote.expiresAt));
   });
 
-  it('was good until its last second', async () => {
-    const quote = await storeQuote(store, merchant, { subtotal: 30_000, shipping: 2_500, expiresInSeconds: 1 });
+  it('was good until then', async () => {
+    const quote = await storeQuote(store, merchant, { subtotal: 30_000, shipping: 2_500, expiresInSeconds: 2 });
     const charge = () => api.post('/v1/payment_intents', chargeHandbag(quote.id), idempotencyKey());
     expect(await charge()).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 32_500 } });
     await new Promise((resolve) => setTimeout(resolve, Math.max(Date.parse(quote.expiresAt) - Date.now(), 0) + 50));

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { chargeHandbag, everyChargeField, everyQuoteField, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { type Payment, paidHandbag } from '../../setup/payment.js';
+
+const test = await openApiTest({ rails: ['test', 'live'] });
+const { api, store, merchant } = test;
+const quoteId = await quoteHandbag(api);
+
+const path = '/v1/payment_intents';
+const json = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'application/json' };
+const charge = (body: unknown, key: Record<string, string>) => api.post(path, body, key);
+
+function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
+  expect({ status: answer.status, text: answer.text, replayed: answer.headers['idempotent-replayed'] }).toEqual({
+    ...{ status: first.status, text: first.text, replayed: 'true' },
+  });
+  expect(answer.headers['request-id']).not.toBe(first.headers['request-id']);
+}
+
+/** The same document with its members in reverse order, at every depth. */
+function reversed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(reversed);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, reversed(member)] as const);
+  return Object.fromEntries(members.toReversed());
+}
+
+describe('the same key with the same request', () => {
+  it.each([
+    ['a paid charge', {}],
+    ['an authorization', { capture_method: 'manual' }],
+    ['a declined card', { payment_method: 'pm_card_chargeDeclined' }],
+  ])('replays the first answer to %s byte for byte and charges nothing more', async (_, changes) => {
+    const key = idempotencyKey();
+    const body = chargeHandbag(quoteId, changes);
+    const first = await charge(body, key);
+    expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
+    const before = await test.trace();
+    for (const answer of await Promise.all([charge(body, key), charge(body, key)])) expectReplay(answer, first);
+    expect(await test.trace()).toEqual(before);
+  });
+
+  it('is recognised in another order, with other white space, escapes and defaults spelt out', async () => {
+    const quote = await api.post('/v1/tax_quotes', everyQuoteField);
+    const body = everyChargeField((quote.body as { id: string }).id);
+    const { capture_method: _, ...sent } = body;
+    const key = idempotencyKey();
+    const first = await charge(sent, key);
+    const spellings = [
+      JSON.stringify(reversed(sent)),
+      JSON.stringify(sent, null, '\t'),
+      `\n ${JSON.stringify(sent)}\r\n`,
+      JSON.stringify(sent).replace('Ada Buyer', '\\u0041da\\u0020Buyer').replaceAll('/', '\\/'),
+      JSON.stringify(body),
+      JSON.stringify({ ...sent, shipping_address: { ...sent.shipping_address, country: 'us' } }),
+    ];
+    for (const text of spellings) {
+      expectReplay(await api.send({ method: 'POST', path, headers: { ...json, ...key }, body: text }), first);
+    }
+  });
+
+  it('is recognised after the API keys were rotated, and under another JSON media type', async () => {
+    const rotating = await test.anotherMerchant();
+    const [before, key] = [test.apiOf({ merchant: rotating }), idempotencyKey()];
+    const body = chargeHandbag(await quoteHandbag(before));
+    const first = await before.post(path, body, key);
+    expect(first.status).toBe(200);
+    const after = test.apiOf({ merchant: await test.rotateKeys(rotating) });
+    expectReplay(await after.post(path, body, { ...key, 'content-type': 'application/vnd.shop+json' }), first);
+    expect((await before.post(path, body, key)).status).toBe(401);
+  });
+
+  it('still gets the first answer when the payment has moved on', async () => {
+    const key = idempotencyKey();
+    const body = chargeHandbag(quoteId, { capture_method: 'manual' });
+    const first = await charge(body, key);
+    const { id } = first.body as Payment;
+    await store.sql.query(
+      `UPDATE payment_intent SET status = 'canceled', cancellation_reason = 'expired' WHERE id = $1`,
+      [id],
+    );
+    expectReplay(await charge(body, key), first);
+    expect((await api.get(`${path}/${id}`)).body).toMatchObject({ id, status: 'canceled' });
+  });
+
+  it('still gets the first answer when its quote has expired or its merchant now needs one', async () => {
+    const lenient = await test.anotherMerchant({ quote: 'optional' });
+    const itsApi = test.apiOf({ merchant: lenient });
+    const { tax_quote_id: _, ...unquoted } = chargeHandbag('');
+    const key = idempotencyKey();
+    const first = await itsApi.post(path, unquoted, key);
+    expect(first.status).toBe(200);
+    await store.sql.query(`UPDATE merchant_rail SET quote_policy = 'required' WHERE merchant_id = $1`, [lenient.id]);
+    expectReplay(await itsApi.post(path, unquoted, key), first);
+  });
+
+  it.each([['!'], ['~'.repeat(255)], [`"quoted",'key';?#%41`]])('works with the key %s', async (name) => {
+    const key = { 'idempotency-key': `${name}` };
+    const body = chargeHandbag(quoteId);
+    const first = await charge(body, key);
+    expectAnswer(first, 200, paidHandbag(quoteId));
+    expectReplay(await charge(body, key), first);
+  });
+
+  it('is another request when the key differs in case', async () => {
+    const name = randomUUID();
+    const body = chargeHandbag(quoteId);
+    const answers = await Promise.all([`k${name}`, `K${name}`].map((key) => charge(body, { 'idempotency-key': key })));
+    expect(new Set(answers.map((answer) => (answer.body as Payment).id)).size).toBe(2);
+  });
+});
+
+describe('a key is one merchant’s on one rail:', () => {
+  it('another merchant and the other rail use the same one for charges of their own', async () => {
+    const other = test.apiOf({ merchant: await test.anotherMerchant() });
+    const key = idempotencyKey();
+    const apis = [api, other, test.apiOf({ rail: 'live' })];
+    const answers = await Promise.all(
+      apis.map(async (itsApi) => itsApi.post(path, chargeHandbag(await quoteHandbag(itsApi)), key)),
+    );
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+      expect(answer.headers['idempotent-replayed']).toBe(undefined);
+    }
+    expect(new Set(answers.map(({ body }) => (body as Payment).id)).size).toBe(3);
+  });
+});
+
+describe('a key is still free after a request that', () => {
+  const key = idempotencyKey();
+  const body = chargeHandbag(quoteId);
+  const send = (headers: Record<string, string>, text: string) =>
+    api.send({ method: 'POST', path, headers: { ...json, ...key, ...headers }, body: text });
+
+  it('broke the shape, could not be read, was too large or came with a wrong key', async () => {
+    const before = await test.trace();
+    const field = { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' };
+    expectAnswer(await charge({ ...body, amount: 0 }, key), 400, refusedFields('invalid_amount', field));
+    expect((await send({}, '{')).status).toBe(400);
+    expect((await send({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
+    expect((await send({}, ' '.repeat(70_000))).status).toBe(413);
+    expect((await send({ authorization: 'Bearer sk_test_wrongwrong' }, JSON.stringify(body))).status).toBe(401);
+    expect(await test.trace()).toEqual(before);
+    const paid = await charge(body, key);
+    expectAnswer(paid, 200, paidHandbag(quoteId));
+    expect(paid.headers['idempotent-replayed']).toBe(undefined);
+  });
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ChildName, childNames } from '@landed/stack/child/child-name';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { chargeUntilFinal, type Experience, gist } from '../setup/patient-merchant.js';
+import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
+import { table } from '../setup/table.js';
+import { openWorkflowsAfter } from '../setup/temporal-view.js';
+
+/**
+ * `kill -9` of each process, at moments spread over a charge from its first to its last millisecond and beyond, with
+ * several charges in flight each time. The process is started again, merchants retry as they are told to, and in the
+ * end there is one charge per key. Charges that recover slowly meet the next kills as well.
+ */
+let stack: OwnStack;
+let api: MerchantApi;
+let sandbox: SandboxControl;
+
+const rounds = Number(process.env['LANDED_KILL_ROUNDS'] ?? 1);
+const slowMilliseconds = 300;
+/** Shares of a charge's time at which the process dies, while the processor answers at once and while it is slow. */
+const shares = [0, 0.25, 0.5, 0.75, 1] as const;
+const patience = { withinMilliseconds: 150_000 };
+
+const orders = [
+  { currency: 'USD', payment_method: 'pm_card_visa', ends: 'succeeded' },
+  { currency: 'GBP', payment_method: 'pm_card_visa', ends: 'succeeded' },
+  { currency: 'EUR', payment_method: 'pm_card_visa', capture_method: 'manual', ends: 'authorized' },
+  { currency: 'USD', payment_method: 'pm_card_chargeDeclined', ends: 'failed' },
+  { currency: 'AUD', payment_method: 'pm_card_mastercard', ends: 'succeeded' },
+  { currency: 'CAD', payment_method: 'pm_card_visa', capture_method: 'manual', ends: 'authorized' },
+] as const;
+type Order = (typeof orders)[number];
+
+interface Flight {
+  readonly order: Order;
+  readonly body: object;
+  readonly done: Promise<Experience>;
+}
+
+interface Cell {
+  readonly moment: string;
+  readonly answeredBefore: number;
+  readonly flights: readonly Flight[];
+}
+
+const cells: Record<string, Cell[]> = {};
+
+beforeAll(async () => {
+  stack = await startOwnStack();
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  api = merchantApi(stack.json, { merchant });
+  sandbox = sandboxControl(stack.json);
+});
+
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+function takeOff(order: Order): Flight {
+  const { ends: _ends, ...fields } = order;
+  const body = { amount: 2_750, customer: { email: 'buyer@example.com' }, ...fields };
+  const done = chargeUntilFinal(api, body, randomUUID(), patience);
+  // Looked at in the end; until then a failure is not unhandled.
+  done.catch(() => undefined);
+  return { order, body, done };
+}
+
+/** How long charges take when this many are made at once and nothing goes wrong: the slowest of three batches. */
+async function measureCharge(): Promise<number> {
+  let slowest = 0;
+  for (let batch = 0; batch < 3; batch += 1) {
+    const experiences = await Promise.all(orders.map((order) => takeOff(order).done));
+    // The first batch warms up.
+    if (batch > 0) slowest = Math.max(slowest, ...experiences.map(({ milliseconds }) => milliseconds));
+  }
+  return slowest;
+}
+
+async function killAt(victims: readonly ChildName[], delay: number, isSlow: boolean): Promise<Cell> {
+  await sandbox.clear();
+  if (isSlow) {
+    const delay_ms = slowMilliseconds;
+    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: orders.length, delay_ms });
+  }
+  const flights = orders.map(takeOff);
+  let answeredBefore = 0;
+  for (const { done } of flights) {
+    done.then(
+      () => (answeredBefore += 1),
+      () => undefined,
+    );
+  }
+  await sleep(delay);
+  const answered = answeredBefore;
+  await Promise.all(victims.map((name) => stack.kill(name)));
+  for (const name of childNames) if (victims.includes(name)) await stack.start(name);
+  return { moment: `${isSlow ? 'slow ' : ''}${Math.round(delay)}`, answeredBefore: answered, flights };
+}
+
+async function killThrough(victims: readonly ChildName[], chargeMilliseconds: number): Promise<Cell[]> {
+  const found: Cell[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const isSlow of [false, true]) {
+      const length = chargeMilliseconds + (isSlow ? slowMilliseconds : 0);
+      // Later rounds fall between the moments of the earlier ones.
+      const shift = round / rounds / (shares.length - 1);
+      for (const share of shares) found.push(await killAt(victims, length * (share + shift), isSlow));
+    }
+  }
+  return found;
+}
+
+/** What became of a cell: answered before the kill → in the end, how many asked more than once, the slowest. */
+async function describeCell({ moment, answeredBefore, flights }: Cell): Promise<string> {
+  const experiences = await Promise.all(flights.map(({ done }) => done));
+  const retried = experiences.filter(({ story }) => story.length > 1).length;
+  const open = experiences.filter(({ answer }) => gist(answer) === '200 processing').length;
+  const slowest = Math.max(...experiences.map(({ milliseconds }) => milliseconds)) / 1_000;
+  const processing = open === 0 ? '' : ` ${open}p`;
+  return `${moment}: ${answeredBefore}→${flights.length} ${retried}r${processing} ${slowest.toFixed(1)}s`;
+}
+
+describe('kill -9 in the middle of charges', () => {
+  let chargeMilliseconds = 0;
+
+  beforeAll(async () => {
+    chargeMilliseconds = await measureCharge();
+  });
+
+  it.each(childNames)('of %s', { timeout: 300_000 * rounds }, async (name) => {
+    cells[name] = await killThrough([name], chargeMilliseconds);
+    expect(cells[name].length).toBeGreaterThanOrEqual(10);
+  });
+
+  it('of everything at once, as when the power fails', { timeout: 120_000 }, async () => {
+    const half = chargeMilliseconds / 2;
+    cells['everything'] = [
+      await killAt(childNames, half, false),
+      await killAt(childNames, slowMilliseconds / 2, true),
+      await killAt(childNames, slowMilliseconds + half, true),
+    ];
+  });
+
+  it('ends in one charge per key, and every answer, read and replay says what happened', async () => {
+    await sandbox.clear();
+    for (const { order, body, done } of Object.values(cells)
+      .flat()
+      .flatMap(({ flights }) => flights)) {
+      const { key, story, answer, read } = await done;
+      expect([story.join(), gist(read ?? answer)]).toEqual([story.join(), `200 ${order.ends}`]);
+      expect([`200 ${order.ends}`, '200 processing']).toContain(gist(answer));
+      const replay = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
+      expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
+    }
+  }, 200_000);
+
+  it('leaves no workflow open and books that balance', async () => {
+    const rows = await Promise.all(
+      Object.entries(cells).map(async ([name, row]) => [name, ...(await Promise.all(row.map(describeCell)))]),
+    );
+    process.stdout.write(
+      table(
+        `kill -9, ${orders.length} charges at a time of at most ${chargeMilliseconds} ms. ` +
+          'Moment (ms): answered before→after, r asked again, p answered `processing`, slowest',
+        rows,
+      ),
+    );
+    expect(await openWorkflowsAfter(stack.json, 120_000)).toEqual([]);
+    const { byStatus } = await assertConservation(stack.json);
+    process.stdout.write(`after all kills: ${JSON.stringify(byStatus)}\n`);
+  }, 150_000);
+});
