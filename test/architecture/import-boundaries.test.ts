@@ -37,7 +37,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
   stack: { ours: ['@landed/contracts/', '@landed/prisma/migrate/', '@landed/workflows/'], forbidden: /^(stripe|koa)/ },
 };
 
-const isTest = (file: string) => /\.test\.ts$/.test(file);
+const isTest = (file: string) => file.endsWith('.test.ts');
 const sources = (name: string) => filesBelow(`${name}/src`, '.ts').filter((file) => !isTest(file));
 
 describe('the boundaries between packages', () => {

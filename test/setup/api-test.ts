@@ -2,9 +2,9 @@ import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { afterAll, expect, inject } from 'vitest';
 import { publishedContract } from './api-contract.js';
 import { type ApiAnswer, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
-import { rotateTestKeys } from './new-merchant.js';
+
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
-import { newMerchant, type NewMerchantOptions } from './new-merchant.js';
+import { newMerchant, type NewMerchantOptions, rotateTestKeys } from './new-merchant.js';
 import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
 
 /** What a file of API tests works with: a merchant of its own, whose every answer is held against the contract. */

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { openDatabase } from '@landed/prisma/database';
 import { createMerchant } from '@landed/prisma/merchant/create-merchant';
@@ -31,6 +32,17 @@ export async function newMerchant(stack: StackFile, options: NewMerchantOptions 
       ...test,
       ...(live === null ? {} : { live_secret_key: live.secret_key, live_publishable_key: live.publishable_key }),
     };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The merchant with a new pair of test keys; the old pair is revoked with it. */
+export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant): Promise<StackMerchant> {
+  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  try {
+    const owner = { merchantId: asId<'merchant'>(merchant.id), rail: 'test' } as const;
+    return { ...merchant, ...(await rotateKeyPair(database, stack.api_key_pepper, owner)) };
   } finally {
     await database.close();
   }

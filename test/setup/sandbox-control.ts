@@ -11,6 +11,7 @@ export interface SandboxPayment {
   readonly currency: string;
   readonly idempotency_key: string | null;
   readonly metadata: Readonly<Record<string, string>>;
+  readonly created_at: string;
 }
 
 export interface SandboxFault {

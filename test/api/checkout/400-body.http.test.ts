@@ -33,7 +33,7 @@ describe('the idempotency key of a charge', () => {
     ['empty', '', required],
     ['blank', '  ', required],
     ['of 256 characters', 'k'.repeat(256), format],
-    ['not ASCII', 'ключ'.replaceAll(/./g, (letter) => String.fromCharCode(letter.charCodeAt(0) % 128 | 128)), format],
+    ['not ASCII', 'ключ'.replaceAll(/./g, (letter) => String.fromCharCode((letter.charCodeAt(0) % 128) | 128)), format],
     ['Latin-1', 'clé', format],
     ['with a blank inside', 'order 1001', format],
     ['with a tab inside', 'order\t1001', format],

@@ -46,7 +46,8 @@ const required = [
 ];
 
 const line = (name: string) => readPath(`line_items[0].${name}`);
-const address = (name: string) => (['line1', 'line2', 'city', 'state', 'postal_code'] as const).map((part) => readPath(`${name}.${part}`));
+const address = (name: string) =>
+  (['line1', 'line2', 'city', 'state', 'postal_code'] as const).map((part) => readPath(`${name}.${part}`));
 const addressLimits = [200, 200, 100, 100, 20];
 const countryMessage = 'Must be a two-letter country code.';
 const publicAddress = 'Must be a public IPv4 or IPv6 address.';

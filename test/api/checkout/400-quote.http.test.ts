@@ -48,10 +48,22 @@ describe('a charge that differs from its quote is refused, not re-priced:', () =
     ['cheaper shipping', { shipping_amount: 2_499 }, ['shipping_amount']],
     ['no shipping', { shipping_amount: undefined }, ['shipping_amount']],
     ['another country', { shipping_address: { ...address, country: 'GB' } }, ['shipping_address.country']],
-    ['another postal code', { shipping_address: { ...address, postal_code: '10002' } }, ['shipping_address.postal_code']],
-    ['a longer postal code', { shipping_address: { ...address, postal_code: '10001-0001' } }, ['shipping_address.postal_code']],
+    [
+      'another postal code',
+      { shipping_address: { ...address, postal_code: '10002' } },
+      ['shipping_address.postal_code'],
+    ],
+    [
+      'a longer postal code',
+      { shipping_address: { ...address, postal_code: '10001-0001' } },
+      ['shipping_address.postal_code'],
+    ],
     ['no postal code', { shipping_address: withoutPostalCode }, ['shipping_address.postal_code']],
-    ['an empty place of the postal code', { shipping_address: { ...address, postal_code: null } }, ['shipping_address.postal_code']],
+    [
+      'an empty place of the postal code',
+      { shipping_address: { ...address, postal_code: null } },
+      ['shipping_address.postal_code'],
+    ],
     ['another description', lines({ description: 'Leather hand bag' }), ['line_items[0]']],
     ['another case of the description', lines({ description: 'leather handbag' }), ['line_items[0]']],
     ['another quantity', lines({ quantity: 2 }), ['line_items[0]']],
@@ -84,9 +96,12 @@ describe('a charge that differs from its quote is refused, not re-priced:', () =
     await expectRefusal(chargeHandbag(id, { line_items: [line, line] }), 400, mismatch('line_items[1]'));
   });
 
-  it.each(['GBP', 'EUR', 'CAD', 'AUD'])('%s instead of its currency, before anything else is compared', async (currency) => {
-    await expectRefusal(chargeHandbag(quoteId, { currency, amount: 1 }), 400, currencyMismatch());
-  });
+  it.each(['GBP', 'EUR', 'CAD', 'AUD'])(
+    '%s instead of its currency, before anything else is compared',
+    async (currency) => {
+      await expectRefusal(chargeHandbag(quoteId, { currency, amount: 1 }), 400, currencyMismatch());
+    },
+  );
 });
 
 describe('a quote that has expired', () => {

@@ -68,17 +68,17 @@ describe('an unquoted charge', () => {
     const before = await lenient.trace();
     const answer = await lenient.api.post('/v1/payment_intents', { ...rest, ...changes }, idempotencyKey());
     const message = 'The charged total must be from 50 to 99999999.';
-    expectAnswer(
-      answer,
-      400,
-      refusedFields('invalid_amount', { path: 'amount', code: 'total_out_of_range', message }),
-    );
+    expectAnswer(answer, 400, refusedFields('invalid_amount', { path: 'amount', code: 'total_out_of_range', message }));
     expect(await lenient.trace()).toEqual({ ...before, operations: before.operations + 1 });
   });
 
   it('with a quote is held to it all the same', async () => {
     const quoteId = await quoteHandbag(lenient.api);
-    const answer = await lenient.api.post('/v1/payment_intents', chargeHandbag(quoteId, { amount: 1 }), idempotencyKey());
+    const answer = await lenient.api.post(
+      '/v1/payment_intents',
+      chargeHandbag(quoteId, { amount: 1 }),
+      idempotencyKey(),
+    );
     const message = 'The order differs from its tax quote.';
     expectAnswer(answer, 400, {
       error: { code: 'tax_quote_mismatch', message, details: { mismatches: ['amount'] } },

@@ -2,7 +2,14 @@ import { expect, it } from 'vitest';
 import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { paidHandbag } from '../../setup/payment.js';
-import { acceptableHeaders, chunkedBlanks, oversizeBodies, padded, tooLarge, unsupportedBodies } from '../../setup/raw-bodies.js';
+import {
+  acceptableHeaders,
+  chunkedBlanks,
+  oversizeBodies,
+  padded,
+  tooLarge,
+  unsupportedBodies,
+} from '../../setup/raw-bodies.js';
 
 const test = await openApiTest();
 const { api } = test;

@@ -173,7 +173,11 @@ describe('a quote prices', () => {
   });
 
   it('25 lines, goods that cost nothing and 10,000 of one thing among them, each line by itself', async () => {
-    const lines = Array.from({ length: 25 }, (_, index) => ({ ...mug, description: `Mug ${index}`, unit_amount: index }));
+    const lines = Array.from({ length: 25 }, (_, index) => ({
+      ...mug,
+      description: `Mug ${index}`,
+      unit_amount: index,
+    }));
     const many = lines.map((line, index) => (index === 1 ? { ...line, quantity: 10_000 } : line));
     const answer = await api.post('/v1/tax_quotes', {
       ...{ destination_country: 'GB', ship_from_country: 'GB', currency: 'GBP', line_items: many },

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { acceptedCredentials, refusedCredentials, unauthorized } from '../../setup/credential-cases.js';
+import type { ApiHeaders } from '../../setup/merchant-api.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { type Payment, paidHandbag } from '../../setup/payment.js';
+
+const test = await openApiTest({ rails: ['test', 'live'] });
+const { api, store, merchant } = test;
+const other = await test.anotherMerchant();
+const quoteId = await quoteHandbag(api);
+const body = JSON.stringify(chargeHandbag(quoteId));
+const path = '/v1/payment_intents';
+
+function send(credentials: ApiHeaders, to = api) {
+  const headers = { ...credentials, 'content-type': 'application/json', ...idempotencyKey() };
+  return to.send({ method: 'POST', path, headers, body });
+}
+
+it.each([
+  ...refusedCredentials(merchant, other),
+  ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
+] as (readonly [string, ApiHeaders])[])(
+  'refuses a charge with %s, and stores and charges nothing',
+  async (_, credentials) => {
+    const before = await test.trace();
+    const answer = await send(credentials);
+    expectAnswer(answer, 401, unauthorized);
+    expect(answer.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+    expect(await test.trace()).toEqual(before);
+  },
+);
+
+it('refuses a test key and a publishable live key on the live rail', async () => {
+  const live = test.apiOf({ rail: 'live' });
+  for (const key of [merchant.secret_key, merchant.live_publishable_key ?? '']) {
+    const before = await test.trace();
+    expectAnswer(await send({ authorization: `Bearer ${key}` }, live), 401, unauthorized);
+    expect(await test.trace()).toEqual(before);
+  }
+});
+
+it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
+  expectAnswer(await send(credentials), 200, paidHandbag(quoteId));
+});
+
+describe('a revoked key', () => {
+  it('is refused at once, on the next request and on every later one', async () => {
+    const revoked = await test.anotherMerchant();
+    const credentials = { authorization: `Bearer ${revoked.secret_key}` };
+    const itsApi = test.apiOf({ merchant: revoked });
+    const quote = await quoteHandbag(itsApi);
+    const charge = () => itsApi.post(path, chargeHandbag(quote), idempotencyKey());
+    const { id } = (await charge()).body as Payment;
+    await store.sql.query('UPDATE api_key SET revoked_at = now() WHERE merchant_id = $1', [revoked.id]);
+    const answers = await Promise.all([charge(), send(credentials), itsApi.get(`${path}/${id}`), charge()]);
+    for (const answer of answers) expectAnswer(answer, 401, unauthorized);
+    expect(await store.footprint(revoked.id)).toMatchObject({ intents: 1, operations: 1 });
+  });
+
+  it('takes both halves of its pair with it, and the new pair works at once', async () => {
+    const rotating = await test.anotherMerchant();
+    const before = test.apiOf({ merchant: rotating });
+    await quoteHandbag(before);
+    const after = test.apiOf({ merchant: await test.rotateKeys(rotating) });
+    expectAnswer(await before.get(`${path}/x`), 401, unauthorized);
+    await quoteHandbag(after);
+    const { rows } = await store.sql.query(
+      'SELECT kind::text, revoked_at IS NULL AS works FROM api_key WHERE merchant_id = $1 ORDER BY created_at, kind',
+      [rotating.id],
+    );
+    expect(rows).toEqual([
+      { kind: 'secret', works: false },
+      { kind: 'publishable', works: false },
+      { kind: 'secret', works: true },
+      { kind: 'publishable', works: true },
+    ]);
+  });
+
+  it('that is unlocked again works again', async () => {
+    const locked = await test.anotherMerchant();
+    const itsApi = test.apiOf({ merchant: locked });
+    await store.sql.query('UPDATE api_key SET revoked_at = now() WHERE merchant_id = $1', [locked.id]);
+    expectAnswer(await itsApi.get(`${path}/x`), 401, unauthorized);
+    await store.sql.query('UPDATE api_key SET revoked_at = NULL WHERE merchant_id = $1', [locked.id]);
+    expect((await itsApi.get(`${path}/x`)).status).toBe(404);
+  });
+});

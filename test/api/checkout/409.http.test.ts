@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import type { Payment } from '../../setup/payment.js';
+
+const test = await openApiTest({ quote: 'optional' });
+const { api, store, sandbox, merchant } = test;
+const quoteId = await quoteHandbag(api);
+const path = '/v1/payment_intents';
+
+afterAll(() => sandbox.clear());
+
+const charge = (body: unknown, key: Record<string, string>) => api.post(path, body, key);
+
+const conflict = {
+  error: {
+    code: 'idempotency_key_conflict',
+    message: 'The idempotency key was used with a different request.',
+  },
+};
+const inProgress = {
+  error: {
+    code: 'idempotency_in_progress',
+    message: 'The first request with this idempotency key is still running.',
+  },
+};
+
+describe('a key that was used for another request is a conflict, and nothing is stored or charged:', () => {
+  const key = idempotencyKey();
+  const body = chargeHandbag(quoteId);
+  const [line] = handbagLines;
+
+  it.each<[string, Record<string, unknown>]>([
+    ['another amount', { amount: 30_001 }],
+    ['another card', { payment_method: 'pm_card_mastercard' }],
+    ['another way to capture', { capture_method: 'manual' }],
+    ['another quote', { tax_quote_id: randomUUID() }],
+    ['no quote', { tax_quote_id: undefined }],
+    ['another e-mail', { customer: { email: 'other@example.com', name: 'Ada Buyer' } }],
+    ['one field more', { merchant_reference: 'order-1001' }],
+    ['another article number', { line_items: [{ ...line, sku: 'BAG-01' }] }],
+    ['a text with white space around it', { line_items: [{ ...line, description: ' Leather handbag' }] }],
+  ])('%s', async (_, changes) => {
+    await charge(body, key);
+    const before = await test.trace();
+    const answer = await charge({ ...body, ...changes }, key);
+    expectAnswer(answer, 409, conflict);
+    expect(answer.headers['retry-after']).toBe(undefined);
+    expect(await test.trace()).toEqual(before);
+    expect((await charge(body, key)).headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('also when the first answer was a refusal or a decline', async () => {
+    for (const first of [
+      chargeHandbag(randomUUID()),
+      chargeHandbag(quoteId, { payment_method: 'pm_card_chargeDeclined' }),
+    ]) {
+      const used = idempotencyKey();
+      await charge(first, used);
+      expectAnswer(await charge(body, used), 409, conflict);
+    }
+  });
+});
+
+/** Resolves when the charge under way has been handed to the processor. */
+async function submitted(reference: string): Promise<void> {
+  for (let waited = 0; waited < 5_000; waited += 20) {
+    const { rowCount } = await store.sql.query('SELECT FROM payment_intent WHERE merchant_reference = $1', [reference]);
+    if (rowCount === 1) return;
+    await sleep(20);
+  }
+  throw new Error('The charge was not submitted.');
+}
+
+describe('while the first request runs', () => {
+  it('the same one waits its turn, another one is a conflict, and afterwards the answer is replayed', async () => {
+    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 1_500, entity: 'au' });
+    const reference = randomUUID();
+    const body = {
+      ...{ amount: 1_000, currency: 'AUD', payment_method: 'pm_card_visa', merchant_reference: reference },
+      customer: { email: 'buyer@example.com' },
+    };
+    const key = idempotencyKey();
+    const before = await test.trace();
+    const first = charge(body, key);
+    await submitted(reference);
+
+    const [same, other] = await Promise.all([charge(body, key), charge({ ...body, amount: 1_001 }, key)]);
+    expectAnswer(same, 409, inProgress);
+    expect(same.headers['retry-after']).toBe('1');
+    expectAnswer(other, 409, conflict);
+
+    const answer: ApiAnswer = await first;
+    expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
+    const again = await charge(body, key);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([answer.text, 'true']);
+    expectAnswer(await charge({ ...body, amount: 1_001 }, key), 409, conflict);
+    expect(await test.trace()).toEqual({
+      ...before,
+      ...{ operations: before.operations + 1, intents: before.intents + 1, attempts: before.attempts + 1 },
+      ...{ events: before.events + 2, journals: before.journals + 1, charges: before.charges + 1 },
+    });
+  });
+});
+
+describe('a key whose answer only a person can give', () => {
+  it('asks for a review and names the payment, whatever is asked again', async () => {
+    const key = idempotencyKey();
+    const body = chargeHandbag(quoteId);
+    const { id } = (await charge(body, key)).body as Payment;
+    await store.sql.query(
+      `UPDATE operation SET state = 'recovery_required', answer = NULL WHERE merchant_id = $1 AND payment_intent_id = $2`,
+      [merchant.id, id],
+    );
+    const before = await test.trace();
+    const answer = await charge(body, key);
+    expectAnswer(answer, 409, {
+      error: {
+        code: 'idempotency_recovery_required',
+        message: 'The first request with this idempotency key needs a manual review.',
+        details: { requires_manual_review: true, payment_intent_id: id },
+      },
+    });
+    expect(answer.headers['retry-after']).toBe(undefined);
+    expectAnswer(await charge({ ...body, amount: 1 }, key), 409, conflict);
+    expect(await test.trace()).toEqual(before);
+  });
+});
