@@ -1,8 +1,8 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { asId } from '@landed/contracts/ids/ids';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
-import { asId } from '@landed/contracts/ids/ids';
 import type { ChargeRequest } from '../processor/port.js';
 
 /** The one step of a checkout that the processor sees. */

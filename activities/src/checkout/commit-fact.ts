@@ -4,8 +4,8 @@ import type { ChargeTerms } from '../ledger/charge-postings.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import { commitCheckout } from '../store/checkout/commit-checkout.js';
-import type { CheckoutDependencies } from './activities.js';
 import { concludeCharge } from './conclude-charge.js';
+import type { CheckoutDependencies } from './dependencies.js';
 
 export interface StatedFact {
   readonly input: CheckoutInput;

@@ -1,7 +1,7 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { invalidFields } from '@landed/contracts/errors/refusal';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import { chargePostings, type ChargeTerms } from '../ledger/charge-postings.js';
+import { type ChargeTerms, chargePostings } from '../ledger/charge-postings.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import type { Commit } from '../store/checkout/commit-checkout.js';
 import { processorKeyOf } from './charge-attempt.js';

@@ -6,11 +6,11 @@ import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.
 import { loadCheckout } from '../store/checkout/load-checkout.js';
 import { loadPreparedPayment } from '../store/checkout/load-prepared-payment.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
-import type { CheckoutDependencies } from './activities.js';
 import { chargeRequest } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
+import type { CheckoutDependencies } from './dependencies.js';
+import { knownOutcome } from './known-outcome.js';
 import { isAbandoned } from './patience.js';
-import { knownOutcome } from './submit-checkout.js';
 
 /**
  * The slow lane: one read of the truth, then a commit. It throws a retryable failure while the processor states no

@@ -2,12 +2,13 @@ import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import type { SubmitOutcome } from '../operation/types.js';
-import { loadCheckout, type LoadedCheckout } from '../store/checkout/load-checkout.js';
+import { loadCheckout } from '../store/checkout/load-checkout.js';
 import { prepareCheckout } from '../store/checkout/prepare-checkout.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
-import type { CheckoutDependencies } from './activities.js';
 import { chargeRequest, newPaymentIntent, processorKeyOf } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
+import type { CheckoutDependencies } from './dependencies.js';
+import { knownOutcome } from './known-outcome.js';
 import { isAbandoned } from './patience.js';
 
 /**
@@ -39,19 +40,4 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
   const verdict = await processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt));
   if (verdict.kind === 'open') return { kind: 'open' };
   return commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });
-}
-
-/** What an earlier run of this attempt left behind; null when there was none. */
-export function knownOutcome(input: CheckoutInput, { operation, prepared }: LoadedCheckout): SubmitOutcome | null {
-  if (operation === null || operation.attempt < input.idempotency.attempt) return null;
-  if (prepared?.status === 'processing') return { kind: 'open' };
-  switch (operation.state) {
-    case 'sealed':
-    case 'recovery_required':
-      return { kind: 'sealed', summary: 'The answer was already stored.' };
-    case 'retryable':
-      return { kind: 'retryable', code: 'internal_error' };
-    case 'running':
-      return { kind: 'open' };
-  }
 }

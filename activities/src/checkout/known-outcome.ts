@@ -1,0 +1,18 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { SubmitOutcome } from '../operation/types.js';
+import type { LoadedCheckout } from '../store/checkout/load-checkout.js';
+
+/** What an earlier run of this attempt left behind; null when there was none. */
+export function knownOutcome(input: CheckoutInput, { operation, prepared }: LoadedCheckout): SubmitOutcome | null {
+  if (operation === null || operation.attempt < input.idempotency.attempt) return null;
+  if (prepared?.status === 'processing') return { kind: 'open' };
+  switch (operation.state) {
+    case 'sealed':
+    case 'recovery_required':
+      return { kind: 'sealed', summary: 'The answer was already stored.' };
+    case 'retryable':
+      return { kind: 'retryable', code: 'internal_error' };
+    case 'running':
+      return { kind: 'open' };
+  }
+}
