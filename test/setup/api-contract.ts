@@ -33,7 +33,7 @@ export interface PublishedApi {
 export interface ApiContract {
   readonly document: PublishedApi;
   /** Throws when an answer lacks what every answer has, or is not what the description says of its operation. */
-  inspect(request: ApiRequest, answer: ApiAnswer): void;
+  readonly inspect: (request: ApiRequest, answer: ApiAnswer) => void;
 }
 
 const json = 'application/json';

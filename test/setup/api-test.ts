@@ -1,6 +1,6 @@
 import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { afterAll, expect, inject } from 'vitest';
-import { publishedContract } from './api-contract.js';
+import { type ApiContract, publishedContract } from './api-contract.js';
 import { type ApiAnswer, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
 
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
@@ -13,12 +13,13 @@ export interface ApiTest {
   readonly api: MerchantApi;
   readonly store: MerchantStore;
   readonly sandbox: SandboxControl;
+  readonly contract: ApiContract;
   /** The API of another rail or of another merchant, held against the contract too. */
   apiOf(options: Pick<MerchantApiOptions, 'merchant' | 'rail' | 'connections'>): MerchantApi;
   anotherMerchant(options?: NewMerchantOptions): Promise<StackMerchant>;
   /** The merchant with a new pair of test keys; the old one no longer works. */
   rotateKeys(merchant: StackMerchant): Promise<StackMerchant>;
-  /** Everything that requests could have left behind here and at the processor. */
+  /** Everything that requests of this file could have left behind here and at the processor. */
   trace(): Promise<Trace>;
   /** What the processor holds of one payment. */
   charges(paymentIntentId: string): Promise<readonly SandboxPayment[]>;
@@ -36,6 +37,7 @@ export async function openApiTest(options: NewMerchantOptions = {}): Promise<Api
   const store = merchantStore(stack);
   const sandbox = sandboxControl(stack);
   const opened: MerchantApi[] = [];
+  const since = new Date().toISOString();
   const apiOf: ApiTest['apiOf'] = (who) => {
     const api = merchantApi(stack, { merchant, inspect, ...who });
     opened.push(api);
@@ -47,15 +49,16 @@ export async function openApiTest(options: NewMerchantOptions = {}): Promise<Api
     api: apiOf({}),
     store,
     sandbox,
+    contract,
     apiOf,
     anotherMerchant: (more) => newMerchant(stack, more),
     rotateKeys: (owner) => rotateTestKeys(stack, owner),
     async trace() {
-      const [rows, payments] = await Promise.all([store.footprint(merchant.id), sandbox.payments()]);
+      const [rows, payments] = await Promise.all([store.footprint(merchant.id), sandbox.payments(since)]);
       return { ...rows, charges: payments.length };
     },
     async charges(paymentIntentId) {
-      const payments = await sandbox.payments();
+      const payments = await sandbox.payments(since);
       return payments.filter(({ metadata }) => metadata['landed_payment_intent'] === paymentIntentId);
     },
   };

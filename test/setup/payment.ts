@@ -53,8 +53,18 @@ export function readOf(payment: Payment) {
   const { id, object, livemode, status, entity, amount, amount_captured, amount_refunded, amount_disputed } = payment;
   const { currency, failure, updated_at } = payment;
   return {
-    ...{ id, object, livemode, status, entity, amount, amount_captured, amount_refunded, amount_disputed },
-    ...{ currency, failure, updated_at },
+    id,
+    object,
+    livemode,
+    status,
+    entity,
+    amount,
+    amount_captured,
+    amount_refunded,
+    amount_disputed,
+    currency,
+    failure,
+    updated_at,
   };
 }
 

@@ -123,12 +123,18 @@ const encoding = {
 export function unsupportedBodies(valid: object): RawBody[] {
   const text = JSON.stringify(valid);
   const typed = (type: string, field: Field): RawBody => ({
-    ...{ name: type, body: text, headers: { 'content-type': type } },
-    ...{ status: 415, field },
+    name: type,
+    body: text,
+    headers: { 'content-type': type },
+    status: 415,
+    field,
   });
   const encoded = (name: string, body: string | Buffer): RawBody => ({
-    ...{ name: `content-encoding: ${name}`, body, headers: { 'content-encoding': name } },
-    ...{ status: 415, field: encoding },
+    name: `content-encoding: ${name}`,
+    body,
+    headers: { 'content-encoding': name },
+    status: 415,
+    field: encoding,
   });
   return [
     ...['', 'text/plain', 'text/json', 'application/x-www-form-urlencoded', 'application/xml'].map((type) =>

@@ -24,8 +24,8 @@ export interface SandboxFault {
 }
 
 export interface SandboxControl {
-  /** Every payment of every account, oldest first. */
-  payments(): Promise<readonly SandboxPayment[]>;
+  /** Every payment of every account, oldest first; with an instant only those made since then. */
+  payments(since?: string): Promise<readonly SandboxPayment[]>;
   /** Makes the next calls that fit go wrong. */
   arm(fault: SandboxFault): Promise<void>;
   /** How many calls will still go wrong, of one entity or of all. */
@@ -40,8 +40,9 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
     return answer.json();
   };
   return {
-    async payments() {
-      const { data } = (await call('payments')) as { data: SandboxPayment[] };
+    async payments(since) {
+      const query = since === undefined ? '' : `?since=${since}`;
+      const { data } = (await call(`payments${query}`)) as { data: SandboxPayment[] };
       return data;
     },
     async arm(fault) {

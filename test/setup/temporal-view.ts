@@ -6,6 +6,7 @@ import { Client, Connection } from '@temporalio/client';
 import type { temporal } from '@temporalio/proto';
 
 export type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
+export type Payload = temporal.api.common.v1.IPayload;
 export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
 /** A client that opens payloads, as the gateway's does. Its connection is the caller's to close. */
@@ -66,6 +67,16 @@ export class RawTemporal {
       namespace: this.#namespace,
       execution: execution ?? null,
     });
+  }
+
+  /** The answer of a query to an execution, as the worker sealed it. */
+  async query({ execution }: Execution, queryType: string): Promise<readonly Payload[]> {
+    const { queryResult } = await this.#connection.workflowService.queryWorkflow({
+      namespace: this.#namespace,
+      execution: execution ?? null,
+      query: { queryType },
+    });
+    return queryResult?.payloads ?? [];
   }
 
   async history({ execution }: Execution): Promise<HistoryEvent[]> {

@@ -121,11 +121,16 @@ describe('a charge is of the quoted order when it differs only in', () => {
     const line = { quantity: 1, unit_amount: 1_000, hs_code: '691200' };
     const gb = { ship_from_country: 'GB', currency: 'GBP' };
     const quoteId = await quote({
-      ...{ ...gb, destination_country: 'gb', destination_postal_code: 'SW1A 1AA' },
+      ...gb,
+      destination_country: 'gb',
+      destination_postal_code: 'SW1A 1AA',
       line_items: [{ ...line, description: 'Café mug' }],
     });
     const answer = await charge({
-      ...{ tax_quote_id: quoteId, amount: 1_000, currency: 'GBP', payment_method: 'pm_card_visa' },
+      tax_quote_id: quoteId,
+      amount: 1_000,
+      currency: 'GBP',
+      payment_method: 'pm_card_visa',
       customer: { email: 'buyer@example.com' },
       shipping_address: { country: 'GB', postal_code: 'sw1a1aa' },
       line_items: [{ ...line, description: 'Cafe\u0301 mug' }],

@@ -42,7 +42,9 @@ describe('the idempotency key of a charge', () => {
   ])('is refused when it is %s', async (_, key, expected) => {
     const headers = { ...json, ...(key === undefined ? {} : { 'idempotency-key': key }) };
     const answer = await api.send({
-      ...{ method: 'POST', path: '/v1/payment_intents', headers },
+      method: 'POST',
+      path: '/v1/payment_intents',
+      headers,
       body: JSON.stringify(body),
     });
     expectAnswer(answer, 400, expected);

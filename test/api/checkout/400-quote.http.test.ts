@@ -76,12 +76,18 @@ describe('a charge that differs from its quote is refused, not re-priced:', () =
     [
       'everything at once, in the order of the contract',
       {
-        ...{ amount: 1, shipping_amount: 0, shipping_address: { country: 'FR', postal_code: '75001' } },
+        amount: 1,
+        shipping_amount: 0,
+        shipping_address: { country: 'FR', postal_code: '75001' },
         line_items: [{ ...line, quantity: 7 }, line, line],
       },
       [
-        ...['amount', 'shipping_amount', 'shipping_address.country', 'shipping_address.postal_code'],
-        ...['line_items[0]', 'line_items[2]'],
+        'amount',
+        'shipping_amount',
+        'shipping_address.country',
+        'shipping_address.postal_code',
+        'line_items[0]',
+        'line_items[2]',
       ],
     ],
   ])('%s', async (_, changes, mismatches) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answeredWith } from '../../setup/answered-with.js';
 import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 
@@ -24,7 +25,7 @@ describe('a merchant whose charges need a quote', () => {
     expect(await send(chargeHandbag(quoteId))).toMatchObject({ status: 200, body: { status: 'succeeded' } });
   });
 
-  it('needs one from the moment that its policy says so', async () => {
+  it('needs one as soon as its policy says so', async () => {
     const changing = await strict.anotherMerchant({ quote: 'optional' });
     const api = strict.apiOf({ merchant: changing });
     const charge = () => api.post('/v1/payment_intents', unquoted, idempotencyKey());
@@ -32,6 +33,7 @@ describe('a merchant whose charges need a quote', () => {
     await strict.store.sql.query(`UPDATE merchant_rail SET quote_policy = 'required' WHERE merchant_id = $1`, [
       changing.id,
     ]);
+    await answeredWith(400, charge);
     expectAnswer(await charge(), 400, refusedFields('validation_error', required));
   });
 });
@@ -50,7 +52,10 @@ describe('an unquoted charge', () => {
     ['its lines and its shipping', { amount: 32_500 }],
     ['one piece of two', { line_items: [{ ...line, quantity: 2 }] }],
     ['one line of two', { line_items: [line, line] }],
-    ['lines beyond the cap', { line_items: Array(25).fill({ ...line, quantity: 10_000, unit_amount: 99_999_999 }) }],
+    [
+      'lines beyond the cap',
+      { line_items: Array.from({ length: 25 }, () => ({ ...line, quantity: 10_000, unit_amount: 99_999_999 })) },
+    ],
   ])('of %s is refused, and nothing is stored', async (_, changes) => {
     const before = await lenient.trace();
     const answer = await lenient.api.post('/v1/payment_intents', { ...unquoted, ...changes }, idempotencyKey());

@@ -80,7 +80,10 @@ describe('while the first request runs', () => {
     await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 1_500, entity: 'au' });
     const reference = randomUUID();
     const body = {
-      ...{ amount: 1_000, currency: 'AUD', payment_method: 'pm_card_visa', merchant_reference: reference },
+      amount: 1_000,
+      currency: 'AUD',
+      payment_method: 'pm_card_visa',
+      merchant_reference: reference,
       customer: { email: 'buyer@example.com' },
     };
     const key = idempotencyKey();
@@ -100,8 +103,12 @@ describe('while the first request runs', () => {
     expectAnswer(await charge({ ...body, amount: 1_001 }, key), 409, conflict);
     expect(await test.trace()).toEqual({
       ...before,
-      ...{ operations: before.operations + 1, intents: before.intents + 1, attempts: before.attempts + 1 },
-      ...{ events: before.events + 2, journals: before.journals + 1, charges: before.charges + 1 },
+      operations: before.operations + 1,
+      intents: before.intents + 1,
+      attempts: before.attempts + 1,
+      events: before.events + 2,
+      journals: before.journals + 1,
+      charges: before.charges + 1,
     });
   });
 });

@@ -22,7 +22,9 @@ it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
   async ({ body, headers, status, field }) => {
     const before = await test.trace();
     const answer = await api.send({
-      ...{ method: 'POST', path: '/v1/payment_intents', body },
+      method: 'POST',
+      path: '/v1/payment_intents',
+      body,
       headers: { ...json, ...idempotencyKey(), ...headers },
     });
     expectAnswer(answer, status, refusedFields('validation_error', field));
@@ -30,11 +32,11 @@ it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
   },
 );
 
-it('refuses a charge of 100 KiB without a length, and reads the next request on the same connection', async () => {
+it('refuses a charge of 400 KiB without a length, and reads the next request on the same connection', async () => {
   const wire = test.apiOf({ connections: 1 });
   const before = await test.trace();
   const headers = { ...json, ...idempotencyKey() };
-  const refused = await wire.send({ method: 'POST', path: '/v1/payment_intents', headers, body: chunkedBlanks(100) });
+  const refused = await wire.send({ method: 'POST', path: '/v1/payment_intents', headers, body: chunkedBlanks(400) });
   expectAnswer(refused, 413, refusedFields('validation_error', tooLarge));
   expect(await test.trace()).toEqual(before);
   expectAnswer(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));

@@ -75,8 +75,15 @@ describe('a quote', () => {
           ...priced,
           lines: [
             {
-              ...{ sku: null, description: line?.description, quantity: 1, unitAmount: 30_000, hsCode: '420221' },
-              ...{ originCountry: null, amount: 30_000, tax: 1_528, duty: 5_700 },
+              sku: null,
+              description: line?.description,
+              quantity: 1,
+              unitAmount: 30_000,
+              hsCode: '420221',
+              originCountry: null,
+              amount: 30_000,
+              tax: 1_528,
+              duty: 5_700,
             },
           ],
           assumptions: quote.assumptions,
@@ -159,14 +166,19 @@ describe('a quote prices', () => {
     ['France, from inside the Union', 'FR', 'FR', 'EUR', { tax: 2_100, duty: 0, total: 12_600 }],
   ])('%s', async (_, destination, from, currency, amounts) => {
     const answer = await api.post('/v1/tax_quotes', {
-      ...{ destination_country: destination, ship_from_country: from, currency, shipping_amount: 500 },
+      destination_country: destination,
+      ship_from_country: from,
+      currency,
+      shipping_amount: 500,
       line_items: [mug],
     });
     const breakdown = { subtotal: 10_000, shipping: 500, ...amounts, currency };
     expect(answer).toMatchObject({
       status: 200,
       body: {
-        ...{ destination_country: destination, destination_postal_code: null, amount_breakdown: breakdown },
+        destination_country: destination,
+        destination_postal_code: null,
+        amount_breakdown: breakdown,
         line_items: [{ amount: 10_000, tax: amounts.tax, duty: amounts.duty }],
       },
     });
@@ -180,7 +192,10 @@ describe('a quote prices', () => {
     }));
     const many = lines.map((line, index) => (index === 1 ? { ...line, quantity: 10_000 } : line));
     const answer = await api.post('/v1/tax_quotes', {
-      ...{ destination_country: 'GB', ship_from_country: 'GB', currency: 'GBP', line_items: many },
+      destination_country: 'GB',
+      ship_from_country: 'GB',
+      currency: 'GBP',
+      line_items: many,
     });
     const quote = answer.body as Quote;
     expect(answer.status).toBe(200);
@@ -192,14 +207,23 @@ describe('a quote prices', () => {
     expect(quote.line_items.map(({ tax }) => tax)).toEqual(taxes);
     const [subtotal, tax] = [10_299, taxes.reduce((sum, part) => sum + part, 0)];
     expect(quote.amount_breakdown).toEqual({
-      ...{ subtotal, shipping: 0, tax, duty: 0, total: subtotal + tax, currency: 'GBP' },
+      subtotal,
+      shipping: 0,
+      tax,
+      duty: 0,
+      total: subtotal + tax,
+      currency: 'GBP',
     });
   });
 
   it('up to 999,999.99', async () => {
     const answer = await api.post('/v1/tax_quotes', {
-      ...{ destination_country: 'US', destination_postal_code: '97201', ship_from_country: 'US', currency: 'USD' },
-      ...{ shipping_amount: 1, line_items: [{ ...mug, unit_amount: 99_999_998 }] },
+      destination_country: 'US',
+      destination_postal_code: '97201',
+      ship_from_country: 'US',
+      currency: 'USD',
+      shipping_amount: 1,
+      line_items: [{ ...mug, unit_amount: 99_999_998 }],
     });
     const breakdown = { subtotal: 99_999_998, shipping: 1, tax: 0, duty: 0, total: 99_999_999, currency: 'USD' };
     expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });

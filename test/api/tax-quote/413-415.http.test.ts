@@ -45,9 +45,9 @@ it.each([
   expect(await test.trace()).toEqual(before);
 });
 
-it('refuses a quote of 100 KiB without a length, and reads the next request on the same connection', async () => {
+it('refuses a quote of 400 KiB without a length, and reads the next request on the same connection', async () => {
   const wire = test.apiOf({ connections: 1 });
-  const refused = await wire.send({ method: 'POST', path: '/v1/tax_quotes', body: chunkedBlanks(100), headers: json });
+  const refused = await wire.send({ method: 'POST', path: '/v1/tax_quotes', body: chunkedBlanks(400), headers: json });
   expectAnswer(refused, 413, refusedFields('validation_error', tooLarge));
   expect(await wire.post('/v1/tax_quotes', handbagQuote)).toMatchObject({ status: 200, body: priced });
 }, 5_000);

@@ -1,0 +1,144 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { readPath, withValue } from '../../setup/body-paths.js';
+import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/orders.js';
+import { expectNoTrace } from '../../setup/refusals.js';
+
+const test = await openApiTest();
+const { api } = test;
+const quoted = await api.post('/v1/tax_quotes', everyQuoteField);
+const charge = everyChargeField((quoted.body as { id: string }).id);
+
+/** The test number that nothing else in the suite types, plain and in the groups that people write. */
+const digits = '4012888888881881';
+const grouped = ['4012 8888 8888 1881', '4012-8888-8888-1881', digits];
+
+expectNoTrace(test);
+
+const field = (path: string) => ({
+  path,
+  code: 'card_number_in_text',
+  message: 'Must not contain a card number.',
+});
+
+function expectNoEcho({ text, headers }: ApiAnswer): void {
+  const seen = `${text}${JSON.stringify(headers)}`;
+  for (const number of grouped) expect(seen).not.toContain(number);
+}
+
+const chargeTexts = [
+  'customer.name',
+  'billing_address.line1',
+  'billing_address.line2',
+  'billing_address.city',
+  'billing_address.state',
+  'billing_address.postal_code',
+  'shipping_address.line1',
+  'shipping_address.line2',
+  'shipping_address.city',
+  'shipping_address.state',
+  'shipping_address.postal_code',
+  'line_items[0].sku',
+  'line_items[0].description',
+  'merchant_reference',
+];
+const quoteTexts = ['destination_postal_code', 'line_items[0].sku', 'line_items[0].description'];
+
+describe('a card number typed into a text is refused and not repeated:', () => {
+  const cases = [
+    ...chargeTexts.map((path) => ['/v1/payment_intents', charge, path] as const),
+    ...quoteTexts.map((path) => ['/v1/tax_quotes', everyQuoteField, path] as const),
+  ];
+
+  it.each(cases)('%s %o %s', async (path, body, place) => {
+    const fits = place.endsWith('postal_code') ? grouped : [...grouped, `Pay with ${digits}, please`];
+    for (const text of fits) {
+      const answer = await api.post(path, withValue(body, readPath(place), text), idempotencyKey());
+      expectAnswer(answer, 400, refusedFields('validation_error', field(place)));
+      expectNoEcho(answer);
+    }
+  });
+
+  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('%s, in an e-mail address', async (path) => {
+    const body = path === '/v1/tax_quotes' ? everyQuoteField : charge;
+    const answer = await api.post(
+      path,
+      withValue<unknown>(body, ['customer', 'email'], `${digits}@example.com`),
+      idempotencyKey(),
+    );
+    expectAnswer(answer, 400, refusedFields('validation_error', field('customer.email')));
+    expectNoEcho(answer);
+  });
+});
+
+describe('a card number is not repeated', () => {
+  it.each([
+    'payment_method',
+    'tax_quote_id',
+    'currency',
+    'capture_method',
+    'billing_address.country',
+    'line_items[0].hs_code',
+    'line_items[0].origin_country',
+    'buyer_context.ip_address',
+  ])('from %s, which cannot be one', async (place) => {
+    const answer = await api.post('/v1/payment_intents', withValue(charge, readPath(place), digits), idempotencyKey());
+    expect(answer).toMatchObject({ status: 400, body: { error: { details: { fields: [{ path: place }] } } } });
+    expectNoEcho(answer);
+  });
+
+  it('from the name of a field or of a parameter, or from a path', async () => {
+    const unknown = { code: 'unknown_field', path: '(redacted)' };
+    const asField = await api.post('/v1/payment_intents', { ...charge, [digits]: 1 }, idempotencyKey());
+    expectAnswer(
+      asField,
+      400,
+      refusedFields('validation_error', { ...unknown, message: 'Is not a field of this request.' }),
+    );
+    const asParameter = await api.post(`/v1/payment_intents?${digits}=1`, charge, idempotencyKey());
+    expectAnswer(
+      asParameter,
+      400,
+      refusedFields('validation_error', { ...unknown, message: 'Is not a parameter of this request.' }),
+    );
+    const asPath = await api.get(`/v1/payment_intents/${digits}`);
+    expect(asPath.status).toBe(404);
+    for (const answer of [asField, asParameter, asPath]) expectNoEcho(answer);
+  });
+});
+
+describe('a number that is no card’s', () => {
+  it.each(['4012888888881882', '1234567890123456', '40128888 88881881', '00000000000000', '+44 20 7946 0958'])(
+    'is an ordinary text: %s',
+    async (text) => {
+      // A wrong amount, so that the charge is refused for that alone and leaves no trace.
+      const body = { ...charge, amount: 0, merchant_reference: text };
+      const answer = await api.post('/v1/payment_intents', body, idempotencyKey());
+      const amount = { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' };
+      expectAnswer(answer, 400, refusedFields('invalid_amount', amount));
+    },
+  );
+});
+
+it('nothing of all that is in any log', async () => {
+  const last = await api.get('/v1/payment_intents/x');
+  const logs = inject('logsFolder');
+  const written = await logsOnceTheyHold(logs, String(last.headers['request-id']));
+  for (const [name, text] of written) for (const number of grouped) expect(text, name).not.toContain(number);
+});
+
+/** All logs, once the gateway's holds the line of that request: what was written before it is then there too. */
+async function logsOnceTheyHold(folder: string, requestId: string): Promise<(readonly [string, string])[]> {
+  for (let waited = 0; waited < 5_000; waited += 50) {
+    if ((await readFile(join(folder, 'gateway.log'), 'utf8')).includes(requestId)) {
+      const names = await readdir(folder);
+      return Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const));
+    }
+    await sleep(50);
+  }
+  throw new Error('The gateway wrote no line for the last request.');
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { PublishedOperation } from '../../setup/api-contract.js';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { idempotencyKey } from '../../setup/orders.js';
+import { storeQuote } from '../../setup/stored-quote.js';
+
+const test = await openApiTest();
+const { api, contract, store, merchant } = test;
+const { paths } = contract.document;
+
+type Body = Record<string, unknown>;
+
+const json = 'application/json';
+const quotes = '/v1/tax_quotes';
+const payments = '/v1/payment_intents';
+const read = `${payments}/{payment_intent_id}`;
+
+function operation(path: string, method: string): PublishedOperation {
+  const found = paths[path]?.[method];
+  if (found === undefined) throw new Error(`${method} ${path} is not described.`);
+  return found;
+}
+
+/** The named examples of a request with those of the same name of the answer. */
+function pairs({ requestBody, responses }: PublishedOperation): (readonly [string, Body, Body])[] {
+  const answers = responses['200']?.content[json]?.examples ?? {};
+  const requests = requestBody?.content[json]?.examples ?? {};
+  expect(Object.keys(requests)).toEqual(Object.keys(answers));
+  return Object.entries(requests).map(([name, { value }]) => [name, value as Body, answers[name]?.value as Body]);
+}
+
+/** The example with what is of the moment taken from the answer: ids, times and the packs in force. */
+function ofThisMoment(example: Body, { body }: ApiAnswer, names: readonly string[]): Body {
+  const answered = body as Body;
+  const set = names.filter((name) => example[name] !== null);
+  return { ...example, ...Object.fromEntries(set.map((name) => [name, answered[name]])) };
+}
+
+const [quotePair] = pairs(operation(quotes, 'post'));
+const quoteRequest = quotePair?.[1] ?? {};
+
+async function freshQuote(): Promise<string> {
+  return String(((await api.post(quotes, quoteRequest)).body as Body)['id']);
+}
+
+describe('the examples of the description are what happens:', () => {
+  it.each(pairs(operation(quotes, 'post')))('quote %s', async (_, request, response) => {
+    const answer = await api.post(quotes, request);
+    const moment = ['id', 'rule_packs', 'expires_at', 'created_at', 'updated_at'];
+    expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+  });
+
+  it.each(pairs(operation(payments, 'post')))('charge %s, and its read', async (_, request, response) => {
+    const answer = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
+    const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at'];
+    expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+  });
+
+  it('read', async () => {
+    const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
+    const paid = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
+    const example = operation(read, 'get').responses['200']?.content[json]?.examples?.['succeeded']?.value as Body;
+    const answer = await api.get(`${payments}/${String((paid.body as Body)['id'])}`);
+    expectAnswer(answer, 200, ofThisMoment(example, answer, ['id', 'updated_at']));
+  });
+});
+
+const [, chargeRequest = {}] = pairs(operation(payments, 'post'))[0] ?? [];
+
+async function charge(changes: Body, key: Record<string, string> = idempotencyKey()): Promise<ApiAnswer> {
+  return api.post(payments, { ...chargeRequest, tax_quote_id: await freshQuote(), ...changes }, key);
+}
+
+async function usedKey(): Promise<Record<string, string>> {
+  const key = idempotencyKey();
+  await charge({}, key);
+  return key;
+}
+
+const broken = {
+  headers: { authorization: `Bearer ${merchant.secret_key}`, 'content-type': json, ...idempotencyKey() },
+};
+
+/** How to get each refusal of the description out of the running service, by path and code. */
+const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>>> = {
+  [quotes]: {
+    validation_error: () => api.post(quotes, { ...quoteRequest, line_items: [{}] }),
+    '413': () => api.send({ method: 'POST', path: quotes, ...broken, body: ' '.repeat(70_000) }),
+    '415': () => api.post(quotes, {}, { 'content-type': 'text/plain' }),
+    unauthorized: () => api.send({ method: 'POST', path: quotes }),
+    invalid_amount: () => api.post(quotes, { ...quoteRequest, shipping_amount: -1 }),
+    country_not_supported: () => api.post(quotes, { ...quoteRequest, destination_country: 'KP' }),
+  },
+  [payments]: {
+    validation_error: () => charge({ line_items: [{}] }),
+    '413': () => api.send({ method: 'POST', path: payments, ...broken, body: ' '.repeat(70_000) }),
+    '415': () => api.post(payments, {}, { ...idempotencyKey(), 'content-type': 'text/plain' }),
+    unauthorized: () => api.send({ method: 'POST', path: payments }),
+    invalid_amount: () => charge({ amount: 0 }),
+    tax_quote_expired: async () => {
+      const { id } = await storeQuote(store, merchant, { subtotal: 4_000, expiresInSeconds: -1 });
+      return charge({ tax_quote_id: id });
+    },
+    tax_quote_mismatch: () => charge({ amount: 1 }),
+    currency_mismatch: () => charge({ currency: 'EUR' }),
+    idempotency_key_required: () => charge({}, {}),
+    tax_quote_not_found: () => charge({ tax_quote_id: randomUUID() }),
+    idempotency_key_conflict: async () => charge({ amount: 1 }, await usedKey()),
+    idempotency_in_progress: async () => {
+      await test.sandbox.arm({
+        operation: 'payment_intents.create',
+        fault: 'slow',
+        times: 1,
+        delay_ms: 800,
+        entity: 'gb',
+      });
+      const [key, id] = [idempotencyKey(), await freshQuote()];
+      const answers = await Promise.all([charge({ tax_quote_id: id }, key), charge({ tax_quote_id: id }, key)]);
+      return answers.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
+    },
+    idempotency_recovery_required: async () => {
+      const [key, id] = [idempotencyKey(), await freshQuote()];
+      const paid = await charge({ tax_quote_id: id }, key);
+      await store.sql.query(
+        `UPDATE operation SET state = 'recovery_required', answer = NULL WHERE payment_intent_id = $1`,
+        [(paid.body as Body)['id']],
+      );
+      return charge({ tax_quote_id: id }, key);
+    },
+  },
+  [read]: {
+    validation_error: () => api.get(`${payments}/x?expand=1`),
+    unauthorized: () => api.send({ method: 'GET', path: `${payments}/x` }),
+    not_found: () => api.get(`${payments}/x`),
+  },
+};
+
+/** Needs a service that fails; what the failing of each part leads to is tried where parts are killed. */
+const ofFailures = ['internal_error', 'provider_error'];
+
+describe('the refusals of the description are what is answered:', () => {
+  const refusals = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).flatMap(({ responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => status !== '200')
+        .flatMap(([status, { content }]) =>
+          Object.entries(content[json]?.examples ?? {}).map(
+            ([code, { value }]) => [path, status, code, value] as const,
+          ),
+        ),
+    ),
+  );
+
+  it('each of them is tried', () => {
+    const tried = refusals
+      .filter(([, , code]) => !ofFailures.includes(code))
+      .map(([path, status, code]) => `${path} ${['413', '415'].includes(status) ? status : code}`);
+    const known = Object.entries(triggers).flatMap(([path, codes]) =>
+      Object.keys(codes).map((code) => `${path} ${code}`),
+    );
+    expect(tried.toSorted()).toEqual(known.toSorted());
+  });
+
+  it.each(refusals.filter(([, , code]) => !ofFailures.includes(code)))(
+    '%s %s %s',
+    async (path, status, code, value) => {
+      const trigger = triggers[path]?.[['413', '415'].includes(status) ? status : code];
+      const answer = await trigger?.();
+      const { error } = value as { error: { details?: Body } };
+      const names = Object.keys(error.details ?? {});
+      expect(answer?.status).toBe(Number(status));
+      expect(answer?.body).toEqual({
+        error: {
+          ...error,
+          ...(error.details === undefined
+            ? {}
+            : { details: Object.fromEntries(names.map((name) => [name, expect.anything()])) }),
+        },
+      });
+    },
+  );
+});

@@ -1,0 +1,81 @@
+import { describe, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { publishedContract } from '../../setup/api-contract.js';
+import { merchantApi } from '../../setup/merchant-api.js';
+import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
+
+const test = await openApiTest({ rails: ['test', 'live'] });
+const { api, store, merchant } = test;
+const live = test.apiOf({ rail: 'live' });
+
+describe('the live rail', () => {
+  it('charges with live keys and leaves its whole story on live accounts', async () => {
+    const quoteId = await quoteHandbag(live);
+    const answer = await live.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    expectAnswer(answer, 200, paidHandbag(quoteId, { livemode: true }));
+    const payment = answer.body as Payment;
+    expectAnswer(await live.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
+
+    expect(await test.charges(payment.id)).toMatchObject([
+      { rail: 'live', entity: 'us', status: 'succeeded', amount: handbagTotal, amount_captured: handbagTotal },
+    ]);
+    const platform = { entity: 'us', rail: 'live', currency: 'USD', merchant: null };
+    const own = { ...platform, merchant: merchant.id };
+    expect(await store.ledger(payment.id)).toEqual([
+      {
+        key: `charge/${payment.id}`,
+        kind: 'charge_captured',
+        rail: 'live',
+        at: payment.updated_at,
+        lines: [
+          { ...platform, account: 'processor_receivable', amount: handbagTotal },
+          { ...platform, account: 'tax_withheld', amount: -7_228 },
+          { ...platform, account: 'platform_fee', amount: -2_036 },
+          { ...own, account: 'merchant_reserve', amount: -3_046 },
+          { ...own, account: 'merchant_available', amount: -27_418 },
+        ],
+      },
+    ]);
+    const events = await store.events(payment.id);
+    expect(events.map(({ rail, type, sequence }) => [rail, type, sequence])).toEqual([
+      ['live', 'payment_intent.created', 1],
+      ['live', 'payment_intent.succeeded', 2],
+    ]);
+    expect(events[1]?.snapshot).toEqual(snapshotOf(payment));
+  });
+
+  it('works for the seeded merchant that is unlocked for it, and the other one has no key for it', async () => {
+    const stack = inject('stack');
+    const { inspect } = await publishedContract(stack.gateway_live_url);
+    const unlocked = merchantApi(stack, { merchant: 0, rail: 'live', inspect });
+    const quoteId = await quoteHandbag(unlocked);
+    const answer = await unlocked.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    expectAnswer(answer, 200, paidHandbag(quoteId, { livemode: true }));
+    await unlocked.close();
+    expect(Object.keys(stack.merchants[1] ?? {})).toEqual(['id', 'name', 'secret_key', 'publishable_key']);
+  });
+
+  it('serves the same description of the API', async () => {
+    const { gateway_url, gateway_live_url } = inject('stack');
+    const [first, second] = await Promise.all([publishedContract(gateway_url), publishedContract(gateway_live_url)]);
+    expect(second.document).toEqual(first.document);
+  });
+});
+
+it('a quote and a payment of one rail do not exist on the other, whichever comes first', async () => {
+  for (const [here, there] of [
+    [api, live],
+    [live, api],
+  ] as const) {
+    const quoteId = await quoteHandbag(here);
+    const answer = await here.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    const { id } = answer.body as Payment;
+    expectAnswer(await there.get(`/v1/payment_intents/${id}`), 404, {
+      error: { code: 'not_found', message: 'There is no such resource.' },
+    });
+    expectAnswer(await there.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey()), 404, {
+      error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' },
+    });
+  }
+});

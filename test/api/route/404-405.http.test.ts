@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import type { ApiRequest } from '../../setup/merchant-api.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { expectNoTrace } from '../../setup/refusals.js';
+
+const test = await openApiTest();
+const { api, merchant } = test;
+const charge = chargeHandbag(await quoteHandbag(api));
+const keys = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'application/json' };
+
+expectNoTrace(test);
+
+const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
+
+const send = (method: ApiRequest['method'], path: string, more: Partial<ApiRequest> = {}) =>
+  api.send({ method, path, headers: { ...keys, ...idempotencyKey() }, ...more });
+
+describe('a path that is no operation is 404', () => {
+  it.each([
+    '/',
+    '/v1',
+    '/v1/',
+    '/v2/payment_intents',
+    '/v1/payment_intent',
+    '/v1/payment_intents/',
+    '/v1//payment_intents',
+    '//v1/payment_intents',
+    '/v1/Payment_Intents',
+    '/v1/payment_intents/x/capture',
+    '/v1/payment_intents.json',
+    '/v1/payment%5Fintents',
+    '/v1/tax_quotes/',
+    '/v1/tax_quotes/0',
+    '/v1/../v1/payment_intents',
+    '/openapi.json/',
+    '/openapi.yaml',
+    '/metrics',
+    '/.env',
+  ])('%s', async (path) => {
+    for (const method of ['GET', 'POST'] as const) {
+      const body = method === 'POST' ? { body: JSON.stringify(charge) } : {};
+      expectAnswer(await send(method, path, body), 404, notFound);
+    }
+    expectAnswer(await send('GET', path, { headers: {} }), 404, notFound);
+  });
+});
+
+describe('a method that the path does not have is 405 and says which it has', () => {
+  const intent = '/v1/payment_intents/01a1fd9d-3c5e-70e4-92c3-c0bfcd87a296';
+  const others = (...allowed: string[]) =>
+    (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const).filter(
+      (method) => !allowed.includes(method),
+    );
+  const cases = [
+    ...others('POST').map((method) => [method, '/v1/payment_intents', 'POST'] as const),
+    ...others('POST').map((method) => [method, '/v1/tax_quotes', 'POST'] as const),
+    ...others('GET', 'HEAD').map((method) => [method, intent, 'GET, HEAD'] as const),
+    ...others('GET', 'HEAD').map((method) => [method, '/openapi.json', 'GET, HEAD'] as const),
+    ...others('GET', 'HEAD').map((method) => [method, '/livez', 'GET, HEAD'] as const),
+  ];
+
+  it.each(cases)('%s %s', async (method, path, allow) => {
+    const answer = await send(method, path);
+    expect(answer.headers['allow']).toBe(allow);
+    if (method === 'HEAD') {
+      expect([answer.status, answer.text]).toEqual([405, '']);
+      return;
+    }
+    const field = { path: '', code: 'method_not_allowed', message: `Allowed here: ${allow}.` };
+    expectAnswer(answer, 405, refusedFields('validation_error', field));
+  });
+});
+
+describe('no other origin may read', () => {
+  const origin = { origin: 'https://shop.example.com' };
+
+  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('a charge or a quote: %s takes no preflight', async (path) => {
+    const headers = {
+      ...origin,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'authorization',
+    };
+    const answer = await send('OPTIONS', path, { headers });
+    expect(answer.status).toBe(405);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+
+  it('a payment', async () => {
+    const answer = await send('GET', '/v1/payment_intents/x', { headers: { ...keys, ...origin } });
+    expect(answer.status).toBe(404);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  });
+});
+
+describe('a request id', () => {
+  it('is ours, whatever the caller sends, and another one for each request', async () => {
+    const theirs = '01a1fd9d-3c5e-70e4-92c3-c0bfcd87a296';
+    const answers = await Promise.all(
+      ['/v1/payment_intents/x', '/v1/nothing', '/livez', '/openapi.json', '/v1/tax_quotes'].map((path) =>
+        send('GET', path, { headers: { ...keys, 'request-id': theirs, 'x-request-id': theirs } }),
+      ),
+    );
+    const ids = answers.map(({ headers }) => headers['request-id']);
+    expect(new Set([...ids, theirs]).size).toBe(ids.length + 1);
+  });
+});

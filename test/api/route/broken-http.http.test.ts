@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, inject, it } from 'vitest';
+
+/** Sends bytes to the gateway and reads until it closes the connection or has answered once. */
+async function raw(bytes: string): Promise<{ readonly head: string; readonly body: string }> {
+  const { hostname, port } = new URL(inject('stack').gateway_url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  let text = '';
+  socket.setTimeout(2_000, () => socket.destroy());
+  socket.on('data', (data) => {
+    text += data.toString();
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    if (Buffer.byteLength(body) >= Number(/content-length: (\d+)/i.exec(head)?.[1] ?? Infinity)) socket.end();
+  });
+  await once(socket, 'close');
+  const [head = '', body = ''] = text.split('\r\n\r\n');
+  return { head, body };
+}
+
+const malformed = {
+  error: {
+    code: 'validation_error',
+    message: 'The request is not valid.',
+    details: { fields: [{ path: '', code: 'malformed_http', message: 'Is not a valid HTTP request.' }] },
+  },
+};
+
+it.each([
+  ['no HTTP', 'GARBAGE\r\n\r\n'],
+  ['a method that does not exist', 'PAY /v1/payment_intents HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a header without a name', 'GET /livez HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
+  ['more headers than anybody needs', `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ['two lengths', 'POST /v1/tax_quotes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
+  [
+    'a length beside chunks',
+    'POST /v1/tax_quotes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+  ],
+])('%s gets the error body and a request id, and its connection is closed', async (_, bytes) => {
+  const { head, body } = await raw(bytes);
+  expect(JSON.parse(body)).toEqual(malformed);
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(head).toMatch(/\r\nContent-Type: application\/json; charset=utf-8\r\n/i);
+  expect(head).toMatch(/\r\nRequest-Id: [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\r\n/i);
+  expect(head).toMatch(/\r\nConnection: close$/i);
+});
+
+it('an expectation that nobody knows is no reason to answer anything else', async () => {
+  const { head, body } = await raw('GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 404 /);
+  expect(JSON.parse(body)).toEqual({ error: { code: 'not_found', message: 'There is no such resource.' } });
+});

@@ -1,0 +1,332 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildName } from '@landed/stack/child/child-name';
+import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
+import { assertConservation } from '../setup/conservation.js';
+import {
+  bytesIn,
+  commandLines,
+  databaseRows,
+  filesOf,
+  type Hay,
+  placesOf,
+  temporalRecords,
+} from '../setup/haystack.js';
+import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { chargeHandbag, handbagQuote, quoteHandbag } from '../setup/orders.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { chargeUntilFinal, gist } from '../setup/patient-merchant.js';
+import { processorBooks } from '../setup/processor-books.js';
+import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
+import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
+
+/**
+ * Plants what must stay secret into every path that there is, and then looks for it everywhere: logs (at their most
+ * talkative), Temporal's records and files, answers, and every column of the database.
+ */
+const mark = randomBytes(5).toString('hex');
+const buyer = {
+  email: `canary.${mark}@example.com`,
+  name: `Canaria ${mark} Buyerson`,
+  line1: `12 ${mark} Canary Row`,
+  line2: `Cage ${mark} upstairs`,
+  city: `Canaryville ${mark}`,
+  state: `Canary State ${mark}`,
+  ip: '93.184.215.77',
+} as const;
+const keyPrefix = `canary-key-${mark}`;
+const wrongApiKey = `sk_test_canary${mark}wrongkey`;
+const unknownToken = `pm_canary${mark}unknown`;
+const cardNumber = '4000 0566 5566 5556';
+/** Not secret: it shows that a search finds what is there. */
+const reference = `canary-reference-${mark}`;
+
+let stack: OwnStack;
+let secrets: Secrets;
+let api: MerchantApi;
+let sandbox: SandboxControl;
+let quoteId: string;
+let keys = 0;
+const answers: ApiAnswer[] = [];
+const tokens: string[] = [];
+
+beforeAll(async () => {
+  const talkative = { LOG_LEVEL: 'trace' };
+  stack = await startOwnStack({ env: { gateway: talkative, workers: talkative, sandbox: talkative } });
+  secrets = loadSecrets(stack.folder.secretsFile);
+  const plain = merchantApi(stack.json);
+  const kept = async (answer: Promise<ApiAnswer>) => {
+    answers.push(await answer);
+    return answer;
+  };
+  api = {
+    ...plain,
+    post: (...request) => kept(plain.post(...request)),
+    get: (...request) => kept(plain.get(...request)),
+    send: (...request) => kept(plain.send(...request)),
+  };
+  sandbox = sandboxControl(stack.json);
+  quoteId = await quoteHandbag(api);
+});
+
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+const nextKey = () => `${keyPrefix}-${(keys += 1)}`;
+
+function orderOf(payment_method: string, changes: Record<string, unknown> = {}) {
+  const { email, name, line1, line2, city, state, ip } = buyer;
+  const address = { line1, line2, city, state, postal_code: '10001', country: 'US' };
+  return chargeHandbag(quoteId, {
+    payment_method,
+    customer: { email, name },
+    shipping_address: address,
+    billing_address: { ...address, country: 'GB' },
+    buyer_context: { ip_address: ip },
+    merchant_reference: reference,
+    ...changes,
+  });
+}
+
+async function charge(body: unknown, key = nextKey()): Promise<string> {
+  return gist(await api.post('/v1/payment_intents', body, { 'idempotency-key': key }));
+}
+
+/** A token that the drop-in would have got for a card of the buyer's. */
+async function mint(card: string): Promise<string> {
+  const token = await processorBooks(stack).mint('us', card);
+  tokens.push(token);
+  return token;
+}
+
+async function outage(name: ChildName, order: unknown): Promise<void> {
+  await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 300, times: 3 });
+  const flights = [0, 120, 240].map(async (delay) => {
+    await sleep(delay);
+    return chargeUntilFinal(api, order, nextKey(), { withinMilliseconds: 90_000 });
+  });
+  await sleep(260);
+  await stack.kill(name);
+  const during = charge(order).catch(() => undefined);
+  await sleep(1_500);
+  await stack.start(name);
+  await Promise.all([during, ...flights]);
+  await sandbox.clear();
+}
+
+describe('canaries are planted', () => {
+  it('in charges that succeed, are declined, are refused and are sent again', async () => {
+    const visa = orderOf(await mint('tok_visa'));
+    const key = nextKey();
+    expect(await charge(visa, key)).toBe('200 succeeded');
+    expect(await charge(visa, key)).toBe('200 succeeded');
+    expect(await charge({ ...visa, merchant_reference: 'other' }, key)).toBe('409 idempotency_key_conflict');
+    expect(await charge(orderOf(await mint('tok_visa'), { capture_method: 'manual' }))).toBe('200 authorized');
+    for (const card of ['tok_chargeDeclined', 'tok_chargeDeclinedIncorrectCvc', 'tok_chargeDeclinedStolenCard']) {
+      expect(await charge(orderOf(await mint(card)))).toBe('200 failed');
+    }
+    expect(await charge(orderOf('pm_card_chargeDeclinedInsufficientFunds'))).toBe('200 failed');
+    // Used up by the first payment: the processor has words of its own about that.
+    expect(await charge(visa)).toBe('500 provider_error');
+    expect(await charge(orderOf(unknownToken))).toBe('400 validation_error');
+    expect(await charge(orderOf('pm_card_visa', { amount: 29_999 }))).toBe('400 tax_quote_mismatch');
+    const quoted = await api.post('/v1/tax_quotes', { ...handbagQuote, customer: { email: buyer.email } });
+    expect(quoted.status).toBe(200);
+  });
+
+  it.each([
+    'timeout_after_effect',
+    'error_before_effect',
+    'error_after_effect',
+    'reset_after_effect',
+    'malformed',
+    'rate_limited',
+    'wrong_amount',
+  ])('in a charge that meets %s', async (fault) => {
+    await sandbox.arm({ operation: 'payment_intents.create', fault, times: 1, delay_ms: 200 });
+    await sandbox.arm({ operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
+    expect(await charge(orderOf(await mint('tok_visa')))).toBe('200 succeeded');
+    await sandbox.clear();
+  });
+
+  it('in requests that are refused at the door', async () => {
+    const order = orderOf('pm_card_visa');
+    const text = JSON.stringify(order);
+    const json = { 'content-type': 'application/json', 'idempotency-key': nextKey() };
+    const authorization = `Bearer ${stack.json.merchants[0]?.secret_key}`;
+    const send = async (headers: Record<string, string>, body: string | Buffer, path = '/v1/payment_intents') =>
+      (await api.send({ method: 'POST', path, headers, body })).status;
+
+    expect(await charge(orderOf('pm_card_visa', { merchant_reference: `card ${cardNumber}` }))).toBe(
+      '400 validation_error',
+    );
+    expect(await charge(orderOf('pm_card_visa', { customer: { ...order.customer, name: cardNumber } }))).toBe(
+      '400 validation_error',
+    );
+    expect(await charge({ ...order, [buyer.email]: 1 })).toBe('400 validation_error');
+    expect(await charge({ ...order, [cardNumber]: 1 })).toBe('400 validation_error');
+    expect(await charge({ ...order, currency: buyer.name, amount: buyer.email })).toMatch(/^400 /);
+    expect(await charge({ ...order, tax_quote_id: buyer.email })).toBe('400 validation_error');
+    expect(await charge({ ...order, payment_method: `${unknownToken} ${buyer.email}` })).toBe('400 validation_error');
+    expect(await send({ authorization, ...json }, text.slice(0, -20))).toBe(400);
+    expect(await send({ authorization, ...json }, text.replace('{', `{"customer":{"email":"${buyer.email}"},`))).toBe(
+      400,
+    );
+    expect(await send({ authorization, ...json }, text.padEnd(100_000))).toBe(413);
+    expect(await send({ authorization, ...json, 'content-type': `text/${mark}` }, text)).toBe(415);
+    expect(await send({ authorization, 'content-type': 'application/json' }, text)).toBe(400);
+    expect(await send({ authorization, ...json, 'idempotency-key': `${keyPrefix}é` }, text)).toBe(400);
+    expect(await send({ authorization: `Bearer ${wrongApiKey}`, ...json }, text)).toBe(401);
+    expect(await send({ authorization, 'x-api-key': wrongApiKey, ...json }, text)).toBe(401);
+    expect(await send({ authorization, ...json }, text, `/v1/${encodeURIComponent(buyer.email)}`)).toBe(404);
+    const asked = [encodeURIComponent(buyer.email), unknownToken, `x?email=${encodeURIComponent(buyer.email)}`];
+    const read = await Promise.all(asked.map((id) => api.get(`/v1/payment_intents/${id}`)));
+    expect(read.map(gist)).toEqual(['404 not_found', '404 not_found', '400 validation_error']);
+  });
+
+  it.each(['postgres', 'temporal', 'sandbox', 'workers', 'gateway'] as const)(
+    'in charges that lose %s on their way',
+    async (name) => {
+      await outage(name, orderOf('pm_card_visa'));
+    },
+    120_000,
+  );
+});
+
+describe('and nothing sings:', () => {
+  /** Everything that must not be found, with the places where it belongs. */
+  const forbidden: { what: string; secret: string | Buffer; belongs: readonly string[] }[] = [];
+  const hay: Hay[] = [];
+
+  beforeAll(async () => {
+    expect(await openWorkflowsAfter(stack.json, 90_000)).toEqual([]);
+    const processor = await processorBooks(stack).everything('us');
+    const forbid = (what: string, found: readonly (string | Buffer)[], belongs: readonly string[] = []) =>
+      forbidden.push(...found.map((secret) => ({ what, secret, belongs })));
+
+    forbid('buyer', Object.values(buyer));
+    forbid('idempotency key', [keyPrefix]);
+    forbid('API key', [
+      wrongApiKey,
+      ...stack.json.merchants.flatMap(({ secret_key, live_secret_key = [] }) => [secret_key, live_secret_key].flat()),
+    ]);
+    forbid(
+      'key of ours at the processor',
+      secrets.processor_accounts.map(({ secret_key }) => secret_key),
+    );
+    forbid('token', tokens, ['answer 200']);
+    forbid('unknown token', [unknownToken]);
+    forbid('client_secret', processor.clientSecrets);
+    forbid('id at the processor', processor.ids);
+    forbid('words of the processor', [
+      ...processor.words,
+      'No such PaymentMethod',
+      'cannot be used again',
+      'Too many requests',
+      'An unknown error occurred',
+      'generic_decline',
+      'resource_missing',
+    ]);
+    forbid('card number', [cardNumber, cardNumber.replaceAll(' ', '')]);
+    forbid(
+      'encryption key',
+      secrets.encryption_keys.split(',').map((key) => key.slice(key.indexOf(':') + 1)),
+    );
+    forbid(
+      'encryption key, raw',
+      secrets.encryption_keys.split(',').map((key) => Buffer.from(key.split(':')[1] ?? '', 'base64')),
+    );
+    forbid('pepper', [secrets.api_key_pepper]);
+    forbid('database password', [secrets.postgres_password]);
+
+    hay.push(
+      ...filesOf('log', stack.folder.logs),
+      ...filesOf('file of Temporal', stack.folder.temporal),
+      ...answers.map((answer) => ({ place: `answer ${answer.status}`, bytes: bytesIn([answer.headers, answer.text]) })),
+      ...(await temporalRecords(stack.json)),
+      ...(await databaseRows(stack.json)),
+      ...commandLines(stack.json),
+    );
+    for (const path of ['metrics', 'readyz']) {
+      const answer = await fetch(`${stack.json.workers_ops_url}/${path}`);
+      hay.push({ place: `workers /${path}`, bytes: Buffer.from(await answer.text()) });
+    }
+  }, 120_000);
+
+  it('no canary is in a log, a record of Temporal, an answer or a column', () => {
+    const found = forbidden.flatMap(({ what, secret, belongs }) =>
+      placesOf(secret, hay)
+        .filter((place) => !belongs.includes(place))
+        .map((place) => `${what} ${typeof secret === 'string' ? secret.slice(0, 40) : ''} in ${place}`),
+    );
+    expect(forbidden.length).toBeGreaterThan(60);
+    expect(found).toEqual([]);
+  });
+
+  it('the processor was told nothing about the buyer', () => {
+    const journal = filesOf('sandbox', stack.folder.sandbox);
+    expect(Object.values(buyer).flatMap((secret) => placesOf(secret, journal))).toEqual([]);
+    expect(placesOf(tokens[0] ?? '', journal)).toEqual(['sandbox journal.jsonl']);
+  });
+
+  it('the search finds what is there', async () => {
+    const answered = answers.find(({ body }) => (body as { status?: string } | undefined)?.status === 'succeeded');
+    const { id } = answered?.body as { id: string };
+    expect(placesOf(reference, hay)).toEqual(['answer 200', 'public.payment_intent.merchant_reference']);
+    const placesOfId = placesOf(id, hay);
+    for (const place of [
+      'file of Temporal temporal.db',
+      'workflow, listed',
+      'workflow, described',
+      'workflow history',
+    ]) {
+      expect(placesOfId).toContain(place);
+    }
+    expect(placesOfId).toContain('public.payment_intent.id');
+    const requestId = String(answered?.headers['request-id']);
+    expect(placesOf(requestId, hay)).toEqual(
+      expect.arrayContaining(['log gateway.log', 'public.event.request_id', 'answer 200']),
+    );
+    expect(placesOf(stack.json.merchants[0]?.id ?? '', hay)).toContain('log gateway.log');
+    expect(placesOf('temporal server', [])).toEqual([]);
+    expect(placesOf('start-dev', hay)).toContain('command lines');
+  });
+
+  it('what the records hold sealed is the very thing that was planted', async () => {
+    const raw = await RawTemporal.open(stack.json);
+    const [execution] = await raw.list(`OpKind = 'checkout'`);
+    const sealed = payloadsIn((await raw.history(execution ?? {}))[0]);
+    await raw.close();
+    const opened = await throughCodecEndpoint(
+      stack.json,
+      sealed.filter(({ metadata }) => Buffer.from(metadata?.['encoding'] ?? []).toString() === 'binary/encrypted'),
+    );
+    const bytes = [{ place: 'opened', bytes: bytesIn(opened) }];
+    expect([buyer.email, buyer.line1, keyPrefix].map((secret) => placesOf(secret, bytes))).toEqual([
+      ['opened'],
+      ['opened'],
+      ['opened'],
+    ]);
+  });
+
+  it('every spelling of a secret is known', () => {
+    const secret = 'canary+row@example.com';
+    const written = [
+      Buffer.from(`xx${secret}`),
+      Buffer.from(Buffer.from(`a${secret}b`).toString('base64')),
+      Buffer.from(Buffer.from(`ab${secret}`).toString('base64')),
+      Buffer.from(Buffer.from(`abc${secret}`).toString('base64')),
+      Buffer.from(Buffer.from(secret).toString('hex')),
+      Buffer.from(`?q=${encodeURIComponent(secret)}`),
+    ];
+    expect(written.map((bytes) => placesOf(secret, [{ place: 'here', bytes }]))).toEqual(written.map(() => ['here']));
+  });
+
+  it('the books balance', async () => {
+    await assertConservation(stack.json);
+  });
+});

@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildName } from '@landed/stack/child/child-name';
+import type { Client } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { startCheckout } from '../setup/direct-checkout.js';
+import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { handbagQuote } from '../setup/orders.js';
+import { withdrawProcessorKeys } from '../setup/other-processor-keys.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { chargeUntilFinal, gist } from '../setup/patient-merchant.js';
+import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
+import { openWorkflowsAfter, RawTemporal, temporalClient } from '../setup/temporal-view.js';
+
+/** What a merchant hears while a part of the service is away, and what has become of the charges once it is back. */
+let stack: OwnStack;
+let api: MerchantApi;
+let sandbox: SandboxControl;
+let temporal: Client;
+let merchantId: string;
+/** A charge from before any outage. */
+let earlier: { readonly key: string; readonly answer: ApiAnswer };
+
+const order = {
+  amount: 1_999,
+  currency: 'EUR',
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com' },
+};
+const patience = { withinMilliseconds: 90_000 };
+
+beforeAll(async () => {
+  stack = await startOwnStack();
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  merchantId = merchant.id;
+  api = merchantApi(stack.json, { merchant });
+  sandbox = sandboxControl(stack.json);
+  temporal = await temporalClient(stack.json);
+  const key = randomUUID();
+  earlier = { key, answer: await charge(key) };
+  expect(gist(earlier.answer)).toBe('200 succeeded');
+});
+
+afterAll(async () => {
+  await api.close();
+  await temporal.connection.close();
+  await stack.close();
+});
+
+function charge(key: string, body: object = order): Promise<ApiAnswer> {
+  return api.post('/v1/payment_intents', body, { 'idempotency-key': key });
+}
+
+function expectInternalError(answer: ApiAnswer): void {
+  expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
+    500,
+    { error: { code: 'internal_error', message: 'Something went wrong on our side.' } },
+    '1',
+  ]);
+}
+
+async function expectEarlierReplayed(): Promise<void> {
+  const replay = await charge(earlier.key);
+  expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([
+    200,
+    earlier.answer.text,
+    'true',
+  ]);
+}
+
+/** Runs while a process is away. The gateway must be the same process afterwards. */
+async function without(name: ChildName, during: () => Promise<void>): Promise<void> {
+  const gateway = stack.pid('gateway');
+  await stack.kill(name);
+  try {
+    await during();
+    const alive = await fetch(`${stack.json.gateway_url}/livez`);
+    expect([alive.status, stack.pid('gateway')]).toEqual([200, gateway]);
+  } finally {
+    await stack.start(name);
+  }
+}
+
+async function chargesOf(answer: ApiAnswer): Promise<readonly string[]> {
+  const { id } = answer.body as { id: string };
+  const payments = await sandbox.payments();
+  const operation = payments.find(({ metadata }) => metadata['landed_payment_intent'] === id)?.metadata;
+  return payments
+    .filter(({ metadata }) => metadata['landed_operation'] === operation?.['landed_operation'])
+    .map(({ status }) => status);
+}
+
+/** The same keys after the outage: each is charged once and answers the same for good. */
+async function expectChargedOnce(keys: readonly string[]): Promise<void> {
+  for (const key of keys) {
+    const { answer, read } = await chargeUntilFinal(api, order, key, patience);
+    expect(gist(read ?? answer)).toBe('200 succeeded');
+    expect(await chargesOf(answer)).toEqual(['succeeded']);
+    const replay = await charge(key);
+    expect([replay.status, replay.text]).toEqual([200, answer.text]);
+  }
+}
+
+const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
+
+describe('while the database is away', () => {
+  it('every request is a clear 500 with Retry-After, and the same keys charge once when it is back', async () => {
+    const keys = newKeys(3);
+    await without('postgres', async () => {
+      const answers = await Promise.all([
+        ...keys.map((key) => charge(key)),
+        charge(earlier.key),
+        api.post('/v1/tax_quotes', handbagQuote),
+        api.get(`/v1/payment_intents/${(earlier.answer.body as { id: string }).id}`),
+      ]);
+      answers.forEach(expectInternalError);
+    });
+    await expectChargedOnce(keys);
+    await expectEarlierReplayed();
+  }, 60_000);
+
+  it('a charge that is at the processor is answered only with what is true of it', async () => {
+    const keys = newKeys(4);
+    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 1_000, times: keys.length });
+    const first = keys.map((key) => charge(key));
+    await sleep(700);
+    await without('postgres', () => sleep(4_000));
+    for (const answer of await Promise.all(first)) {
+      expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(gist(answer));
+    }
+    await sandbox.clear();
+    await expectChargedOnce(keys);
+  }, 90_000);
+});
+
+describe('while Temporal is away', () => {
+  it('a charge is a clear 500, reads and replays go on, and the same keys charge once when it is back', async () => {
+    const keys = newKeys(3);
+    await without('temporal', async () => {
+      const [quote, ...answers] = await Promise.all([
+        api.post('/v1/tax_quotes', handbagQuote),
+        ...keys.map((key) => charge(key)),
+      ]);
+      [quote, ...answers].forEach(expectInternalError);
+      await expectEarlierReplayed();
+      const { id } = earlier.answer.body as { id: string };
+      expect(gist(await api.get(`/v1/payment_intents/${id}`))).toBe('200 succeeded');
+    });
+    await expectChargedOnce(keys);
+  }, 90_000);
+});
+
+describe('while the processor is away', () => {
+  it('a charge is answered `processing` after 20 s and ends in the truth when it is back', async () => {
+    const [key = ''] = newKeys(1);
+    let first: ApiAnswer | undefined;
+    await without('sandbox', async () => {
+      const startedAt = Date.now();
+      first = await charge(key);
+      expect(gist(first)).toBe('200 processing');
+      expect(Date.now() - startedAt).toBeGreaterThanOrEqual(19_000);
+      expect(Date.now() - startedAt).toBeLessThan(24_000);
+      expect(gist(await api.post('/v1/tax_quotes', handbagQuote)).startsWith('200')).toBe(true);
+    });
+    const { story, answer, read } = await chargeUntilFinal(api, order, key, patience);
+    expect([story, answer.text, gist(read ?? answer)]).toEqual([['200 processing'], first?.text, '200 succeeded']);
+    expect(await chargesOf(answer)).toEqual(['succeeded']);
+  }, 120_000);
+
+  it('and a key of ours that it refuses is `provider_error`, stored nowhere: the same key tries again', async () => {
+    const [key = ''] = newKeys(1);
+    const giveBack = await withdrawProcessorKeys(stack);
+    const refused = await charge(key).finally(giveBack);
+    expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
+      500,
+      {
+        error: { code: 'provider_error', message: 'The payment could not be processed. Nothing was charged.' },
+      },
+      '1',
+    ]);
+    const second = await charge(key);
+    expect([gist(second), second.headers['idempotent-replayed']]).toEqual(['200 succeeded', undefined]);
+    expect(await chargesOf(second)).toEqual(['succeeded']);
+    const raw = await RawTemporal.open(stack.json);
+    const { execution } = await raw.ofPayment((second.body as { id: string }).id);
+    await raw.close();
+    expect(execution?.workflowId?.split('/').at(-1)).toBe('2');
+  }, 60_000);
+});
+
+describe('while all workers are away', () => {
+  it('a charge is a clear 500 in the end, and is made once when they are back in time', async () => {
+    const keys = newKeys(2);
+    await without('workers', async () => {
+      const [quote, ...answers] = await Promise.all([
+        api.post('/v1/tax_quotes', handbagQuote),
+        ...keys.map((key) => charge(key)),
+      ]);
+      [quote, ...answers].forEach(expectInternalError);
+      // Sent again in the meantime it is known to be on its way.
+      expect(gist(await charge(keys[0] ?? ''))).toBe('409 idempotency_in_progress');
+      await expectEarlierReplayed();
+    });
+    await expectChargedOnce(keys);
+  }, 120_000);
+
+  it('for more than a minute, the buyer has left and is not charged; the key may be sent again', async () => {
+    const { key, handle, paymentIntentId } = await startCheckout(temporal, {
+      merchantId,
+      body: order,
+      acceptedMillisecondsAgo: 61_000,
+    });
+    expect(await handle.result()).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect((await api.get(`/v1/payment_intents/${paymentIntentId}`)).status).toBe(404);
+    const made = (await sandbox.payments()).map(({ metadata }) => metadata['landed_payment_intent']);
+    expect(made).not.toContain(paymentIntentId);
+    const { story, answer } = await chargeUntilFinal(api, order, key, patience);
+    expect(story).toEqual(['200 succeeded']);
+    expect(await chargesOf(answer)).toEqual(['succeeded']);
+  }, 60_000);
+});
+
+describe('after all outages', () => {
+  it('no workflow is open and the books balance', async () => {
+    expect(await openWorkflowsAfter(stack.json, 60_000)).toEqual([]);
+    await assertConservation(stack.json);
+  }, 90_000);
+});

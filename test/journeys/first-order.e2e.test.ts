@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { encodingOf, payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
+import { merchantApi } from '../setup/merchant-api.js';
+import { chargeHandbag, handbagQuote, handbagTotal, idempotencyKey } from '../setup/orders.js';
+import { paidHandbag, type Payment, readOf } from '../setup/payment.js';
+import { type Execution, type HistoryEvent, type Payload, RawTemporal } from '../setup/temporal-view.js';
+
+/** One order as `npm start` prints it, and what an operator sees of it in Temporal Web. */
+const stack = inject('stack');
+const merchant = stack.merchants[0];
+const api = merchantApi(stack);
+const temporal = await RawTemporal.open(stack);
+let quoteId: string;
+let payment: Payment;
+let execution: Execution;
+let history: HistoryEvent[];
+
+beforeAll(async () => {
+  const quoted = await api.post('/v1/tax_quotes', handbagQuote);
+  expect([quoted.status, (quoted.body as { amount_breakdown: unknown }).amount_breakdown]).toEqual([
+    200,
+    { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty: 5_700, total: handbagTotal, currency: 'USD' },
+  ]);
+  quoteId = (quoted.body as { id: string }).id;
+  const charged = await api.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+  expect(charged.status).toBe(200);
+  payment = charged.body as Payment;
+  execution = await temporal.ofPayment(payment.id);
+  history = await temporal.history(execution);
+});
+
+afterAll(() => Promise.all([api.close(), temporal.close()]));
+
+/** Search attributes are the one thing that is not sealed: operators search by them. */
+function searchAttributesOf({ searchAttributes }: Execution): Record<string, unknown> {
+  const fields = Object.entries(searchAttributes?.indexedFields ?? {});
+  return Object.fromEntries(
+    fields.map(([name, payload]) => [name, JSON.parse(Buffer.from(payload.data ?? []).toString('utf8')) as unknown]),
+  );
+}
+
+async function opened(payload: Payload | null | undefined): Promise<unknown> {
+  expect(encodingOf(payload ?? {})).toBe('binary/encrypted');
+  const [content] = await throughCodecEndpoint(stack, payload ? [payload] : []);
+  return content;
+}
+
+describe('the first order', () => {
+  it('is quoted, charged and read back', async () => {
+    expect(payment).toEqual(paidHandbag(quoteId));
+    const read = await api.get(`/v1/payment_intents/${payment.id}`);
+    expect([read.status, read.body]).toEqual([200, readOf(payment)]);
+  });
+
+  it('is found by the search attributes of its workflow', () => {
+    const {
+      BuildIds: _builds,
+      TemporalUsedWorkerDeploymentVersions: _versions,
+      ...ours
+    } = searchAttributesOf(execution);
+    expect(ours).toEqual({
+      Rail: 'test',
+      MerchantId: merchant?.id,
+      PaymentId: payment.id,
+      EntityCode: 'us',
+      OpKind: 'checkout',
+      OpState: 'answered',
+      Currency: 'USD',
+      AmountMinor: handbagTotal,
+    });
+  });
+
+  it('is summed up for an operator in one line and in a timeline, sealed at the server', async () => {
+    const { executionConfig } = await temporal.describe(execution);
+    expect(await opened(executionConfig?.userMetadata?.summary)).toBe(
+      'Charge USD by the us entity (test, automatic capture)',
+    );
+    const [metadata] = await temporal.query(execution, '__temporal_workflow_metadata');
+    const { currentDetails } = (await opened(metadata)) as { currentDetails: string };
+    const at = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z`;
+    expect(currentDetails).toMatch(
+      new RegExp(
+        String.raw`^- ${at} Submitting to the processor\.\n- ${at} Committed: the payment is \`succeeded\`\.$`,
+      ),
+    );
+  });
+
+  it('has a history in which everything is sealed, and which the codec endpoint opens', async () => {
+    const payloads = history
+      .filter((event) => !event.upsertWorkflowSearchAttributesEventAttributes)
+      .flatMap(({ workflowExecutionStartedEventAttributes: started, ...event }) => [
+        ...payloadsIn({ ...started, searchAttributes: null }),
+        ...payloadsIn(event),
+      ]);
+    const plain = payloads.filter((payload) => encodingOf(payload) !== 'binary/encrypted');
+    expect(payloads.length - plain.length).toBeGreaterThanOrEqual(5);
+    // The SDK's own note about a local activity: which step, which try, when.
+    expect(
+      plain.map(({ data }) => Object.keys(JSON.parse(Buffer.from(data ?? []).toString('utf8')) as object)),
+    ).toEqual([
+      ['seq', 'attempt', 'activity_id', 'activity_type', 'complete_time', 'backoff', 'original_schedule_time'],
+    ]);
+
+    const [input] = history.flatMap((event) => event.workflowExecutionStartedEventAttributes?.input?.payloads ?? []);
+    expect(await opened(input)).toMatchObject({
+      rail: 'test',
+      merchantId: merchant?.id,
+      paymentIntentId: payment.id,
+      body: { customer: { email: 'buyer@example.com' }, payment_method: 'pm_card_visa' },
+    });
+  });
+
+  it('is shown by the codec endpoint to Temporal Web and to no other page', async () => {
+    const ask = async (origin: string) => {
+      const answer = await fetch(`${stack.codec_url}/decode`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      });
+      return answer.headers.get('access-control-allow-origin');
+    };
+    expect(await ask(stack.temporal_ui_url ?? '')).toBe(stack.temporal_ui_url);
+    // The browser compares this with the page's own origin, and refuses.
+    expect(await ask('https://elsewhere.example')).not.toBe('https://elsewhere.example');
+  });
+});
