@@ -55,13 +55,16 @@ CREATE INDEX "ledger_entry_account_id_idx" ON "ledger_entry" ("account_id");
 -- transaction must stay balanced whatever is added to it.
 CREATE FUNCTION "assert_journal_balances"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-    journal UUID := CASE WHEN TG_TABLE_NAME = 'ledger_journal' THEN (to_jsonb(NEW) ->> 'id')::uuid ELSE (to_jsonb(NEW) ->> 'journal_id')::uuid END;
+    journal UUID;
     entries BIGINT;
+    balanced BOOLEAN;
 BEGIN
-    SELECT count(*) INTO entries FROM ledger_entry WHERE journal_id = journal;
-    IF entries < 2 OR EXISTS (
-        SELECT FROM ledger_entry WHERE journal_id = journal GROUP BY currency HAVING sum(amount) <> 0
-    ) THEN
+    IF TG_TABLE_NAME = 'ledger_journal' THEN journal := NEW.id; ELSE journal := NEW.journal_id; END IF;
+    SELECT sum(per_currency.entries), bool_and(per_currency.amount = 0) INTO entries, balanced
+    FROM (
+        SELECT count(*) AS entries, sum(amount) AS amount FROM ledger_entry WHERE journal_id = journal GROUP BY currency
+    ) AS per_currency;
+    IF entries IS NULL OR entries < 2 OR NOT balanced THEN
         RAISE EXCEPTION 'ledger journal % does not balance', journal USING ERRCODE = 'check_violation';
     END IF;
     RETURN NULL;

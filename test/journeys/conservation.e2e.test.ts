@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { chargeHandbag, handbagTotal, quoteHandbag } from '../setup/orders.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { gist } from '../setup/patient-merchant.js';
+import { processorBooks } from '../setup/processor-books.js';
+
+/** Money of every kind, and then a proof that the check of the books would notice if any of it were wrong. */
+let stack: OwnStack;
+let unquoted: MerchantApi;
+const apis: MerchantApi[] = [];
+
+beforeAll(async () => {
+  stack = await startOwnStack();
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  unquoted = merchantApi(stack.json, { merchant });
+  apis.push(unquoted);
+});
+
+afterAll(async () => {
+  await Promise.all(apis.map((api) => api.close()));
+  await stack.close();
+});
+
+async function charge(api: MerchantApi, body: object): Promise<string> {
+  return gist(await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() }));
+}
+
+describe('money is conserved', () => {
+  it('in five currencies, on two rails, with and without tax, held, declined and refused', async () => {
+    const customer = { email: 'buyer@example.com' };
+    for (const [index, currency] of ['USD', 'GBP', 'EUR', 'CAD', 'AUD'].entries()) {
+      const order = { amount: 1_001 * (index + 1), shipping_amount: 99, currency, customer };
+      expect(await charge(unquoted, { ...order, payment_method: 'pm_card_visa' })).toBe('200 succeeded');
+      expect(await charge(unquoted, { ...order, payment_method: 'pm_card_visa', amount: 50 })).toBe('200 succeeded');
+      const held = { ...order, payment_method: 'pm_card_amex', capture_method: 'manual' };
+      expect(await charge(unquoted, held)).toBe('200 authorized');
+      expect(await charge(unquoted, { ...order, payment_method: 'pm_card_chargeDeclined' })).toBe('200 failed');
+      expect(await charge(unquoted, { ...order, payment_method: 'pm_nobody' })).toBe('400 validation_error');
+    }
+    for (const rail of ['test', 'live'] as const) {
+      const api = merchantApi(stack.json, { rail });
+      apis.push(api);
+      const body = chargeHandbag(await quoteHandbag(api));
+      expect(await charge(api, body)).toBe('200 succeeded');
+      expect(await charge(api, body)).toBe('200 succeeded');
+      expect(await charge(api, { ...body, amount: 1 })).toBe('400 tax_quote_mismatch');
+    }
+    const { captured, byStatus } = await assertConservation(stack.json);
+    expect(captured).toEqual({
+      'test/us/USD': String(1_100 + 149 + 2 * handbagTotal),
+      'live/us/USD': String(2 * handbagTotal),
+      'test/gb/GBP': String(2_101 + 149),
+      'test/eu/EUR': String(3_102 + 149),
+      'test/ca/CAD': String(4_103 + 149),
+      'test/au/AUD': String(5_104 + 149),
+    });
+    expect(byStatus).toEqual({ succeeded: 14, authorized: 5, failed: 10 });
+  });
+});
+
+describe('the check of the books notices', () => {
+  /** Changes the database past its own guards, which would refuse it, looks, and takes it back. */
+  async function tampered(table: string, statement: string): Promise<unknown> {
+    const client = new pg.Client({ connectionString: stack.json.database_url });
+    await client.connect();
+    try {
+      await client.query(`CREATE TABLE kept AS TABLE ${table}`);
+      await client.query('SET session_replication_role = replica');
+      expect((await client.query(statement)).rowCount).toBeGreaterThan(0);
+      return await assertConservation(stack.json).then(
+        () => 'nothing',
+        (error: unknown) => error,
+      );
+    } finally {
+      await client.query(`DELETE FROM ${table}`);
+      await client.query(`INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM kept`);
+      await client.query('DROP TABLE kept');
+      await client.end();
+    }
+  }
+
+  const somePayment = `(SELECT id FROM payment_intent WHERE status = 'succeeded' ORDER BY id LIMIT 1)`;
+
+  it.each([
+    [
+      'a cent more owed by the processor',
+      'ledger_entry',
+      'UPDATE ledger_entry SET amount = amount + 1 WHERE amount > 0',
+    ],
+    [
+      'a cent moved from the fee to the merchant',
+      'ledger_entry',
+      `UPDATE ledger_entry AS e SET amount = e.amount + CASE a.kind WHEN 'platform_fee' THEN 1 ELSE -1 END
+       FROM ledger_account AS a, ledger_journal AS j
+       WHERE a.id = e.account_id AND j.id = e.journal_id AND j.payment_intent_id = ${somePayment}
+         AND a.kind IN ('platform_fee', 'merchant_available')`,
+    ],
+    ['a journal posted twice', 'ledger_journal', `UPDATE ledger_journal SET payment_intent_id = ${somePayment}`],
+    ['a lost event', 'event', `DELETE FROM event WHERE sequence = 1 AND resource_id = ${somePayment}`],
+    ['a skipped number', 'event', `UPDATE event SET sequence = 3 WHERE sequence = 2 AND resource_id = ${somePayment}`],
+    [
+      'a move that never happened',
+      'payment_status_history',
+      `DELETE FROM payment_status_history WHERE from_status IS NOT NULL AND payment_intent_id = ${somePayment}`,
+    ],
+    [
+      'a success that the processor does not know',
+      'payment_intent',
+      `UPDATE payment_intent SET id = gen_random_uuid() WHERE id = ${somePayment}`,
+    ],
+    [
+      'an authorization said to be a decline',
+      'payment_intent',
+      `UPDATE payment_intent SET status = 'failed', failure_code = 'card_declined', capture_before = NULL WHERE status = 'authorized'`,
+    ],
+    [
+      'an operation that nobody finishes',
+      'operation',
+      `UPDATE operation SET state = 'running' WHERE payment_intent_id = ${somePayment}`,
+    ],
+    [
+      'an answer about another payment',
+      'operation',
+      `UPDATE operation SET payment_intent_id = (SELECT id FROM payment_intent WHERE status = 'failed' LIMIT 1)
+       WHERE payment_intent_id = ${somePayment}`,
+    ],
+  ])('%s', async (_, name, statement) => {
+    expect(await tampered(name, statement)).toHaveProperty('name', 'AssertionError');
+    await assertConservation(stack.json);
+  });
+
+  it('and, at the processor, a charge that nobody booked', async () => {
+    await processorBooks(stack).chargeBehindOurBack('us', 100);
+    await expect(assertConservation(stack.json)).rejects.toThrow('to deeply equal');
+  });
+});
