@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
 import cors from '@koa/cors';
 import Router from '@koa/router';
-import Koa, { type Context } from 'koa';
 import type { Payload } from '@temporalio/common';
+import Koa, { type Context } from 'koa';
 import type { Keyring } from './keyring.js';
 import { EncryptionCodec } from './payload-codec.js';
 
@@ -13,11 +13,11 @@ interface PayloadJson {
 }
 
 const bodyBytesMax = 8 * 1024 * 1024;
-const loopbackHost = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/;
+const loopback = '127.0.0.1';
+const loopbackHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 
 export interface CodecEndpointOptions {
   readonly keyring: Keyring;
-  readonly host: string;
   readonly port: number;
   /** The only origin that a browser may call from: Temporal Web's. */
   readonly uiOrigin: string;
@@ -25,8 +25,8 @@ export interface CodecEndpointOptions {
 
 /**
  * What Temporal Web asks to show sealed payloads: `POST /decode` and `POST /encode` of Temporal's remote codec
- * protocol. It shows buyers' data to whoever reaches it, so it listens on loopback for one origin; a deployment puts
- * it behind the operators' own sign-in.
+ * protocol. It shows buyers' data to whoever reaches it, so it listens on loopback and nowhere else, for one origin; a
+ * deployment forwards to it from behind the operators' own sign-in.
  */
 export function startCodecEndpoint(options: CodecEndpointOptions): Promise<Server> {
   const codec = new EncryptionCodec(options.keyring);
@@ -43,7 +43,7 @@ export function startCodecEndpoint(options: CodecEndpointOptions): Promise<Serve
   app.use(cors({ origin: options.uiOrigin, allowMethods: 'POST', allowHeaders: 'Content-Type, X-Namespace' }));
   app.use(router.routes());
   return new Promise((resolve, reject) => {
-    const server = app.listen(options.port, options.host, () => resolve(server));
+    const server = app.listen(options.port, loopback, () => resolve(server));
     server.once('error', reject);
   });
 }

@@ -17,7 +17,7 @@ import {
 import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, handbagQuote, quoteHandbag } from '../setup/orders.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, gist } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
 import { processorBooks } from '../setup/processor-books.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
@@ -133,7 +133,7 @@ describe('canaries are planted', () => {
     }
     expect(await charge(orderOf('pm_card_chargeDeclinedInsufficientFunds'))).toBe('200 failed');
     // Used up by the first payment: the processor has words of its own about that.
-    expect(await charge(visa)).toBe('500 provider_error');
+    expect(await charge(visa)).toBe('400 validation_error');
     expect(await charge(orderOf(unknownToken))).toBe('400 validation_error');
     expect(await charge(orderOf('pm_card_visa', { amount: 29_999 }))).toBe('400 tax_quote_mismatch');
     const quoted = await api.post('/v1/tax_quotes', { ...handbagQuote, customer: { email: buyer.email } });
@@ -278,7 +278,7 @@ describe('and nothing sings:', () => {
 
   it('the search finds what is there', async () => {
     const answered = answers.find(({ body }) => (body as { status?: string } | undefined)?.status === 'succeeded');
-    const { id } = answered?.body as { id: string };
+    const { id } = paymentIn(answered);
     expect(placesOf(reference, hay)).toEqual(['answer 200', 'public.payment_intent.merchant_reference']);
     const placesOfId = placesOf(id, hay);
     for (const place of [

@@ -10,7 +10,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { handbagQuote } from '../setup/orders.js';
 import { withdrawProcessorKeys } from '../setup/other-processor-keys.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, gist } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
@@ -84,7 +84,7 @@ async function without(name: ChildName, during: () => Promise<void>): Promise<vo
 }
 
 async function chargesOf(answer: ApiAnswer): Promise<readonly string[]> {
-  const { id } = answer.body as { id: string };
+  const { id } = paymentIn(answer);
   const payments = await sandbox.payments();
   const operation = payments.find(({ metadata }) => metadata['landed_payment_intent'] === id)?.metadata;
   return payments
@@ -113,7 +113,7 @@ describe('while the database is away', () => {
         ...keys.map((key) => charge(key)),
         charge(earlier.key),
         api.post('/v1/tax_quotes', handbagQuote),
-        api.get(`/v1/payment_intents/${(earlier.answer.body as { id: string }).id}`),
+        api.get(`/v1/payment_intents/${paymentIn(earlier.answer).id}`),
       ]);
       answers.forEach(expectInternalError);
     });
@@ -145,8 +145,7 @@ describe('while Temporal is away', () => {
       ]);
       [quote, ...answers].forEach(expectInternalError);
       await expectEarlierReplayed();
-      const { id } = earlier.answer.body as { id: string };
-      expect(gist(await api.get(`/v1/payment_intents/${id}`))).toBe('200 succeeded');
+      expect(gist(await api.get(`/v1/payment_intents/${paymentIn(earlier.answer).id}`))).toBe('200 succeeded');
     });
     await expectChargedOnce(keys);
   }, 90_000);
@@ -172,7 +171,8 @@ describe('while the processor is away', () => {
   it('and a key of ours that it refuses is `provider_error`, stored nowhere: the same key tries again', async () => {
     const [key = ''] = newKeys(1);
     const giveBack = await withdrawProcessorKeys(stack);
-    const refused = await charge(key).finally(giveBack);
+    const refused = await charge(key);
+    await giveBack();
     expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
       500,
       {
@@ -184,7 +184,7 @@ describe('while the processor is away', () => {
     expect([gist(second), second.headers['idempotent-replayed']]).toEqual(['200 succeeded', undefined]);
     expect(await chargesOf(second)).toEqual(['succeeded']);
     const raw = await RawTemporal.open(stack.json);
-    const { execution } = await raw.ofPayment((second.body as { id: string }).id);
+    const { execution } = await raw.ofPayment(paymentIn(second).id);
     await raw.close();
     expect(execution?.workflowId?.split('/').at(-1)).toBe('2');
   }, 60_000);

@@ -4,7 +4,7 @@ import { assertConservation } from '../setup/conservation.js';
 import { startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { chargeUntilFinal, type Experience, gist } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, type Experience, gist, paymentIn } from '../setup/patient-merchant.js';
 import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
 import { openWorkflowsAfter, temporalClient } from '../setup/temporal-view.js';
@@ -110,7 +110,7 @@ function bodyOf(kind: Kind, { currency }: Channel) {
 /** The one true end: status, answer, replay and read agree with what the processor holds, which is one payment. */
 async function expectTruth(kind: Kind, channel: Channel, { key, answer, read }: Experience): Promise<void> {
   const { ends, atProcessor } = kinds[kind];
-  const { id, status } = read?.body as { id: string; status: string };
+  const { id, status } = paymentIn(read);
   expect(`200 ${status}`).toBe(ends);
   const held = (await sandbox.payments()).filter(({ metadata }) => metadata['landed_payment_intent'] === id);
   expect(held.map((payment) => [payment.status, payment.amount, payment.amount_captured])).toEqual([
@@ -142,6 +142,44 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
         const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
         expect(experience.story).toEqual(['200 succeeded']);
         await expectTruth('automatic', channel, experience);
+      });
+    },
+  );
+});
+
+describe.concurrent('a token that the processor does not know', () => {
+  it.each(['timeout_after_effect', 'error_before_effect', 'error_after_effect', 'malformed', 'rate_limited'] as const)(
+    'is refused as such, and nothing is charged, also behind %s',
+    async (fault) => {
+      await withChannel(async (channel) => {
+        const since = (await sandbox.payments()).length;
+        await arm(channel, { operation: 'payment_intents.create', fault, times: 1 });
+        const key = randomUUID();
+        const body = { ...bodyOf('automatic', channel), payment_method: 'pm_nobody' };
+        const { story, answer } = await chargeUntilFinal(api, body, key, patience);
+        expect([story, answer.body]).toEqual([
+          ['400 validation_error'],
+          {
+            error: {
+              code: 'validation_error',
+              message: 'The request is not valid.',
+              details: {
+                fields: [
+                  {
+                    path: 'payment_method',
+                    code: 'unknown_payment_method',
+                    message: 'Is not known to the entity of this currency.',
+                  },
+                ],
+              },
+            },
+          },
+        ]);
+        const replay = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
+        expect([replay.status, replay.text]).toEqual([400, answer.text]);
+        const made = (await sandbox.payments()).slice(since).filter(({ entity }) => entity === channel.entity);
+        expect(made).toEqual([]);
+        note(`unknown token: ${fault}`, 'refused');
       });
     },
   );
@@ -200,7 +238,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       expect(gist(read)).toBe('200 failed');
       const second = await chargeUntilFinal(api, body, key, patience);
       expect(second.story).toEqual(['200 succeeded']);
-      expect((second.answer.body as { id: string }).id).not.toBe(paymentIntentId);
+      expect(paymentIn(second.answer).id).not.toBe(paymentIntentId);
       await expectTruth('automatic', channel, second);
       note(`closing, ${operation}: ${fault}`, `not charged ${took} ms`);
     });
@@ -279,7 +317,8 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
 
 describe('after all faults', () => {
   it('no workflow is open and the books balance', async () => {
-    const rows = Object.entries(seen).map(([row, cells]) => [row, ...cells]);
+    const rows = Object.entries(seen).map(([row, cells]) => [row, ...cells.toSorted()]);
+    rows.sort(([a = ''], [b = '']) => a.localeCompare(b));
     process.stdout.write(table('Processor faults: what came of the charge, and after how long', rows));
     expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
     await assertConservation(stack);

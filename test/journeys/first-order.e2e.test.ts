@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { encodingOf, payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, handbagQuote, handbagTotal, idempotencyKey } from '../setup/orders.js';
-import { paidHandbag, type Payment, readOf } from '../setup/payment.js';
+import { type Payment, paidHandbag, readOf } from '../setup/payment.js';
 import { type Execution, type HistoryEvent, type Payload, RawTemporal } from '../setup/temporal-view.js';
 
 /** One order as `npm start` prints it, and what an operator sees of it in Temporal Web. */

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { type ApiAnswer, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../setup/orders.js';
-import { gist } from '../setup/patient-merchant.js';
+import { gist, paymentIn } from '../setup/patient-merchant.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 
 /** Many requests at once with one idempotency key, as a shop sends them whose queue has gone mad. */
@@ -57,7 +57,7 @@ describe('one idempotency key', () => {
 
       const replay = await charge(chargeHandbag(quote), key);
       expect([replay.headers['idempotent-replayed'], ...bytesOf([replay])]).toEqual(['true', ...bytesOf(answered)]);
-      expect(await chargesOf((replay.body as { id: string }).id)).toEqual(['succeeded']);
+      expect(await chargesOf(paymentIn(replay).id)).toEqual(['succeeded']);
       counts.answered += answered.length;
       counts.inProgress += busy.length;
     }
@@ -76,7 +76,7 @@ describe('one idempotency key', () => {
 
       const won = answers.filter(({ status }) => status === 200);
       expect(bytesOf(won)).toHaveLength(1);
-      const winner = (won[0]?.body as { merchant_reference: string }).merchant_reference;
+      const [winner] = won.map(({ body }) => (body as { merchant_reference: string }).merchant_reference);
       for (const [index, answer] of answers.entries()) {
         const same = references[index] === winner;
         expect(same ? ['200 succeeded', '409 idempotency_in_progress'] : losing).toContain(gist(answer));
@@ -85,7 +85,7 @@ describe('one idempotency key', () => {
       expect(afterwards.map(gist)).toEqual(
         references.map((reference) => (reference === winner ? '200 succeeded' : '409 idempotency_key_conflict')),
       );
-      expect(await chargesOf((won[0]?.body as { id: string }).id)).toEqual(['succeeded']);
+      expect(await chargesOf(paymentIn(won[0]).id)).toEqual(['succeeded']);
     }
   }, 120_000);
 

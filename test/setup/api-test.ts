@@ -4,7 +4,7 @@ import { type ApiContract, publishedContract } from './api-contract.js';
 import { type ApiAnswer, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
 
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
-import { newMerchant, type NewMerchantOptions, rotateTestKeys } from './new-merchant.js';
+import { type NewMerchantOptions, newMerchant, rotateTestKeys } from './new-merchant.js';
 import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
 
 /** What a file of API tests works with: a merchant of its own, whose every answer is held against the contract. */

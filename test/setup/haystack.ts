@@ -71,7 +71,7 @@ export function bytesIn(value: unknown): Buffer {
     else if (part instanceof Date) collect(part.toISOString());
     else if (Array.isArray(part)) part.forEach(collect);
     else if (typeof part === 'object' && part !== null) Object.entries(part).flat().forEach(collect);
-    else if (part !== null && part !== undefined) parts.push(Buffer.from(String(part)), separator);
+    else if (part !== null && part !== undefined) parts.push(Buffer.from(`${part as string | number}`), separator);
   };
   collect(value);
   return Buffer.concat(parts);

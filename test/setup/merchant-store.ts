@@ -1,5 +1,5 @@
-import { open } from '@landed/codec/sealed-box';
 import { parseKeyring } from '@landed/codec/keyring';
+import { open } from '@landed/codec/sealed-box';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import pg from 'pg';
 
@@ -104,6 +104,7 @@ async function history(sql: pg.Pool, paymentIntentId: string) {
 }
 
 interface EventRow extends Omit<StoredEvent, 'at' | 'snapshot'> {
+  readonly id: string;
   readonly at: Date;
   readonly sealed: Buffer;
 }
@@ -111,14 +112,14 @@ interface EventRow extends Omit<StoredEvent, 'at' | 'snapshot'> {
 async function events(sql: pg.Pool, stack: StackFile, paymentIntentId: string): Promise<StoredEvent[]> {
   const keyring = parseKeyring(stack.encryption_keys);
   const { rows } = await sql.query<EventRow>(
-    `SELECT type, sequence, rail::text AS rail, previous_status AS "previousStatus", request_id AS "requestId",
+    `SELECT id, type, sequence, rail::text AS rail, previous_status AS "previousStatus", request_id AS "requestId",
             operation_id AS "operationId", created_at AS at, snapshot AS sealed
      FROM event WHERE resource_id = $1 ORDER BY sequence`,
     [paymentIntentId],
   );
-  return rows.map(({ sealed, at, ...row }) => ({
+  return rows.map(({ id, sealed, at, ...row }) => ({
     ...row,
     at: at.toISOString(),
-    snapshot: JSON.parse(open(keyring, sealed, `event-snapshot/${paymentIntentId}`).toString()) as unknown,
+    snapshot: JSON.parse(open(keyring, sealed, `event-snapshot/${id}`).toString()) as unknown,
   }));
 }

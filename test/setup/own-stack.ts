@@ -8,10 +8,14 @@ export interface OwnStack extends StackHandle {
   close(): Promise<void>;
 }
 
+/** What would tie the stack to a database or a server of somebody else's, or to ports that the shared stack has. */
+const notForTwo = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
+
 /** A stack of one test file's own, whose processes may be killed. Nothing is started again unless the test does it. */
 export async function startOwnStack(options: Pick<StartOptions, 'env'> = {}): Promise<OwnStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-own-'));
-  const stack = await startStack({ dataDir, supervise: false, ...options });
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTwo.test(name)));
+  const stack = await startStack({ dataDir, supervise: false, environment, ...options });
   return {
     get json() {
       return stack.json;

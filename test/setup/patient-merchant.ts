@@ -54,6 +54,13 @@ export function gist({ status, body }: ApiAnswer): string {
   return `${status} ${state ?? error?.code ?? ''}`.trim();
 }
 
+/** The payment that an answer is about. Throws for an answer that is about none. */
+export function paymentIn(answer: ApiAnswer | null | undefined): Readonly<Record<'id' | 'status', string>> {
+  const { id, status } = (answer?.body ?? {}) as Partial<Record<'id' | 'status', string>>;
+  if (id === undefined || status === undefined) throw new Error(`No payment, but ${answer?.text ?? 'no answer'}`);
+  return { id, status };
+}
+
 function statusOf({ body }: ApiAnswer): string | undefined {
   return (body as { status?: string }).status;
 }
@@ -75,7 +82,7 @@ async function send(api: MerchantApi, body: unknown, key: string, story: string[
 
 async function readBack(api: MerchantApi, answer: ApiAnswer): Promise<ApiAnswer | null> {
   try {
-    return await api.get(`/v1/payment_intents/${(answer.body as { id: string }).id}`);
+    return await api.get(`/v1/payment_intents/${paymentIn(answer).id}`);
   } catch {
     return null;
   }

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrate } from '@landed/prisma/migrate/migrate';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { startStack } from '@landed/stack/stack';
-import { migrate } from '@landed/prisma/migrate/migrate';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
-import { handbagLines } from './orders.js';
 import type { MerchantStore } from './merchant-store.js';
+import { handbagLines } from './orders.js';
 
 export interface StoredQuote {
   readonly rail?: 'test' | 'live';
@@ -46,7 +46,7 @@ export async function storeQuote(
   const { rows } = await store.sql.query<{ id: string; expires_at: Date }>(
     `INSERT INTO tax_quote (id, rail, merchant_id, currency, destination_country, destination_postal_code,
        ship_from_country, subtotal, shipping, tax, duty, total, lines, assumptions, rule_packs, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, 'US', '10001', 'GB', $5, $6, $7, $8, $9, $10, '{}', '{}',
+     VALUES ($1, $2, $3, $4, 'US', NULL, 'GB', $5, $6, $7, $8, $9, $10, '{}', '{}',
              now() + make_interval(secs => $11) - interval '30 minutes', now() + make_interval(secs => $11))
      RETURNING id, expires_at`,
     [

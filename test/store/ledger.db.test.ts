@@ -10,6 +10,8 @@ const merchantId = randomUUID();
 let receivable: string;
 let available: string;
 let receivableEur: string;
+let othersAvailable: string;
+let liveReceivable: string;
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
@@ -19,6 +21,10 @@ beforeAll(async () => {
   receivable = await account('USD', 'processor_receivable');
   available = await account('USD', 'merchant_available');
   receivableEur = await account('EUR', 'processor_receivable');
+  const other = randomUUID();
+  await createMerchant(fresh.database, { id: other, name: 'Other', rails: ['test', 'live'] });
+  othersAvailable = await account('USD', 'merchant_available', other);
+  liveReceivable = await account('USD', 'processor_receivable', null, 'live');
 });
 
 afterAll(async () => {
@@ -26,10 +32,16 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-async function account(currency: string, kind: string): Promise<string> {
+async function account(
+  currency: string,
+  kind: string,
+  owner: string | null = kind.startsWith('merchant') ? merchantId : null,
+  rail = 'test',
+): Promise<string> {
   const { rows } = await client.query<{ id: string }>(
-    'SELECT id FROM ledger_account WHERE currency = $1 AND kind = $2',
-    [currency, kind],
+    `SELECT id FROM ledger_account
+     WHERE currency = $1 AND kind = $2 AND merchant_id IS NOT DISTINCT FROM $3::uuid AND rail = $4`,
+    [currency, kind, owner, rail],
   );
   return rows[0]?.id ?? '';
 }
@@ -86,6 +98,24 @@ describe('the ledger', () => {
           [available, 'USD', -100],
         ] as const,
       'does not balance',
+    ],
+    [
+      'books on an account of another merchant',
+      () =>
+        [
+          [receivable, 'USD', 100],
+          [othersAvailable, 'USD', -100],
+        ] as const,
+      'another merchant or rail',
+    ],
+    [
+      'books on an account of the other rail',
+      () =>
+        [
+          [liveReceivable, 'USD', 100],
+          [available, 'USD', -100],
+        ] as const,
+      'another merchant or rail',
     ],
     ['has no entries', () => [], 'does not balance'],
     ['books nothing', () => [[receivable, 'USD', 0]] as const, 'ledger_entry_amount_check'],

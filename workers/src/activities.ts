@@ -1,8 +1,8 @@
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { createProcessors } from '@landed/activities/processor/registry';
-import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
+import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
 
@@ -14,6 +14,6 @@ export function createActivities(config: WorkersConfig, database: Database) {
   return {
     ...createOperationActivities({ database }),
     ...createCheckoutActivities({ database, keyring, processorOf }),
-    ...createTaxQuoteActivities({ database, taxEngine }),
+    ...createTaxQuoteActivities({ database, keyring, taxEngine }),
   };
 }

@@ -1,5 +1,5 @@
+import { type ProcessorAccount, processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { parseKeyring } from '@landed/codec/keyring';
-import { processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -14,6 +14,11 @@ const accounts = z.string().transform((text, context) => {
   }
 });
 
+/** A live account is the processor itself; an address of our own choosing can only be a simulation. */
+function isReal({ rail, api_base }: ProcessorAccount): boolean {
+  return rail === 'test' || api_base === undefined;
+}
+
 const keyring = z.string().transform((text, context) => {
   try {
     return parseKeyring(text);
@@ -23,27 +28,34 @@ const keyring = z.string().transform((text, context) => {
   }
 });
 
-const environment = z.object({
-  DATABASE_URL: z.string().min(1),
-  DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(20),
-  TEMPORAL_ADDRESS: z.string().min(1),
-  TEMPORAL_NAMESPACE: z.string().min(1),
-  LANDED_ENCRYPTION_KEYS: keyring,
-  PROCESSOR_ACCOUNTS: accounts,
-  WORKERS_OPS_HOST: z.string().default('127.0.0.1'),
-  WORKERS_OPS_PORT: port,
-  /** Where Temporal Web decodes payloads; absent: no codec endpoint in this process. */
-  CODEC_PORT: port.optional(),
-  TEMPORAL_UI_ORIGIN: z.url().default('http://127.0.0.1:8233'),
-  FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+const environment = z
+  .object({
+    NODE_ENV: z.string().optional(),
+    DATABASE_URL: z.string().min(1),
+    DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(20),
+    TEMPORAL_ADDRESS: z.string().min(1),
+    TEMPORAL_NAMESPACE: z.string().min(1),
+    LANDED_ENCRYPTION_KEYS: keyring,
+    PROCESSOR_ACCOUNTS: accounts,
+    WORKERS_OPS_HOST: z.string().default('127.0.0.1'),
+    WORKERS_OPS_PORT: port,
+    /** Where Temporal Web decodes payloads; absent: no codec endpoint in this process. */
+    CODEC_PORT: port.optional(),
+    TEMPORAL_UI_ORIGIN: z.url().default('http://127.0.0.1:8233'),
+    FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
+  .refine(({ NODE_ENV, PROCESSOR_ACCOUNTS }) => NODE_ENV !== 'production' || PROCESSOR_ACCOUNTS.every(isReal), {
+    path: ['PROCESSOR_ACCOUNTS'],
+    message: 'has a live account that is simulated, which does not start in production',
+  });
 
 export type WorkersConfig = z.output<typeof environment>;
 
-/** Reads the environment once. Every problem is listed, no value is repeated. */
+/** Reads the environment once. An empty variable counts as absent. Every problem is listed, no value is repeated. */
 export function readConfig(env: NodeJS.ProcessEnv): WorkersConfig {
-  const parsed = environment.safeParse(env);
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`The environment of the workers is not complete:\n  ${problems.join('\n  ')}`);

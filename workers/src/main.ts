@@ -18,8 +18,10 @@ if (role === undefined) throw new Error(`--role must be one of ${roles.join(', '
 
 const log = pino({ name: `${productName.toLowerCase()}-workers`, level: config.LOG_LEVEL });
 Runtime.install({
-  // The SDK's own words, without the attributes it hangs to them: those can carry inputs and failures.
+  // The SDK's own words, without the attributes it hangs to them: those can carry inputs and failures. Its native part
+  // would print them itself if it were not told to hand them over.
   logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ sdkLevel: level }, message)),
+  telemetryOptions: { logging: { filter: 'WARN', forward: {} } },
   shutdownSignals: ['SIGTERM', 'SIGINT'],
 });
 
@@ -48,7 +50,6 @@ if (config.CODEC_PORT !== undefined) {
   servers.push(
     await startCodecEndpoint({
       keyring: config.LANDED_ENCRYPTION_KEYS,
-      host: config.WORKERS_OPS_HOST,
       port: config.CODEC_PORT,
       uiOrigin: config.TEMPORAL_UI_ORIGIN,
     }),

@@ -1,8 +1,9 @@
+import type { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import type { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import {
   allHandlersFinished,
+  CancellationScope,
   condition,
   proxyActivities,
   proxyLocalActivities,
@@ -41,22 +42,25 @@ export async function checkout(
     return answer as OperationAnswered;
   });
 
-  const result = await runOperation({
-    ref: {
-      rail: input.rail,
-      merchantId: input.merchantId,
-      keyHash: input.idempotency.keyHash,
-      attempt: input.idempotency.attempt,
-    },
-    entity: entityOfCurrency[input.body.currency],
-    acceptedAtMilliseconds: Date.parse(input.acceptedAt),
-    timings,
-    submitOnce: () => submitCheckout(input),
-    settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
-    answer: (answered) => {
-      answer ??= answered;
-    },
-  });
+  // A cancel from outside would leave the key running and the payment unknown: what has begun is brought to its end.
+  const result = await CancellationScope.nonCancellable(() =>
+    runOperation({
+      ref: {
+        rail: input.rail,
+        merchantId: input.merchantId,
+        keyHash: input.idempotency.keyHash,
+        attempt: input.idempotency.attempt,
+      },
+      entity: entityOfCurrency[input.body.currency],
+      acceptedAtMilliseconds: Date.parse(input.acceptedAt),
+      timings,
+      submitOnce: () => submitCheckout(input),
+      settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
+      answer: (answered) => {
+        answer ??= answered;
+      },
+    }),
+  );
   await condition(allHandlersFinished);
   return result;
 }

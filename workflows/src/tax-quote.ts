@@ -1,5 +1,5 @@
-import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
+import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import {
   ApplicationFailure,
   allHandlersFinished,
@@ -30,7 +30,13 @@ export async function taxQuote(input: TaxQuoteInput): Promise<void> {
     await condition(() => outcome !== undefined);
     if (outcome?.kind === 'refused') {
       const { code, details } = outcome.refusal;
-      throw ApplicationFailure.create({ type: code, message: code, nonRetryable: true, details: [details ?? {}] });
+      throw ApplicationFailure.create({
+        type: code,
+        message: code,
+        nonRetryable: true,
+        category: 'BENIGN',
+        details: [details ?? {}],
+      });
     }
   });
   outcome = await issueTaxQuote(input);

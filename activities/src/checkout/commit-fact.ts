@@ -1,5 +1,6 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import { isAnswered, type OperationKey } from '@landed/prisma/idempotency/operation';
 import type { ChargeTerms } from '../ledger/charge-postings.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { ChargeVerdict } from '../processor/port.js';
@@ -19,10 +20,19 @@ export async function commitFact(dependencies: CheckoutDependencies, stated: Sta
   const { input, prepared, terms, fact } = stated;
   const commit = concludeCharge(input, prepared, terms, fact, new Date().toISOString());
   if (!(await commitCheckout(dependencies.database, dependencies.keyring, commit))) return { kind: 'open' };
-  if (commit.answer.kind === 'none') return { kind: 'retryable', code: 'provider_error' };
+  if (
+    commit.answer.kind === 'none' &&
+    !(await isAnswered(dependencies.database, operationRef(input), input.idempotency.attempt))
+  ) {
+    return { kind: 'retryable', code: 'provider_error' };
+  }
   return {
     kind: 'sealed',
     summary: `Committed: the payment is \`${commit.intent.status}\`.`,
     amountMinor: commit.intent.breakdown.total,
   };
+}
+
+function operationRef({ rail, merchantId, idempotency }: CheckoutInput): OperationKey {
+  return { rail, merchantId, keyHash: idempotency.keyHash };
 }

@@ -1,6 +1,6 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import { ApplicationFailure } from '@temporalio/common';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { SettleOutcome } from '../operation/types.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
 import { loadCheckout } from '../store/checkout/load-checkout.js';
@@ -10,7 +10,7 @@ import { chargeRequest } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { knownOutcome } from './known-outcome.js';
-import { isAbandoned } from './patience.js';
+import { isAbandoned, isPastSafeWindow } from './patience.js';
 
 /**
  * The slow lane: one read of the truth, then a commit. It throws a retryable failure while the processor states no
@@ -18,20 +18,18 @@ import { isAbandoned } from './patience.js';
  */
 export async function settleCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SettleOutcome> {
   const { database, keyring, processorOf } = dependencies;
-  const loaded = await loadCheckout(database, input);
+  const loaded = await loadCheckout(database, keyring, input);
   if (loaded.prepared === null) {
     const known = knownOutcome(input, loaded);
     if (known !== null && known.kind !== 'open') return known;
-    // Nothing was prepared, so nothing can have been sent; unless it is being prepared at this moment.
-    if (!(await concludeUnprepared(database, keyring, input, null))) throw stillOpen();
-    return { kind: 'retryable', code: 'internal_error' };
+    return concludeUnsent(dependencies, input);
   }
   if (loaded.prepared.status !== 'processing') return settledBefore(loaded.operation?.state);
 
   const prepared = await loadPreparedPayment(database, input);
   const request = chargeRequest(input, prepared.intent.breakdown, loaded.prepared.attemptedAt);
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
-  const verdict = await establish(processor, request, isAbandoned(input, loaded.now));
+  const verdict = await establish(processor, request, permission(input, loaded.now));
   if (verdict.kind === 'open') throw stillOpen();
   const committed = await commitFact(dependencies, {
     input,
@@ -45,13 +43,43 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
 }
 
 /**
- * Reads first. A charge that the processor does not know is sent again under its own key while the buyer is there,
- * and afterwards made impossible, which is the only way to know that it will not happen.
+ * Nothing was prepared, so nothing was sent, and writing that down keeps it so. When the row is taken instead, either
+ * this attempt has been prepared just now, by a run that was given up and went on, or another attempt has the key.
  */
-async function establish(processor: Processor, request: ChargeRequest, abandoned: boolean): Promise<ChargeVerdict> {
+async function concludeUnsent(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SettleOutcome> {
+  const { database, keyring } = dependencies;
+  const concluded = await concludeUnprepared(database, keyring, input, null);
+  if (!concluded && (await loadCheckout(database, keyring, input)).prepared !== null) throw stillOpen();
+  return { kind: 'retryable', code: 'internal_error' };
+}
+
+/** What may be done about a charge that the processor does not know. */
+type Permission = 'send' | 'close' | 'read';
+
+function permission(input: CheckoutInput, now: Date): Permission {
+  if (isPastSafeWindow(input, now)) return 'read';
+  return isAbandoned(input, now) ? 'close' : 'send';
+}
+
+/**
+ * Reads first. A charge that the processor does not know is sent again under its own key while the buyer is there,
+ * and afterwards made impossible, which is the only way to know that it will not happen. Once the processor may have
+ * forgotten the key neither is safe, and what it does not show stays open.
+ */
+async function establish(processor: Processor, request: ChargeRequest, allowed: Permission): Promise<ChargeVerdict> {
   const found = await processor.findCharge(request);
   if (found.kind !== 'absent') return found;
-  if (!abandoned) return sendAgain(processor, request);
+  switch (allowed) {
+    case 'send':
+      return sendAgain(processor, request);
+    case 'close':
+      return close(processor, request);
+    case 'read':
+      return { kind: 'open', detail: {} };
+  }
+}
+
+async function close(processor: Processor, request: ChargeRequest): Promise<ChargeVerdict> {
   const closed = await processor.closeCharge(request);
   const detail = { closed: 'never reached the processor' };
   return closed === 'closed'
@@ -73,5 +101,9 @@ function settledBefore(state: string | undefined): SettleOutcome {
 }
 
 function stillOpen(): ApplicationFailure {
-  return ApplicationFailure.create({ type: 'outcome_open', message: 'The processor has stated no fact yet.' });
+  return ApplicationFailure.create({
+    type: 'outcome_open',
+    message: 'The processor has stated no fact yet.',
+    category: ApplicationFailureCategory.BENIGN,
+  });
 }

@@ -18,7 +18,7 @@ import { isAbandoned } from './patience.js';
  */
 export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
   const { database, keyring, processorOf } = dependencies;
-  const loaded = await loadCheckout(database, input);
+  const loaded = await loadCheckout(database, keyring, input);
   const known = knownOutcome(input, loaded);
   if (known !== null) return known;
 
@@ -32,11 +32,12 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
     return sealed ? { kind: 'sealed', summary: `Refused: ${priced.refusal.code}.` } : { kind: 'open' };
   }
 
+  // Before anything is written: an account that is not configured has been sent nothing.
+  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
   const intent = newPaymentIntent(input, priced.breakdown, new Date().toISOString());
   const preparation = { input, intent, terms: loaded.terms, processorKey: processorKeyOf(input) };
   if (!(await prepareCheckout(database, keyring, preparation))) return { kind: 'open' };
 
-  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
   const verdict = await processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt));
   if (verdict.kind === 'open') return { kind: 'open' };
   return commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });

@@ -3,14 +3,18 @@ import { rails } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
 
 /** One acquiring account at the processor. Without `api_base` it is the processor itself. */
-export const processorAccountSchema = z.strictObject({
-  entity: z.enum(entities),
-  rail: z.enum(rails),
-  account: z.string().min(1),
-  secret_key: z.string().min(1),
-  publishable_key: z.string().min(1),
-  api_base: z.url().optional(),
-});
+export const processorAccountSchema = z
+  .strictObject({
+    entity: z.enum(entities),
+    rail: z.enum(rails),
+    account: z.string().min(1),
+    secret_key: z.string().min(1),
+    publishable_key: z.string().min(1),
+    api_base: z.url().optional(),
+  })
+  .refine(({ rail, secret_key }) => !secret_key.startsWith(rail === 'live' ? 'sk_test_' : 'sk_live_'), {
+    message: 'has a key of the other rail',
+  });
 
 export type ProcessorAccount = z.output<typeof processorAccountSchema>;
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
-import { seal, sealWith } from '@landed/codec/sealed-box';
-import type { PaymentIntentId } from '@landed/contracts/ids/ids';
+import { open, seal, sealWith } from '@landed/codec/sealed-box';
+import type { EventId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 
 /**
  * What each sealed column is bound to. A box copied to another column or row does not open.
@@ -9,7 +9,8 @@ import type { PaymentIntentId } from '@landed/contracts/ids/ids';
 export const sealContexts = {
   paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
   processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
-  snapshot: (id: PaymentIntentId) => `event-snapshot/${id}`,
+  snapshot: (eventId: EventId) => `event-snapshot/${eventId}`,
+  postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
   idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,
@@ -17,6 +18,11 @@ export const sealContexts = {
 
 export function sealJson(keyring: Keyring, value: unknown, context: string): Buffer {
   return seal(keyring, Buffer.from(JSON.stringify(value)), context);
+}
+
+/** The reverse of {@link sealJson}. */
+export function openJson(keyring: Keyring, box: Uint8Array, context: string): unknown {
+  return JSON.parse(open(keyring, box, context).toString('utf8'));
 }
 
 /**

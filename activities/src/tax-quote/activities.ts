@@ -1,3 +1,4 @@
+import type { Keyring } from '@landed/codec/keyring';
 import type { Refusal } from '@landed/contracts/errors/refusal';
 import type { QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
@@ -6,13 +7,14 @@ import { checkLandedCost, type TaxEngine } from '../tax/port.js';
 
 export interface TaxQuoteDependencies {
   readonly database: Database;
+  readonly keyring: Keyring;
   readonly taxEngine: TaxEngine;
 }
 
 export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'refused'; readonly refusal: Refusal };
 
 /** Prices with the engine behind the port, checks what it answered, and stores the promise. */
-export function createTaxQuoteActivities({ database, taxEngine }: TaxQuoteDependencies) {
+export function createTaxQuoteActivities({ database, keyring, taxEngine }: TaxQuoteDependencies) {
   return {
     async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
       const request = quoteRequest(input);
@@ -20,7 +22,7 @@ export function createTaxQuoteActivities({ database, taxEngine }: TaxQuoteDepend
       if (outcome.kind === 'refused') return { kind: 'refused', refusal: outcome.refusal };
       const faults = checkLandedCost(request, outcome.cost);
       if (faults.length > 0) throw new Error(`The tax engine's answer does not add up: ${faults.join('; ')}`);
-      await storeTaxQuote(database, input, outcome.cost);
+      await storeTaxQuote(database, keyring, input, outcome.cost);
       return { kind: 'issued' };
     },
   };

@@ -4,17 +4,23 @@ import { chargeLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField } from '../money/wire.js';
 import { captureMethods } from '../payment-intent/status.js';
 import { linesPerQuoteMax } from '../tax-quote/validity.js';
-import { emailField } from '../tax-quote/wire.js';
-import { text } from '../text/wire.js';
+import { containsCardNumber } from '../text/card-number.js';
+import { cardNumberIssue, emailField, text } from '../text/wire.js';
 import { isPublicIpAddress } from './public-ip-address.js';
 
 /** A token that the browser drop-in got from the processor. */
-export const paymentMethodField = z.string().regex(/^pm_[A-Za-z0-9_]{1,250}$/, { message: 'Must be a pm_ token.' });
+export const paymentMethodField = z
+  .string()
+  .regex(/^pm_[A-Za-z0-9_]{1,250}$/, { message: 'Must be a pm_ token.', abort: true })
+  .refine((value) => !containsCardNumber(value), {
+    params: { code: cardNumberIssue },
+    message: 'Must not contain a card number.',
+  });
 
 /** `POST /v1/payment_intents`. Whether `tax_quote_id` may be missing is the merchant's tax policy, not a shape. */
 export const createPaymentIntentSchema = z
   .strictObject({
-    tax_quote_id: z.uuid().nullish(),
+    tax_quote_id: z.uuid().toLowerCase().nullish(),
     amount: amountField(1),
     currency: currencyField,
     shipping_amount: amountField(0).default(0),

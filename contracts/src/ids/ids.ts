@@ -7,7 +7,6 @@ export type MerchantId = Id<'merchant'>;
 export type PaymentIntentId = Id<'payment_intent'>;
 export type TaxQuoteId = Id<'tax_quote'>;
 export type OperationId = Id<'operation'>;
-export type ApiKeyId = Id<'api_key'>;
 export type EventId = Id<'event'>;
 
 /** Gives a checked string its brand: called where a string enters (HTTP path, database row, workflow input). */

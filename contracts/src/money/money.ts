@@ -14,8 +14,3 @@ export const chargeTotalMin = 50;
 
 /** Largest quantity of one line. */
 export const quantityMax = 10_000;
-
-/** Whether a number can be an amount of the contract: an integer from 0 to {@link amountMax}. */
-export function isAmount(value: number): boolean {
-  return Number.isSafeInteger(value) && value >= 0 && value <= amountMax && !Object.is(value, -0);
-}

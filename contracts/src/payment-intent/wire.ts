@@ -8,7 +8,7 @@ const amount = z.int().min(0);
 const instant = z.iso.datetime({ precision: 3 });
 
 export const amountBreakdownSchema = z
-  .object({
+  .looseObject({
     subtotal: amount,
     shipping: amount,
     tax: amount,
@@ -22,11 +22,11 @@ export const amountBreakdownSchema = z
   });
 
 const failureSchema = z
-  .object({ code: z.enum(failureCodes), message: z.string(), advice: z.enum(failureAdvices) })
+  .looseObject({ code: z.enum(failureCodes), message: z.string(), advice: z.enum(failureAdvices) })
   .nullable();
 
 export const paymentIntentStatusResponseSchema = z
-  .object({
+  .looseObject({
     id: z.uuid(),
     object: z.literal('payment_intent'),
     livemode: z.boolean(),

@@ -9,21 +9,31 @@ const issuerRanges: readonly { first: RegExp; lengths: readonly number[] }[] = [
   { first: /^62/, lengths: [16, 17, 18, 19] },
 ];
 
-/** Runs of 13 to 19 digits that people write together or in groups with single blanks or hyphens. */
-const digitRun = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d.,]?\d)/g;
-const groupings = [/^\d+$/, /^\d{4}([ -]\d{4}){2,3}([ -]\d{1,4})?$/, /^\d{4}[ -]\d{6}[ -]\d{4,5}$/];
+/** Digits in groups, as people write and paste them: up to two blanks, dots, dashes or slashes between two groups. */
+const groupedDigits = /\d+(?:[\s.\-\u2013\u2014/_]{1,2}\d+)*/g;
+const separators = /[\s.\-\u2013\u2014/_]+/;
+const groupings = [/^\d{13,19}$/, /^\d{4} \d{4} \d{4} \d{1,4}( \d{1,3})?$/, /^\d{4} \d{6} \d{4,5}$/];
+const groupsMax = 5;
 
 /**
  * Whether a text holds what looks like a card number: issuer range, length, check digit and grouping all fit. The
  * service must never store one, so text fields that do are refused, without echo.
  */
 export function containsCardNumber(text: string): boolean {
-  return (text.normalize('NFKC').match(digitRun) ?? []).some(looksLikeCard);
+  const runs = text.normalize('NFKC').match(groupedDigits) ?? [];
+  return runs.some((run) => {
+    const groups = run.split(separators);
+    return groups.some((_, start) => startsWithCard(groups.slice(start, start + groupsMax)));
+  });
 }
 
-function looksLikeCard(run: string): boolean {
-  const digits = run.replaceAll(/[ -]/g, '');
-  const grouped = groupings.some((grouping) => grouping.test(run));
+function startsWithCard(groups: readonly string[]): boolean {
+  return groups.some((_, end) => looksLikeCard(groups.slice(0, end + 1).join(' ')));
+}
+
+function looksLikeCard(written: string): boolean {
+  const digits = written.replaceAll(' ', '');
+  const grouped = groupings.some((grouping) => grouping.test(written));
   const issued = issuerRanges.some(({ first, lengths }) => first.test(digits) && lengths.includes(digits.length));
   return grouped && issued && passesLuhn(digits);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCountry } from '../address/country.js';
 import { containsCardNumber } from './card-number.js';
 
 /** Code of the issue that a text with a card number in it raises; its message never repeats the text. */
@@ -27,4 +28,13 @@ export function text(max: number) {
 export const countryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/, { message: 'Must be a two-letter country code.' })
-  .transform((value) => value.toUpperCase());
+  .transform((value) => value.toUpperCase())
+  .refine(isCountry, { params: { code: 'unknown_country' }, message: 'Must be a country of ISO 3166-1.' });
+
+export const emailField = z
+  .email()
+  .max(254)
+  .refine((value) => !containsCardNumber(value), {
+    params: { code: cardNumberIssue },
+    message: 'Must not contain a card number.',
+  });

@@ -21,8 +21,10 @@ export function readBytes(request: IncomingMessage, secondsMax = bodySecondsMax)
     const options = { limit: bodyBytesMax, length: request.headers['content-length'] ?? null };
     getRawBody(request, options, (error, bytes) => {
       clearTimeout(timer);
-      if (error) reject(refusalOf(error));
-      else resolve(bytes);
+      if (!error) return resolve(bytes);
+      // It pauses what it gave up, and a paused body would hold back the next request of the connection.
+      request.resume();
+      reject(refusalOf(error));
     });
   });
 }

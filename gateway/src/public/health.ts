@@ -16,8 +16,11 @@ export const live: PublicResource = (ctx) => {
 
 /** `GET /readyz`: this process reaches the store and Temporal and is not going away; 503 when one of them fails. */
 export function ready(services: Services, lifecycle: Lifecycle): PublicResource {
+  const check = sharedFor(checkSeconds * 1000, () =>
+    Promise.all([databaseAnswers(services), temporalAnswers(services)]),
+  );
   return async (ctx) => {
-    const [database, temporal] = await Promise.all([databaseAnswers(services), temporalAnswers(services)]);
+    const [database, temporal] = await check();
     const { draining } = lifecycle;
     const isReady = database && temporal && !draining;
     ctx.set('Cache-Control', 'no-store');
@@ -40,4 +43,14 @@ function succeeds(check: Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/** One check serves everybody who asks within the time: asking needs no key, so it must cost next to nothing. */
+function sharedFor<Value>(milliseconds: number, check: () => Promise<Value>): () => Promise<Value> {
+  let last: { readonly at: number; readonly value: Promise<Value> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (last === undefined || now - last.at > milliseconds) last = { at: now, value: check() };
+    return last.value;
+  };
 }

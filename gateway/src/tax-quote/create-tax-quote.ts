@@ -28,7 +28,8 @@ export const createTaxQuote: Handler<CreateTaxQuoteBody> = async (request, { tem
   await issueQuote(temporal, { rail, merchantId, taxQuoteId, requestId, body });
   const quote = await findTaxQuote(database, { rail, merchantId, id: taxQuoteId });
   if (quote === null) throw new Error('an issued quote is stored');
-  return jsonAnswer(200, taxQuoteResponse(quote));
+  const destinationPostalCode = body.destination_postal_code ?? null;
+  return jsonAnswer(200, taxQuoteResponse({ ...quote, destinationPostalCode }));
 };
 
 async function issueQuote(temporal: Client, input: TaxQuoteInput): Promise<void> {

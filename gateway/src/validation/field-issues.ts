@@ -25,10 +25,14 @@ export function refusalOfFields(fields: readonly FieldIssue[]): Refusal {
   return { code: onlyAmounts ? 'invalid_amount' : 'validation_error', details: { fields } };
 }
 
-/** An integer beyond the safe range is reported twice when its field is an amount; the amount's own issue says more. */
+/** An integer beyond the safe range is reported for that first and for its field's own range last, which says more. */
 function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
-  const amountPaths = new Set(issues.filter((issue) => codeOf(issue) === amountIssue).map((issue) => pathOf(issue)));
-  return issues.filter((issue) => codeOf(issue) === amountIssue || !amountPaths.has(pathOf(issue)));
+  const beyondSafe = (issue: Issue) =>
+    (issue.code === 'too_big' || issue.code === 'too_small') && 'note' in issue && typeof issue.input === 'number';
+  return issues.filter((issue, index) => {
+    const last = issues.findLastIndex((other) => pathOf(other) === pathOf(issue));
+    return !beyondSafe(issue) || last === index;
+  });
 }
 
 function fieldIssues(issue: Issue): FieldIssue[] {

@@ -8,7 +8,7 @@ CREATE TABLE "tax_quote" (
     "merchant_id" UUID NOT NULL,
     "currency" "currency" NOT NULL,
     "destination_country" CHAR(2) NOT NULL,
-    "destination_postal_code" TEXT,
+    "destination_postal_code" BYTEA,
     "ship_from_country" CHAR(2) NOT NULL,
     "subtotal" INTEGER NOT NULL,
     "shipping" INTEGER NOT NULL,
@@ -36,5 +36,5 @@ BEGIN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 
-CREATE TRIGGER "tax_quote_immutable" BEFORE UPDATE ON "tax_quote"
+CREATE TRIGGER "tax_quote_immutable" BEFORE UPDATE OR TRUNCATE ON "tax_quote"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

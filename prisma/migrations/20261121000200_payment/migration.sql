@@ -35,6 +35,9 @@ CREATE TABLE "operation" (
 -- One key, one operation: whatever two gateways think at once.
 CREATE UNIQUE INDEX "operation_merchant_id_rail_key_hash_key" ON "operation" ("merchant_id", "rail", "key_hash");
 
+-- What payments point to, so that none can belong to another merchant's or rail's operation.
+CREATE UNIQUE INDEX "operation_merchant_id_rail_id_key" ON "operation" ("merchant_id", "rail", "id");
+
 CREATE TABLE "payment_intent" (
     "id" UUID NOT NULL,
     "rail" "rail" NOT NULL,
@@ -67,6 +70,7 @@ CREATE TABLE "payment_intent" (
     "updated_at" TIMESTAMPTZ(3) NOT NULL,
     CONSTRAINT "payment_intent_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "payment_intent_merchant_id_rail_tax_quote_id_fkey" FOREIGN KEY ("merchant_id", "rail", "tax_quote_id") REFERENCES "tax_quote" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "payment_intent_merchant_id_rail_operation_id_fkey" FOREIGN KEY ("merchant_id", "rail", "operation_id") REFERENCES "operation" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "payment_intent_amounts_check" CHECK (
         LEAST("subtotal", "shipping", "tax", "duty") >= 0
         AND "total" = "subtotal"::bigint + "shipping" + "tax" + "duty"
@@ -171,6 +175,23 @@ CREATE TRIGGER "payment_intent_status_created" AFTER INSERT ON "payment_intent"
 
 CREATE TRIGGER "payment_intent_status_moved" AFTER UPDATE OF "status" ON "payment_intent"
     FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION "record_payment_status"();
+
+-- What was charged, for whom and on which terms is what was promised: only where the payment stands may change.
+CREATE FUNCTION "guard_payment_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the terms of payment_intent % cannot change', OLD.id USING ERRCODE = 'restrict_violation';
+END $$;
+
+CREATE TRIGGER "payment_intent_terms_guard" BEFORE UPDATE ON "payment_intent"
+    FOR EACH ROW WHEN (
+        (OLD.id, OLD.rail, OLD.merchant_id, OLD.operation_id, OLD.entity, OLD.currency, OLD.subtotal, OLD.shipping, OLD.tax,
+         OLD.duty, OLD.total, OLD.capture_method, OLD.tax_quote_id, OLD.fee_bps, OLD.fee_fixed, OLD.reserve_bps,
+         OLD.tax_remittance, OLD.created_at)
+        IS DISTINCT FROM
+        (NEW.id, NEW.rail, NEW.merchant_id, NEW.operation_id, NEW.entity, NEW.currency, NEW.subtotal, NEW.shipping, NEW.tax,
+         NEW.duty, NEW.total, NEW.capture_method, NEW.tax_quote_id, NEW.fee_bps, NEW.fee_fixed, NEW.reserve_bps,
+         NEW.tax_remittance, NEW.created_at)
+    ) EXECUTE FUNCTION "guard_payment_terms"();
 
 CREATE TRIGGER "payment_status_history_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "payment_status_history"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

@@ -11,6 +11,9 @@ CREATE TABLE "ledger_account" (
     "merchant_id" UUID,
     CONSTRAINT "ledger_account_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "ledger_account_merchant_id_rail_fkey" FOREIGN KEY ("merchant_id", "rail") REFERENCES "merchant_rail" ("merchant_id", "rail") ON DELETE RESTRICT ON UPDATE CASCADE,
+    CONSTRAINT "ledger_account_entity_check" CHECK (
+        ("currency", "entity") IN (('USD', 'us'), ('GBP', 'gb'), ('EUR', 'eu'), ('CAD', 'ca'), ('AUD', 'au'))
+    ),
     CONSTRAINT "ledger_account_owner_check" CHECK (
         ("kind" IN ('merchant_reserve', 'merchant_available')) = ("merchant_id" IS NOT NULL)
     )
@@ -58,14 +61,25 @@ DECLARE
     journal UUID;
     entries BIGINT;
     balanced BOOLEAN;
+    owned BOOLEAN;
 BEGIN
     IF TG_TABLE_NAME = 'ledger_journal' THEN journal := NEW.id; ELSE journal := NEW.journal_id; END IF;
-    SELECT sum(per_currency.entries), bool_and(per_currency.amount = 0) INTO entries, balanced
+    SELECT sum(per_currency.entries), bool_and(per_currency.amount = 0), bool_and(per_currency.owned)
+    INTO entries, balanced, owned
     FROM (
-        SELECT count(*) AS entries, sum(amount) AS amount FROM ledger_entry WHERE journal_id = journal GROUP BY currency
+        SELECT count(*) AS entries, sum(e.amount) AS amount,
+               bool_and(a.rail = j.rail AND COALESCE(a.merchant_id, j.merchant_id) = j.merchant_id) AS owned
+        FROM ledger_entry AS e
+        JOIN ledger_journal AS j ON j.id = e.journal_id
+        JOIN ledger_account AS a ON a.id = e.account_id
+        WHERE e.journal_id = journal
+        GROUP BY e.currency
     ) AS per_currency;
     IF entries IS NULL OR entries < 2 OR NOT balanced THEN
         RAISE EXCEPTION 'ledger journal % does not balance', journal USING ERRCODE = 'check_violation';
+    END IF;
+    IF NOT owned THEN
+        RAISE EXCEPTION 'ledger journal % books on accounts of another merchant or rail', journal USING ERRCODE = 'check_violation';
     END IF;
     RETURN NULL;
 END $$;

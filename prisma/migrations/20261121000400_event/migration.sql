@@ -19,5 +19,5 @@ CREATE TABLE "event" (
 CREATE UNIQUE INDEX "event_resource_id_sequence_key" ON "event" ("resource_id", "sequence");
 CREATE INDEX "event_merchant_id_rail_created_at_idx" ON "event" ("merchant_id", "rail", "created_at");
 
-CREATE TRIGGER "event_immutable" BEFORE UPDATE ON "event"
+CREATE TRIGGER "event_immutable" BEFORE UPDATE OR TRUNCATE ON "event"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

@@ -66,7 +66,8 @@ function operationRecord(row: OperationRow): OperationRecord {
 
 /**
  * The first answer of an operation that has been submitted and whose outcome is not known in time: the `processing`
- * body that was prepared with the submission becomes the answer that every retry gets. True when this call did it.
+ * body that was prepared with the submission becomes the answer that every retry gets. True when the attempt is answered
+ * now, by this call or before it.
  *
  * Called by the workflow when its time is up and, should every worker be gone, by the gateway; whoever comes second,
  * or after the outcome, changes nothing.
@@ -76,5 +77,11 @@ export async function sealRunningAnswer(database: Database, key: OperationKey, a
     UPDATE operation SET state = 'sealed', sealed_at = now()
     WHERE merchant_id = ${key.merchantId}::uuid AND rail = ${key.rail}::rail AND key_hash = ${key.keyHash}
       AND attempt = ${attempt} AND state = 'running' AND answer IS NOT NULL`;
-  return sealed === 1;
+  return sealed === 1 || (await isAnswered(database, key, attempt));
+}
+
+/** Whether this attempt of the key has its stored answer. */
+export async function isAnswered(database: Database, key: OperationKey, attempt: number): Promise<boolean> {
+  const { operation } = await readOperation(database, key);
+  return operation?.state === 'sealed' && operation.attempt === attempt;
 }

@@ -9,17 +9,20 @@ export interface TaxQuoteKey {
   readonly id: string;
 }
 
+/** What the store shows of a quote without opening a seal. */
+export type StoredTaxQuote = Omit<TaxQuote, 'destinationPostalCode'>;
+
 /** A stored quote; null when absent, another merchant's or another rail's. */
-export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<TaxQuote | null> {
+export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<StoredTaxQuote | null> {
   const row = await database.prisma.taxQuote.findUnique({
     where: { merchantId_rail_id: { merchantId: key.merchantId, rail: key.rail, id: key.id } },
+    omit: { destinationPostalCode: true },
   });
   if (row === null) return null;
   return {
     id: asId<'tax_quote'>(row.id),
     livemode: row.rail === 'live',
     destinationCountry: row.destinationCountry,
-    destinationPostalCode: row.destinationPostalCode,
     shipFromCountry: row.shipFromCountry,
     breakdown: {
       subtotal: row.subtotal,

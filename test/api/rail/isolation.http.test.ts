@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import { publishedContract } from '../../setup/api-contract.js';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import { merchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';

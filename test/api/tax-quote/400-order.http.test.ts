@@ -23,7 +23,17 @@ function refusedBy(reason: string, path: string, message: string) {
 }
 
 describe('a quote to a destination that cannot be served is refused:', () => {
-  it.each(['JP', 'CH', 'NO', 'CA', 'AU', 'KP', 'RU', 'XI', 'UK', 'ZZ', 'EU', 'GG', 'jp'])(
+  it.each(['XI', 'UK', 'ZZ', 'EU', 'qq'])('%s, which is no country', async (country) => {
+    const answer = await quote({ destination_country: country, destination_postal_code: null });
+    const message = 'Must be a country of ISO 3166-1.';
+    expectAnswer(
+      answer,
+      400,
+      refusedFields('validation_error', { path: 'destination_country', code: 'unknown_country', message }),
+    );
+  });
+
+  it.each(['JP', 'CH', 'NO', 'CA', 'AU', 'KP', 'RU', 'GG', 'jp'])(
     '%s, for which there are no rules',
     async (country) => {
       const answer = await quote({ destination_country: country, destination_postal_code: null });

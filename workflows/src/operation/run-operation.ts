@@ -1,6 +1,6 @@
-import type { Entity } from '@landed/contracts/entity/entity';
-import type { OperationRef, SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
 import type * as operationActivities from '@landed/activities/operation/activities';
+import type { OperationRef, SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
+import type { Entity } from '@landed/contracts/entity/entity';
 import {
   type ActivityOptions,
   condition,
@@ -20,6 +20,9 @@ const { sealProcessing, requireRecovery } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 });
+
+/** However late the slow lane starts, it reads once: long enough for a read and a commit. */
+const lastReadMilliseconds = 30_000;
 
 /** What a money verb brings: everything else about being durable is the same for all of them. */
 export interface OperationSteps {
@@ -86,7 +89,10 @@ async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {
 /** Open only when the safe window has passed without a fact. */
 async function settleWithinWindow(steps: OperationSteps): Promise<SettleOutcome> {
   const { timings } = steps;
-  const deadline = Math.max(steps.acceptedAtMilliseconds + timings.safeWindowMilliseconds - Date.now(), 1_000);
+  const deadline = Math.max(
+    steps.acceptedAtMilliseconds + timings.safeWindowMilliseconds - Date.now(),
+    lastReadMilliseconds,
+  );
   try {
     return await steps.settle({
       taskQueue: processorTaskQueue(steps.entity),

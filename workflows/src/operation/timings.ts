@@ -1,6 +1,8 @@
+import { safeWindowMilliseconds } from '@landed/contracts/idempotency/safe-window';
+
 /**
- * How long an operation waits for what. They come in with the start, so that a test runs a day in seconds and an
- * operator can see in the input what applied.
+ * How long an operation waits for what. An argument of every operation's workflow, so that a test runs a day in
+ * seconds.
  */
 export interface OperationTimings {
   /** After this the merchant is answered `processing`; counted from acceptance. */
@@ -13,12 +15,10 @@ export interface OperationTimings {
 }
 
 const second = 1_000;
-const hour = 3_600 * second;
 
-/** The processor keeps idempotency keys for 24 hours; an hour of margin stays. */
 export const operationTimings: OperationTimings = {
   sealAfterMilliseconds: 20 * second,
   settleBackoffMilliseconds: second,
   settleBackoffMaxMilliseconds: 30 * second,
-  safeWindowMilliseconds: 23 * hour,
+  safeWindowMilliseconds,
 };

@@ -4,6 +4,9 @@ import { productName } from '@landed/contracts/product/product';
 import Stripe from 'stripe';
 import type { ProcessorAccount } from '../accounts.js';
 
+// Notices of the processor are printed by its SDK as they come; no word of a provider belongs into our logs.
+process.env['STRIPE_SUPPRESS_NOTICES'] = 'true';
+
 /** The longest that one call may take: the fast lane's budget. */
 export const callTimeoutMilliseconds = 4_000;
 

@@ -45,11 +45,14 @@ export function verdictOfError(error: unknown): ChargeVerdict {
     };
   }
   const underKey =
-    error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== undefined && error.statusCode < 500;
+    error instanceof Stripe.errors.StripeInvalidRequestError &&
+    error.statusCode !== undefined &&
+    error.statusCode < 500;
   const atTheDoor =
     error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError;
   if ((!underKey && !atTheDoor) || error.statusCode === 409) return { kind: 'open', detail };
-  const invalidPaymentMethod = error.param === 'payment_method' && error.code === 'resource_missing';
+  // Unknown to this account or used up: whatever is wrong with the token, sending it again cannot help.
+  const invalidPaymentMethod = error.param === 'payment_method';
   return { kind: 'not_charged', invalidPaymentMethod, underKey, detail };
 }
 

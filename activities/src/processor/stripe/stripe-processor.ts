@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { ProcessorAccount } from '../accounts.js';
 import type { ChargeRequest, Processor } from '../port.js';
+import { withinBudget } from './budget.js';
 import { createStripeClient } from './client.js';
 import { verdictOfError } from './map-error.js';
 import {
@@ -22,7 +23,8 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
     async charge(request) {
       try {
         const options = { idempotencyKey: request.processorKey };
-        return chargeVerdict(request, await stripe.paymentIntents.create(chargeParams(request), options));
+        const payment = await withinBudget(stripe.paymentIntents.create(chargeParams(request), options));
+        return chargeVerdict(request, payment);
       } catch (error) {
         return verdictOfError(error);
       }
@@ -41,7 +43,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
     async closeCharge(request) {
       try {
         const options = { idempotencyKey: request.processorKey };
-        const closing = await stripe.paymentIntents.create(closingParams(request), options);
+        const closing = await withinBudget(stripe.paymentIntents.create(closingParams(request), options));
         if (closing.metadata?.[closedPaymentMetadata] !== request.paymentIntentId) return 'open';
         await tidyUp(stripe, closing);
         return 'closed';

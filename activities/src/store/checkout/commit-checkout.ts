@@ -1,9 +1,10 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
 import { errorTable } from '@landed/contracts/errors/error-table';
+import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
+import { asId } from '@landed/contracts/ids/ids';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
@@ -34,13 +35,15 @@ export interface Commit {
 
 /**
  * Makes the processor's fact ours in one statement: guarded status move, attempt, journal and entries, event, answer.
- * A payment that has left `processing` is not touched, so a repeated commit is no second one. False then.
+ * A payment that has left `processing` is not touched, so a repeated commit is no second one. False then. A key that
+ * was already answered keeps its answer, byte for byte.
  */
 export async function commitCheckout(database: Database, keyring: Keyring, commit: Commit): Promise<boolean> {
   const { input, intent, processorKey, postings } = commit;
   const { merchantId, rail } = input;
   const detail = sealJson(keyring, commit.detail, sealContexts.processorDetail(processorKey));
-  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(intent.id));
+  const eventId = asId<'event'>(uuidV7());
+  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const answer = committedAnswer(keyring, commit);
 
   const committed = await database.prisma.$executeRaw`
@@ -59,11 +62,13 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
       WHERE processor_key = ${processorKey} AND outcome = 'pending'
     ), op AS (
       UPDATE operation AS o
-      SET state = ${answer.state}::operation_state, answer_status = ${answer.status}::int, answer = ${answer.body}::bytea,
-          sealed_at = CASE WHEN ${answer.state} = 'sealed' THEN now() END
+      SET state = CASE WHEN o.sealed_at IS NULL THEN ${answer.state}::operation_state ELSE 'sealed' END,
+          answer_status = CASE WHEN o.sealed_at IS NULL THEN ${answer.status}::int ELSE o.answer_status END,
+          answer = CASE WHEN o.sealed_at IS NULL THEN ${answer.body}::bytea ELSE o.answer END,
+          sealed_at = CASE WHEN o.sealed_at IS NULL AND ${answer.state} = 'sealed' THEN now() ELSE o.sealed_at END
       FROM moved
       WHERE o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}
-        AND (o.state = 'running' OR (o.state = 'recovery_required' AND ${answer.state} = 'sealed'))
+        AND o.state IN ('running', 'recovery_required')
     ), journal AS (
       INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, kind, created_at)
       SELECT ${uuidV7()}::uuid, ${`charge/${intent.id}`}, ${rail}::rail, ${merchantId}::uuid, id, 'charge_captured',
@@ -83,7 +88,7 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
     )
     INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status,
                        snapshot, created_at)
-    SELECT ${uuidV7()}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
+    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
            (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), moved.operation_id,
            ${input.requestId}::uuid, 'processing', ${snapshot}::bytea, ${intent.updatedAt}::timestamptz
     FROM moved`;

@@ -1,3 +1,4 @@
+import type { Keyring } from '@landed/codec/keyring';
 import type { QuoteAtCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { IdempotencyState } from '@landed/contracts/idempotency/key';
@@ -6,6 +7,7 @@ import type { Currency } from '@landed/contracts/money/currency';
 import type { QuotedLine } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
 import type { ChargeTerms } from '../../ledger/charge-postings.js';
+import { openJson, sealContexts } from '../sealing.js';
 
 /** Everything that a charge is decided on, read in one statement. */
 export interface LoadedCheckout {
@@ -35,6 +37,7 @@ interface Row {
   prepared_status: string | null;
   prepared_at: Date | null;
   quote: QuoteRow | null;
+  quote_postal_code: Uint8Array | null;
 }
 
 /** The quote as `to_jsonb` gives it; `expired` by the moment of acceptance. */
@@ -42,7 +45,6 @@ interface QuoteRow {
   id: string;
   currency: Currency;
   destination_country: string;
-  destination_postal_code: string | null;
   ship_from_country: string;
   subtotal: number;
   shipping: number;
@@ -54,12 +56,17 @@ interface QuoteRow {
   created_at: string;
 }
 
-export async function loadCheckout(database: Database, input: CheckoutInput): Promise<LoadedCheckout> {
+export async function loadCheckout(
+  database: Database,
+  keyring: Keyring,
+  input: CheckoutInput,
+): Promise<LoadedCheckout> {
   const quoteId = input.body.tax_quote_id ?? null;
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance,
            o.state::text AS op_state, o.attempt AS op_attempt,
-           p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote
+           p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
+           q.destination_postal_code AS quote_postal_code
     FROM merchant_rail AS r
     LEFT JOIN operation AS o
       ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.key_hash = ${input.idempotency.keyHash}
@@ -77,7 +84,7 @@ export async function loadCheckout(database: Database, input: CheckoutInput): Pr
       reserveBps: row.reserve_bps,
       taxRemittance: row.tax_remittance,
     },
-    quote: row.quote === null ? null : quoteAtCharge(row.quote, input),
+    quote: row.quote === null ? null : quoteAtCharge(row.quote, openPostalCode(keyring, row), input),
     operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
     prepared:
       row.prepared_at === null
@@ -86,14 +93,19 @@ export async function loadCheckout(database: Database, input: CheckoutInput): Pr
   };
 }
 
-function quoteAtCharge(row: QuoteRow, input: CheckoutInput): QuoteAtCharge {
+function openPostalCode(keyring: Keyring, { quote, quote_postal_code: sealed }: Row): string | null {
+  if (quote === null || sealed === null) return null;
+  return String(openJson(keyring, sealed, sealContexts.postalCode(asId<'tax_quote'>(quote.id))));
+}
+
+function quoteAtCharge(row: QuoteRow, destinationPostalCode: string | null, input: CheckoutInput): QuoteAtCharge {
   const { subtotal, shipping, tax, duty, total, currency } = row;
   const expiresAt = new Date(row.expires_at);
   const quote = {
     id: asId<'tax_quote'>(row.id),
     livemode: input.rail === 'live',
     destinationCountry: row.destination_country,
-    destinationPostalCode: row.destination_postal_code,
+    destinationPostalCode,
     shipFromCountry: row.ship_from_country,
     breakdown: { subtotal, shipping, tax, duty, total, currency },
     lines: row.lines,

@@ -1,6 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
-import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import { asId } from '@landed/contracts/ids/ids';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
@@ -40,7 +41,8 @@ export async function prepareCheckout(
   const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
   const answer = sealAnswer(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, paymentIntentResponse(intent));
   const paymentMethod = sealJson(keyring, intent.paymentMethod, sealContexts.paymentMethod(intent.id));
-  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(intent.id));
+  const eventId = asId<'event'>(uuidV7());
+  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = intent.breakdown;
 
   const prepared = await database.prisma.$executeRaw`
@@ -53,7 +55,7 @@ export async function prepareCheckout(
       ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
         SET state = 'running', attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
             answer_status = 200, answer = EXCLUDED.answer, payment_intent_id = EXCLUDED.payment_intent_id
-        WHERE o.state = 'retryable' AND o.attempt = EXCLUDED.attempt - 1 AND o.fingerprint = EXCLUDED.fingerprint
+        WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
       RETURNING o.id
     ), intent AS (
       INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
@@ -74,7 +76,7 @@ export async function prepareCheckout(
       SELECT ${processorKey}, id, operation_id, ${intent.createdAt}::timestamptz FROM intent
     )
     INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, snapshot, created_at)
-    SELECT ${uuidV7()}::uuid, ${rail}::rail, ${merchantId}::uuid, 'payment_intent.created', id, 1, operation_id,
+    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, 'payment_intent.created', id, 1, operation_id,
            ${input.requestId}::uuid, ${snapshot}::bytea, ${intent.createdAt}::timestamptz
     FROM intent`;
   return prepared === 1;

@@ -33,6 +33,6 @@ export async function concludeUnprepared(
       SET state = EXCLUDED.state, attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
           answer_status = EXCLUDED.answer_status, answer = EXCLUDED.answer, sealed_at = EXCLUDED.sealed_at,
           payment_intent_id = NULL
-      WHERE o.state = 'retryable' AND o.attempt = EXCLUDED.attempt - 1 AND o.fingerprint = EXCLUDED.fingerprint`;
+      WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint`;
   return written === 1;
 }

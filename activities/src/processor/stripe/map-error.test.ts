@@ -1,0 +1,55 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { verdictOfError } from './map-error.js';
+
+const { errors } = Stripe;
+const raw = { message: 'words of the processor' } as const;
+
+const verdict = (error: unknown) => {
+  const { detail: _detail, ...rest } = verdictOfError(error);
+  return rest;
+};
+
+describe('what a failed call says of a charge', () => {
+  it.each([
+    ['a server error', new errors.StripeAPIError({ ...raw, type: 'api_error', statusCode: 500 })],
+    ['a broken line', new errors.StripeConnectionError({ ...raw, type: 'api_error' })],
+    ['too many requests', new errors.StripeRateLimitError({ ...raw, type: 'rate_limit_error', statusCode: 429 })],
+    [
+      'a key that is in use',
+      new errors.StripeInvalidRequestError({ ...raw, type: 'invalid_request_error', statusCode: 409 }),
+    ],
+    [
+      'a key that was used for something else',
+      new errors.StripeIdempotencyError({ ...raw, type: 'idempotency_error', statusCode: 400 }),
+    ],
+    ['an error that is not the processor’s', new TypeError('fetch failed')],
+  ])('%s leaves it open', (_, error) => {
+    expect(verdict(error)).toEqual({ kind: 'open' });
+  });
+
+  it('a refused request is a definite no, for every call with the same key', () => {
+    const error = { ...raw, type: 'invalid_request_error', statusCode: 400 } as const;
+    expect(verdict(new errors.StripeInvalidRequestError({ ...error, param: 'amount' }))).toEqual({
+      kind: 'not_charged',
+      invalidPaymentMethod: false,
+      underKey: true,
+    });
+    expect(
+      verdict(new errors.StripeInvalidRequestError({ ...error, code: 'resource_missing', param: 'payment_method' })),
+    ).toEqual({ kind: 'not_charged', invalidPaymentMethod: true, underKey: true });
+  });
+
+  it.each([
+    [
+      'a wrong secret key',
+      new errors.StripeAuthenticationError({ ...raw, type: 'authentication_error', statusCode: 401 }),
+    ],
+    [
+      'a secret key without the right',
+      new errors.StripePermissionError({ ...raw, type: 'invalid_request_error', statusCode: 403 }),
+    ],
+  ])('%s is a no to this call alone', (_, error) => {
+    expect(verdict(error)).toEqual({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false });
+  });
+});
