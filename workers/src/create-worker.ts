@@ -20,11 +20,17 @@ const shutdownGrace: Pick<WorkerOptions, 'shutdownGraceTime' | 'shutdownForceTim
 export function createWorker(lane: Lane, setting: WorkerSetting): Promise<Worker> {
   return Worker.create({
     ...setting,
+    ...workerOptions(lane),
+    ...(lane.runsWorkflows ? { workflowBundle: workflowBundle() } : {}),
+  });
+}
+
+/** How a lane works, whatever it runs: the benchmark's baselines run with the same. */
+export function workerOptions(lane: Lane) {
+  return {
     ...shutdownGrace,
     taskQueue: lane.taskQueue,
     maxConcurrentActivityTaskExecutions: lane.activitySlots,
-    ...(lane.runsWorkflows
-      ? { workflowBundle: workflowBundle(), maxConcurrentLocalActivityExecutions: lane.activitySlots }
-      : {}),
-  });
+    ...(lane.runsWorkflows ? { maxConcurrentLocalActivityExecutions: lane.activitySlots } : {}),
+  } satisfies Partial<WorkerOptions>;
 }

@@ -82,7 +82,7 @@ describe('the price of a charge', () => {
       ['line_items[2]'],
     ],
   ])('is refused when the %s differs from the quote', (_, change, mismatches) => {
-    const changed = { ...order, ...change } as CreatePaymentIntentBody;
+    const changed = { ...order, ...change };
     expect(priceCharge(changed, { quote, expired: false })).toEqual({
       kind: 'refused',
       refusal: { code: 'tax_quote_mismatch', details: { mismatches } },

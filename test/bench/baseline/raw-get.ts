@@ -1,0 +1,59 @@
+import type { Server } from 'node:http';
+import { asId } from '@landed/contracts/ids/ids';
+import { paymentIntentStatusResponse } from '@landed/contracts/payment-intent/response';
+import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
+import type pg from 'pg';
+import { type RawServices, rawServer } from './raw-request.js';
+
+const select = `
+  SELECT id, rail, status, entity, subtotal, shipping, tax, duty, total, currency, amount_captured, amount_refunded,
+         amount_disputed, failure_code, created_at, updated_at
+  FROM payment_intent WHERE merchant_id = $1 AND rail = $2 AND id = $3`;
+
+interface Row {
+  readonly id: string;
+  readonly rail: string;
+  readonly status: PaymentIntentState['status'];
+  readonly entity: PaymentIntentState['entity'];
+  readonly subtotal: number;
+  readonly shipping: number;
+  readonly tax: number;
+  readonly duty: number;
+  readonly total: number;
+  readonly currency: PaymentIntentState['breakdown']['currency'];
+  readonly amount_captured: number;
+  readonly amount_refunded: number;
+  readonly amount_disputed: number;
+  readonly failure_code: PaymentIntentState['failureCode'];
+  readonly created_at: Date;
+  readonly updated_at: Date;
+}
+
+/** `GET /v1/payment_intents/{id}` by hand: one prepared select on `pg`, no framework, no object mapper. */
+export function rawGet(services: RawServices, pool: pg.Pool): Server {
+  return rawServer(services, async ({ merchant, path }) => {
+    const id = path.slice(path.lastIndexOf('/') + 1);
+    const values = [merchant.merchantId, merchant.rail, id];
+    const { rows } = await pool.query<Row>({ name: 'raw-get', text: select, values });
+    const row = rows[0];
+    if (row === undefined) return { status: 404, body: Buffer.from('{}') };
+    return { status: 200, body: Buffer.from(JSON.stringify(paymentIntentStatusResponse(stateOf(row)))) };
+  });
+}
+
+function stateOf(row: Row): PaymentIntentState {
+  const { subtotal, shipping, tax, duty, total, currency } = row;
+  return {
+    id: asId<'payment_intent'>(row.id),
+    livemode: row.rail === 'live',
+    status: row.status,
+    entity: row.entity,
+    breakdown: { subtotal, shipping, tax, duty, total, currency },
+    amountCaptured: row.amount_captured,
+    amountRefunded: row.amount_refunded,
+    amountDisputed: row.amount_disputed,
+    failureCode: row.failure_code,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}

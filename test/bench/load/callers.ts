@@ -1,0 +1,40 @@
+/** One call; it throws when the answer is not the expected one, and that ends the benchmark. */
+export type Call = () => Promise<void>;
+
+export interface CallersOptions {
+  /** How many call at the same time, each again as soon as it is answered. */
+  readonly callers: number;
+  /** For so long; whatever is under way then is waited for and counted. */
+  readonly seconds: number;
+  /** Or so many calls, whichever is reached first. */
+  readonly calls?: number;
+}
+
+export interface LoadResult {
+  /** Milliseconds per call. */
+  readonly latencies: number[];
+  readonly seconds: number;
+}
+
+/** A closed loop: the next call waits for the answer to the one before. */
+export async function runCallers(call: Call, options: CallersOptions): Promise<LoadResult> {
+  const { callers, seconds, calls = Number.POSITIVE_INFINITY } = options;
+  const latencies: number[] = [];
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  let started = 0;
+  const caller = async () => {
+    while (started < calls && performance.now() < endsAt) {
+      started += 1;
+      latencies.push(await timed(call));
+    }
+  };
+  await Promise.all(Array.from({ length: callers }, caller));
+  return { latencies, seconds: (performance.now() - startedAt) / 1_000 };
+}
+
+export async function timed(call: Call): Promise<number> {
+  const startedAt = performance.now();
+  await call();
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,62 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { repoRoot } from '@landed/stack/repo-root';
+import { type BenchSystem, startBenchSystem } from './bench-system.js';
+import { runCallers } from './load/callers.js';
+import { fullPlan, type Plan, quickPlan } from './plan.js';
+import type { Row } from './report/row.js';
+import { renderTable } from './report/table.js';
+import { countRows } from './rows/counts.js';
+import { eightCallersRows } from './rows/eight-callers.js';
+import { engineRows } from './rows/engine.js';
+import { httpCpuRows } from './rows/http-cpu.js';
+import { oneCallerRows } from './rows/one-caller.js';
+import { slowProcessorRows } from './rows/slow-processor.js';
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
+const plan = values.quick ? quickPlan : fullPlan;
+const startedAt = new Date();
+const load = loadavg().map((value) => Math.round(value * 100) / 100);
+
+const system = await startBenchSystem();
+const rows: Row[] = [];
+try {
+  rows.push(...(await measure(system, plan)));
+} finally {
+  await system.close();
+}
+console.log(`\n${renderTable(rows)}\n`);
+const file = await writeResult(rows);
+console.log(`Load before: ${load.join(' ')}. ${Math.round((Date.now() - startedAt.getTime()) / 1_000)} s. ${file}`);
+process.exitCode = rows.some((row) => row.isCount && row.verdict === 'miss') ? 1 : 0;
+
+async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]> {
+  await warmUp(bench, warmUpCalls);
+  const counts = await countRows(bench, plan);
+  const oneCaller = await oneCallerRows(bench, plan);
+  const { rows: eightCallers, checkoutsPerSecond } = await eightCallersRows(bench, plan);
+  const slowProcessor = await slowProcessorRows(bench, plan, checkoutsPerSecond);
+  const http = await httpCpuRows(bench, plan);
+  return [...counts, ...oneCaller, ...eightCallers, ...slowProcessor, ...http, ...(await engineRows(plan))];
+}
+
+/** Until the paths are compiled, the pools connected and the caches filled. */
+async function warmUp({ product, bareKoa, host }: BenchSystem, calls: number): Promise<void> {
+  const options = { callers: 4, calls, seconds: 30 };
+  await host.runCallers('noop', options);
+  for (const call of [product.checkout, product.quote, product.replay, product.retrieve, bareKoa.checkout]) {
+    await runCallers(call, options);
+  }
+}
+
+async function writeResult(result: readonly Row[]): Promise<string> {
+  const folder = join(repoRoot, 'test/results');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `bench-${startedAt.toISOString().replaceAll(':', '-')}.json`);
+  const machine = { cpu: cpus()[0]?.model ?? null, cores: cpus().length, node: process.version, load };
+  const content = { started_at: startedAt.toISOString(), quick: values.quick, machine, plan, rows: result };
+  await writeFile(file, `${JSON.stringify(content, null, 2)}\n`);
+  return file;
+}

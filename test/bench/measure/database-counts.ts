@@ -1,0 +1,77 @@
+import pg from 'pg';
+
+/** What the database has counted since it started. */
+export interface DatabaseCounts {
+  /** Transactions that wrote: only those are given a number. */
+  readonly writeTransactions: number;
+  /** Statements that clients sent; null where nobody counts them. */
+  readonly statements: number | null;
+  readonly walBytes: number;
+}
+
+/** Reads the counters of one cluster over a connection of its own, which is not part of what it counts. */
+export class DatabaseCounter {
+  readonly #client: pg.Client;
+  #countsStatements = false;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async open(databaseUrl: string): Promise<DatabaseCounter> {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    const counter = new DatabaseCounter(client);
+    await counter.#prepare();
+    return counter;
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+
+  /** What `work` made the database do, while nothing else uses the cluster. */
+  async during(work: () => Promise<void>): Promise<DatabaseCounts> {
+    const before = await this.#read();
+    await work();
+    const after = await this.#read();
+    return {
+      writeTransactions: after.writeTransactions - before.writeTransactions,
+      statements: after.statements === null || before.statements === null ? null : after.statements - before.statements,
+      walBytes: after.walBytes - before.walBytes,
+    };
+  }
+
+  /** Without the cleaning in the background, whose own transactions would be counted as ours. */
+  async #prepare(): Promise<void> {
+    await this.#client.query('ALTER SYSTEM SET autovacuum = off');
+    await this.#client.query('SELECT pg_reload_conf()');
+    const { rows } = await this.#client.query<{ loaded: boolean }>(
+      `SELECT current_setting('shared_preload_libraries') LIKE '%pg_stat_statements%' AS loaded`,
+    );
+    this.#countsStatements = rows[0]?.loaded ?? false;
+    if (this.#countsStatements) await this.#client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
+  }
+
+  async #read(): Promise<DatabaseCounts> {
+    const { rows } = await this.#client.query<{ xid: string; lsn: string }>(
+      `SELECT pg_snapshot_xmax(pg_current_snapshot())::text AS xid, (pg_current_wal_insert_lsn() - '0/0')::text AS lsn`,
+    );
+    const row = rows[0] ?? { xid: '0', lsn: '0' };
+    return {
+      writeTransactions: Number(row.xid),
+      statements: this.#countsStatements ? await this.#statements() : null,
+      walBytes: Number(row.lsn),
+    };
+  }
+
+  /** A deferred trigger's statements count as anybody's, but have no parameters: those that clients send always do. */
+  async #statements(): Promise<number> {
+    const { rows } = await this.#client.query<{ calls: string }>(
+      `SELECT coalesce(sum(calls), 0)::text AS calls FROM pg_stat_statements
+       WHERE toplevel AND query LIKE '%$1%' AND query NOT LIKE '%pg_stat_statements%'
+         AND query NOT LIKE '%pg_current_wal_insert_lsn%'`,
+    );
+    return Number(rows[0]?.calls ?? 0);
+  }
+}

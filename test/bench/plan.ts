@@ -1,0 +1,39 @@
+/** How much is measured. Every figure comes from paired rounds, so more rounds narrow the spread, not the bias. */
+export interface Plan {
+  readonly rounds: number;
+  /** Calls of one caller per round, and the seconds after which that round ends however many there were. */
+  readonly latencyCalls: number;
+  readonly latencySeconds: number;
+  /** Seconds that the eight callers of the throughput rows keep going per round. */
+  readonly throughputSeconds: number;
+  /** Seconds of arrivals per round over the slow processor. */
+  readonly arrivalSeconds: number;
+  /** Requests per round of the rows that measure CPU over HTTP alone. */
+  readonly pipelineRequests: number;
+  /** Orders that the exact counts are divided by. */
+  readonly countedCalls: number;
+  readonly warmUpCalls: number;
+}
+
+export const fullPlan: Plan = {
+  rounds: 5,
+  latencyCalls: 60,
+  latencySeconds: 4,
+  throughputSeconds: 4,
+  arrivalSeconds: 4,
+  pipelineRequests: 2_000,
+  countedCalls: 30,
+  warmUpCalls: 400,
+};
+
+/** For finding mistakes in the benchmark itself and large changes; too short for small ones. */
+export const quickPlan: Plan = {
+  rounds: 3,
+  latencyCalls: 25,
+  latencySeconds: 1.5,
+  throughputSeconds: 1.5,
+  arrivalSeconds: 2,
+  pipelineRequests: 600,
+  countedCalls: 20,
+  warmUpCalls: 60,
+};

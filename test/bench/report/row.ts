@@ -1,0 +1,93 @@
+import { median } from '../measure/quantile.js';
+import { pairedRatio, type RatioSpread } from '../measure/rounds.js';
+
+/** A bound, on the value itself or on its ratio to the baseline; `stretch` is what to hope for. */
+export interface Goal {
+  readonly of: 'value' | 'ratio';
+  readonly bound: 'at most' | 'at least';
+  readonly target: number;
+  readonly stretch?: number;
+}
+
+/** `noisy`: the rounds differ by so much among themselves that the ratio says little. */
+export type Verdict = 'ok' | 'noisy' | 'miss' | '-';
+
+/** One line of the table. */
+export interface Row {
+  readonly id: string;
+  readonly unit: string;
+  readonly value: number;
+  readonly baseline: { readonly name: string; readonly value: number } | null;
+  readonly ratio: RatioSpread | null;
+  readonly goal: Goal | null;
+  readonly verdict: Verdict;
+  readonly reachesStretch: boolean;
+  /** Counts have no noise, so a missed one fails the run; times only say so. */
+  readonly isCount: boolean;
+}
+
+/** The spread of per-round ratios, largest by smallest, above which they are called noisy. */
+const noisySpread = 1.5;
+
+interface RowHead {
+  readonly id: string;
+  readonly unit: string;
+  readonly goal?: Goal;
+}
+
+/** A figure without rounds: an exact count, or something that is measured once. */
+export function countRow(head: RowHead, value: number, baseline: Row['baseline'] = null): Row {
+  const goal = head.goal ?? null;
+  const verdict = goal === null ? '-' : meets(goal, goal.target, value) ? 'ok' : 'miss';
+  return {
+    ...head,
+    goal,
+    value,
+    baseline,
+    ratio: null,
+    verdict,
+    reachesStretch: reachesStretch(goal, value),
+    isCount: true,
+  };
+}
+
+/** A figure of paired rounds. */
+export function pairedRow(
+  head: RowHead,
+  values: readonly number[],
+  baseline: { readonly name: string; readonly values: readonly number[] },
+): Row {
+  const goal = head.goal ?? null;
+  const value = median(values);
+  const ratio = pairedRatio(values, baseline.values);
+  const judged = goal?.of === 'value' ? value : ratio.median;
+  return {
+    ...head,
+    goal,
+    value,
+    baseline: { name: baseline.name, value: median(baseline.values) },
+    ratio,
+    verdict: verdictOf(goal, judged, goal?.of === 'value' ? null : ratio),
+    reachesStretch: reachesStretch(goal, judged),
+    isCount: false,
+  };
+}
+
+/** A figure that has a goal of its own and is measured in several rounds. */
+export function valueRow(head: RowHead, values: readonly number[], baseline: Row['baseline'] = null): Row {
+  return { ...countRow(head, median(values), baseline), isCount: false };
+}
+
+function verdictOf(goal: Goal | null, judged: number, ratio: RatioSpread | null): Verdict {
+  if (goal === null) return '-';
+  if (ratio !== null && ratio.max / ratio.min > noisySpread) return 'noisy';
+  return meets(goal, goal.target, judged) ? 'ok' : 'miss';
+}
+
+function reachesStretch(goal: Goal | null, judged: number): boolean {
+  return goal?.stretch !== undefined && meets(goal, goal.stretch, judged);
+}
+
+function meets({ bound }: Goal, limit: number, judged: number): boolean {
+  return bound === 'at most' ? judged <= limit : judged >= limit;
+}

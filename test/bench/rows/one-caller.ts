@@ -1,0 +1,44 @@
+import type { BenchSystem } from '../bench-system.js';
+import { type Call, runCallers } from '../load/callers.js';
+import { median } from '../measure/quantile.js';
+import { interleave } from '../measure/rounds.js';
+import type { Plan } from '../plan.js';
+import { pairedRow, type Row } from '../report/row.js';
+
+/** Latencies of one caller at a time, with a processor that answers at once. */
+export async function oneCallerRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
+  const { host, product, bareKoa } = system;
+  const options = { callers: 1, calls: plan.latencyCalls, seconds: plan.latencySeconds };
+  const medianOf = (call: Call) => async () => median((await runCallers(call, options)).latencies);
+  const { noop, bare, checkout, quote, replay, retrieve } = await interleave(plan.rounds, {
+    noop: async () => median((await host.runCallers('noop', options)).latencies),
+    bare: medianOf(bareKoa.checkout),
+    checkout: medianOf(product.checkout),
+    quote: medianOf(product.quote),
+    replay: medianOf(product.replay),
+    retrieve: medianOf(product.retrieve),
+  });
+  const b = { name: 'B', values: noop };
+  return [
+    pairedRow(
+      {
+        id: 'checkout p50, 1 caller',
+        unit: 'ms',
+        goal: { of: 'ratio', bound: 'at most', target: 0.85, stretch: 0.65 },
+      },
+      checkout,
+      b,
+    ),
+    pairedRow({ id: 'checkout p50 against a bare Koa', unit: 'ms' }, checkout, { name: 'A2', values: bare }),
+    pairedRow(
+      { id: 'quote of 25 lines p50', unit: 'ms', goal: { of: 'ratio', bound: 'at most', target: 0.9, stretch: 0.7 } },
+      quote,
+      b,
+    ),
+    pairedRow(
+      { id: 'replay p50', unit: 'ms', goal: { of: 'ratio', bound: 'at most', target: 2, stretch: 1.5 } },
+      replay,
+      { name: 'GET', values: retrieve },
+    ),
+  ];
+}
