@@ -26,6 +26,7 @@ export function concludeCharge(
     detail: fact.detail,
     postings: [],
     answer: { kind: 'payment_intent' },
+    unlessSentAgain: fact.kind === 'not_charged' && !fact.underKey,
   } as const;
   const intent: PaymentIntent = { ...prepared, updatedAt: at };
   switch (fact.kind) {

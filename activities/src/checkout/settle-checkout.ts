@@ -5,6 +5,7 @@ import type { SettleOutcome } from '../operation/types.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
 import { loadCheckout } from '../store/checkout/load-checkout.js';
 import { loadPreparedPayment } from '../store/checkout/load-prepared-payment.js';
+import { markSentAgain } from '../store/checkout/mark-sent-again.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { chargeRequest } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
@@ -29,7 +30,8 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
   const prepared = await loadPreparedPayment(database, input);
   const request = chargeRequest(input, prepared.intent.breakdown, loaded.prepared.attemptedAt);
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
-  const verdict = await establish(processor, request, permission(input, loaded.now));
+  const mayAct = { allowed: permission(input, loaded.now), markSentAgain: () => markSentAgain(database, input) };
+  const verdict = await establish(processor, request, mayAct);
   if (verdict.kind === 'open') throw stillOpen();
   const committed = await commitFact(dependencies, {
     input,
@@ -56,6 +58,12 @@ async function concludeUnsent(dependencies: CheckoutDependencies, input: Checkou
 /** What may be done about a charge that the processor does not know. */
 type Permission = 'send' | 'close' | 'read';
 
+interface MayAct {
+  readonly allowed: Permission;
+  /** Resolves to false when the payment was decided meanwhile. */
+  markSentAgain(): Promise<boolean>;
+}
+
 function permission(input: CheckoutInput, now: Date): Permission {
   if (isPastSafeWindow(input, now)) return 'read';
   return isAbandoned(input, now) ? 'close' : 'send';
@@ -66,12 +74,12 @@ function permission(input: CheckoutInput, now: Date): Permission {
  * and afterwards made impossible, which is the only way to know that it will not happen. Once the processor may have
  * forgotten the key neither is safe, and what it does not show stays open.
  */
-async function establish(processor: Processor, request: ChargeRequest, allowed: Permission): Promise<ChargeVerdict> {
+async function establish(processor: Processor, request: ChargeRequest, mayAct: MayAct): Promise<ChargeVerdict> {
   const found = await processor.findCharge(request);
   if (found.kind !== 'absent') return found;
-  switch (allowed) {
+  switch (mayAct.allowed) {
     case 'send':
-      return sendAgain(processor, request);
+      return (await mayAct.markSentAgain()) ? sendAgain(processor, request) : { kind: 'open', detail: {} };
     case 'close':
       return close(processor, request);
     case 'read':

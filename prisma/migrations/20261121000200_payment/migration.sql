@@ -62,6 +62,7 @@ CREATE TABLE "payment_intent" (
     "cancellation_reason" "cancellation_reason",
     "action_expires_at" TIMESTAMPTZ(3),
     "capture_before" TIMESTAMPTZ(3),
+    "sent_again_at" TIMESTAMPTZ(3),
     "fee_bps" INTEGER NOT NULL,
     "fee_fixed" INTEGER NOT NULL,
     "reserve_bps" INTEGER NOT NULL,

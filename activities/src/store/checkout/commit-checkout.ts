@@ -31,6 +31,8 @@ export interface Commit {
   /** Journal of the fact; empty when no money moved. */
   readonly postings: readonly Posting[];
   readonly answer: CommittedAnswer;
+  /** The fact is about one call alone: it holds only if no other call has been made for this payment since. */
+  readonly unlessSentAgain: boolean;
 }
 
 /**
@@ -53,7 +55,7 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
           failure_code = ${intent.failureCode}, capture_before = ${intent.captureBefore}::timestamptz,
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
-        AND status = 'processing'
+        AND status = 'processing' AND (NOT ${commit.unlessSentAgain} OR sent_again_at IS NULL)
       RETURNING id, operation_id, entity
     ), attempt AS (
       UPDATE processor_attempt
@@ -68,7 +70,7 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
           sealed_at = CASE WHEN o.sealed_at IS NULL AND ${answer.state} = 'sealed' THEN now() ELSE o.sealed_at END
       FROM moved
       WHERE o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}
-        AND o.state IN ('running', 'recovery_required')
+        AND o.state IN ('running', 'sealed', 'recovery_required')
     ), journal AS (
       INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, kind, created_at)
       SELECT ${uuidV7()}::uuid, ${`charge/${intent.id}`}, ${rail}::rail, ${merchantId}::uuid, id, 'charge_captured',

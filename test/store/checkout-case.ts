@@ -1,0 +1,92 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { chargeRequest, newPaymentIntent, processorKeyOf } from '@landed/activities/checkout/charge-attempt';
+import { concludeCharge } from '@landed/activities/checkout/conclude-charge';
+import type { OperationRef } from '@landed/activities/operation/types';
+import type { ChargeRequest, ChargeVerdict } from '@landed/activities/processor/port';
+import type { Commit } from '@landed/activities/store/checkout/commit-checkout';
+import type { Preparation } from '@landed/activities/store/checkout/prepare-checkout';
+import { type Keyring, parseKeyring } from '@landed/codec/keyring';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { asId } from '@landed/contracts/ids/ids';
+import type { Database } from '@landed/prisma/database';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { v7 as uuidV7 } from 'uuid';
+
+/** What a new merchant is charged: 5 % and 50, nothing held back on the test rail. */
+const terms = { feeBps: 500, feeFixed: 50, reserveBps: 0, taxRemittance: 'platform' } as const;
+const breakdown = { subtotal: 5_000, shipping: 0, tax: 0, duty: 0, total: 5_000, currency: 'USD' } as const;
+
+export const verdicts = {
+  succeeded: { kind: 'succeeded', detail: { payment: 'pi_1' } },
+  declined: { kind: 'declined', failureCode: 'insufficient_funds', detail: { payment: 'pi_1' } },
+  neverCharged: { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: {} },
+  unknownToken: { kind: 'not_charged', invalidPaymentMethod: true, underKey: true, detail: {} },
+} as const satisfies Record<string, ChargeVerdict>;
+
+type Fact = Exclude<ChargeVerdict, { kind: 'open' }>;
+
+export function newKeyring(): Keyring {
+  return parseKeyring(`k1:${randomBytes(32).toString('base64')}`);
+}
+
+/** A first attempt at 50 dollars by a merchant of its own, so that all of that merchant's rows are this test's. */
+export async function newCheckout(database: Database, changes: Partial<CheckoutInput> = {}): Promise<CheckoutInput> {
+  const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+  const key = randomUUID();
+  return {
+    rail: 'test',
+    merchantId,
+    operationId: asId<'operation'>(uuidV7()),
+    paymentIntentId: asId<'payment_intent'>(uuidV7()),
+    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1 },
+    acceptedAt: new Date().toISOString(),
+    requestId: uuidV7(),
+    body: createPaymentIntentSchema.parse({
+      amount: breakdown.subtotal,
+      currency: breakdown.currency,
+      payment_method: 'pm_card_visa',
+      customer: { email: 'buyer@example.com' },
+    }),
+    ...changes,
+  };
+}
+
+/** The same request sent again once its key was free: a payment of its own under the operation that exists. */
+export function laterAttempt(input: CheckoutInput, attempt: number): CheckoutInput {
+  return {
+    ...input,
+    paymentIntentId: asId<'payment_intent'>(uuidV7()),
+    requestId: uuidV7(),
+    idempotency: { ...input.idempotency, attempt },
+  };
+}
+
+export function withOtherBody(input: CheckoutInput): CheckoutInput {
+  return { ...input, idempotency: { ...input.idempotency, fingerprint: sha256('another body') } };
+}
+
+export function acceptedAgo(seconds: number): Pick<CheckoutInput, 'acceptedAt'> {
+  return { acceptedAt: new Date(Date.now() - seconds * 1_000).toISOString() };
+}
+
+export function refOf({ rail, merchantId, idempotency }: CheckoutInput): OperationRef {
+  return { rail, merchantId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
+}
+
+export function preparationOf(input: CheckoutInput): Preparation {
+  const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
+  return { input, intent, terms, processorKey: processorKeyOf(input) };
+}
+
+export function commitOf(input: CheckoutInput, fact: Fact): Commit {
+  return concludeCharge(input, preparationOf(input).intent, terms, fact, new Date().toISOString());
+}
+
+export function requestOf(input: CheckoutInput): ChargeRequest {
+  return chargeRequest(input, breakdown, input.acceptedAt);
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { storeTaxQuote } from '@landed/activities/store/tax-quote/store-tax-quote';
+import { open } from '@landed/codec/sealed-box';
+import { asId } from '@landed/contracts/ids/ids';
+import type { LandedCost, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
+import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { handbagQuote } from '../setup/orders.js';
+import { newKeyring } from './checkout-case.js';
+import { allRows } from './stored-rows.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+async function newQuote(): Promise<TaxQuoteInput> {
+  return {
+    rail: 'test',
+    merchantId: await createMerchant(fresh.database, { id: randomUUID(), name: 'Quotes', rails: ['test'] }),
+    taxQuoteId: asId<'tax_quote'>(uuidV7()),
+    requestId: uuidV7(),
+    body: createTaxQuoteSchema.parse(handbagQuote),
+  };
+}
+
+const [line] = handbagQuote.line_items;
+
+function costOf(duty: number): LandedCost {
+  const quoted = {
+    sku: null,
+    description: line?.description ?? '',
+    quantity: 1,
+    unitAmount: 30_000,
+    hsCode: '420221',
+    originCountry: null,
+    amount: 30_000,
+    tax: 1_528,
+    duty,
+  };
+  return {
+    breakdown: { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty, total: 34_028 + duty, currency: 'USD' },
+    lines: [quoted],
+    assumptions: ['Origin is the country shipped from.'],
+    rulePacks: ['us-2026'],
+  };
+}
+
+describe('a stored quote', () => {
+  it('is what the engine said, for half an hour of the database’s clock', async () => {
+    const input = await newQuote();
+    await storeTaxQuote(fresh.database, keyring, input, costOf(5_700));
+    const { rows } = await fresh.database.pool.query<{ destination_postal_code: Buffer }>(
+      `SELECT id, rail::text, merchant_id, currency::text, destination_country, destination_postal_code, ship_from_country,
+              subtotal, shipping, tax, duty, total, lines, assumptions, rule_packs,
+              extract(epoch FROM expires_at - created_at)::int AS seconds
+       FROM tax_quote WHERE merchant_id = $1`,
+      [input.merchantId],
+    );
+    expect(rows).toEqual([
+      {
+        id: input.taxQuoteId,
+        rail: 'test',
+        merchant_id: input.merchantId,
+        currency: 'USD',
+        destination_country: 'US',
+        destination_postal_code: expect.any(Buffer),
+        ship_from_country: 'GB',
+        subtotal: 30_000,
+        shipping: 2_500,
+        tax: 1_528,
+        duty: 5_700,
+        total: 39_728,
+        lines: costOf(5_700).lines,
+        assumptions: ['Origin is the country shipped from.'],
+        rule_packs: ['us-2026'],
+        seconds: 1_800,
+      },
+    ]);
+    const sealed = rows[0]?.destination_postal_code ?? Buffer.alloc(0);
+    expect(open(keyring, sealed, `quote-postal-code/${input.taxQuoteId}`).toString()).toBe('"10001"');
+  });
+
+  it('stored again is the first one, also when the price is another by now', async () => {
+    const input = await newQuote();
+    await storeTaxQuote(fresh.database, keyring, input, costOf(5_700));
+    const once = await allRows(fresh.database, input.merchantId);
+    expect(once['tax_quote']?.length).toBe(1);
+    await storeTaxQuote(fresh.database, keyring, input, costOf(5_700));
+    await storeTaxQuote(fresh.database, keyring, input, costOf(9_000));
+    expect(await allRows(fresh.database, input.merchantId)).toEqual(once);
+  });
+});
