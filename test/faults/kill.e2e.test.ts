@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChildName, childNames } from '@landed/stack/child/child-name';
@@ -114,6 +115,39 @@ async function killAt(victims: readonly ChildName[], delay: number, isSlow: bool
   return { moment: `${isSlow ? 'slow ' : ''}${Math.round(delay)}`, diedAt, answered: answeredThen, flights };
 }
 
+const frozenMilliseconds = 7_000;
+
+/**
+ * A process that hangs instead of dying: connections stay, nothing answers. Long enough for workflow tasks, statements
+ * and calls to time out, so that what wakes up again meets whoever took over. The charges are spread over its moments.
+ */
+async function freeze(name: ChildName, chargeMilliseconds: number): Promise<Cell> {
+  await sandbox.clear();
+  await untilWarm();
+  const pids = processesOf(stack.pid(name));
+  const many = [...orders, ...orders];
+  const delay_ms = slowMilliseconds;
+  await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: many.length, delay_ms });
+  const flights: Flight[] = [];
+  for (const order of many) {
+    flights.push(takeOff(order));
+    await sleep((chargeMilliseconds + slowMilliseconds) / many.length);
+  }
+  const diedAt = Date.now();
+  for (const pid of pids) process.kill(pid, 'SIGSTOP');
+  await sleep(frozenMilliseconds);
+  for (const pid of pids) process.kill(pid, 'SIGCONT');
+  return { moment: `spread over ${many.length}`, diedAt, answered: 0, flights };
+}
+
+/** A process and its own children, as PostgreSQL has one for each connection. */
+function processesOf(parent: number | undefined): number[] {
+  if (parent === undefined) throw new Error('It does not run.');
+  const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = listed.map((line) => line.trim().split(/\s+/).map(Number));
+  return [parent, ...pairs.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))];
+}
+
 async function killThrough(victims: readonly ChildName[], chargeMilliseconds: number): Promise<Cell[]> {
   const found: Cell[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -137,7 +171,7 @@ async function describeCell({ moment, diedAt, answered, flights }: Cell): Promis
   const charged = created.filter(({ id }) => before(payments.get(id)?.created_at)).length;
   const open = experiences.filter(({ answer }) => gist(answer) === '200 processing').length;
   const slowest = Math.max(...experiences.map(({ milliseconds }) => milliseconds)) / 1_000;
-  return `${moment}: ${prepared}${charged}${answered}${open === 0 ? '' : ` ${open}p`} ${slowest.toFixed(1)}s`;
+  return `${moment}: ${prepared}/${charged}/${answered}${open === 0 ? '' : ` ${open}p`} ${slowest.toFixed(1)}s`;
 }
 
 describe('kill -9 in the middle of charges', () => {
@@ -159,6 +193,10 @@ describe('kill -9 in the middle of charges', () => {
       await killAt(childNames, slowMilliseconds / 2, true),
       await killAt(childNames, slowMilliseconds + half, true),
     ];
+  });
+
+  it.each(childNames)('of nothing, when %s only freezes for a while', { timeout: 60_000 }, async (name) => {
+    cells[`${name}, frozen`] = [await freeze(name, chargeMilliseconds)];
   });
 
   it('ends in one charge per key, and every answer, read and replay says what happened', async () => {

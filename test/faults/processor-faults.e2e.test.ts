@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { startCheckout } from '../setup/direct-checkout.js';
@@ -127,6 +128,8 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
     await withChannel(async (channel) => {
       await arm(channel, { operation: 'payment_intents.create', fault, times: 1 });
       const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+      // What the processor does after the answer counts too: the slow call comes to its effect only now.
+      if (fault === 'slow') await sleep(2_000);
       expect(experience.story).toEqual([kinds[kind].ends]);
       await expectTruth(kind, channel, experience);
       note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);

@@ -1,7 +1,7 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createProcessors } from '@landed/activities/processor/registry';
 import type { ChargeRequest } from '@landed/activities/processor/port';
+import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeMock, startStripeMock } from '../setup/stripe-mock.js';

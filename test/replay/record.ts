@@ -8,8 +8,8 @@ import { startStack } from '@landed/stack/stack';
 import { Client, Connection } from '@temporalio/client';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, handbagQuote, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { openHistory } from './open-history.js';
 import { checkoutInput } from './checkout-input.js';
+import { openHistory } from './open-history.js';
 
 /**
  * Records one history per workflow and outcome from a real stack: `npm run record-histories`. Histories are never

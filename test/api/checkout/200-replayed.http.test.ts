@@ -74,19 +74,6 @@ describe('the same key with the same request', () => {
     expectReplay(await after.post(path, body, { ...key, 'content-type': 'application/vnd.shop+json' }), first);
   });
 
-  it('still gets the first answer when the payment has moved on', async () => {
-    const key = idempotencyKey();
-    const body = chargeHandbag(quoteId, { capture_method: 'manual' });
-    const first = await charge(body, key);
-    const { id } = first.body as Payment;
-    await store.sql.query(
-      `UPDATE payment_intent SET status = 'canceled', cancellation_reason = 'expired' WHERE id = $1`,
-      [id],
-    );
-    expectReplay(await charge(body, key), first);
-    expect((await api.get(`${path}/${id}`)).body).toMatchObject({ id, status: 'canceled' });
-  });
-
   it('still gets the first answer when its quote has expired or its merchant now needs one', async () => {
     const lenient = await test.anotherMerchant({ quote: 'optional' });
     const itsApi = test.apiOf({ merchant: lenient });
