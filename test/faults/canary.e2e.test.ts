@@ -1,21 +1,13 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildName } from '@landed/stack/child/child-name';
 import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canaries, canaryOrder } from '../setup/canaries.js';
 import { payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
-import {
-  bytesIn,
-  commandLines,
-  databaseRows,
-  filesOf,
-  type Hay,
-  placesOf,
-  temporalRecords,
-} from '../setup/haystack.js';
+import { bytesIn, everywhere, filesOf, type Hay, placesOf } from '../setup/haystack.js';
 import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
-import { chargeHandbag, handbagQuote, quoteHandbag } from '../setup/orders.js';
+import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
 import { processorBooks } from '../setup/processor-books.js';
@@ -26,24 +18,7 @@ import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
  * Plants what must stay secret into every path that there is, and then looks for it everywhere: logs (at their most
  * talkative), Temporal's records and files, answers, and every column of the database.
  */
-const mark = randomBytes(5).toString('hex');
-const buyer = {
-  email: `canary.${mark}@example.com`,
-  name: `Canaria ${mark} Buyerson`,
-  line1: `12 ${mark} Canary Row`,
-  line2: `Cage ${mark} upstairs`,
-  city: `Canaryville ${mark}`,
-  state: `Canary State ${mark}`,
-  ip: '93.184.215.77',
-} as const;
-const keyPrefix = `canary-key-${mark}`;
-const wrongApiKey = `sk_test_canary${mark}wrongkey`;
-const unknownToken = `pm_canary${mark}unknown`;
-const cardNumber = '4000 0566 5566 5556';
-/** The name of an unknown field is told to the caller, because it may be misspelt, and to nobody else. */
-const fieldName = `canary_field_${mark}`;
-/** Not secret: it shows that a search finds what is there. */
-const reference = `canary-reference-${mark}`;
+const { buyer, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } = canaries;
 
 let stack: OwnStack;
 let secrets: Secrets;
@@ -80,19 +55,7 @@ afterAll(async () => {
 
 const nextKey = () => `${keyPrefix}-${(keys += 1)}`;
 
-function orderOf(payment_method: string, changes: Record<string, unknown> = {}) {
-  const { email, name, line1, line2, city, state, ip } = buyer;
-  const address = { line1, line2, city, state, postal_code: '10001', country: 'US' };
-  return chargeHandbag(quoteId, {
-    payment_method,
-    customer: { email, name },
-    shipping_address: address,
-    billing_address: { ...address, country: 'GB' },
-    buyer_context: { ip_address: ip },
-    merchant_reference: reference,
-    ...changes,
-  });
-}
+const orderOf = (token: string, changes: Record<string, unknown> = {}) => canaryOrder(quoteId, token, changes);
 
 async function charge(body: unknown, key = nextKey()): Promise<string> {
   return gist(await api.post('/v1/payment_intents', body, { 'idempotency-key': key }));
@@ -179,7 +142,7 @@ describe('canaries are planted', () => {
       400,
     );
     expect(await send({ authorization, ...json }, text.padEnd(100_000))).toBe(413);
-    expect(await send({ authorization, ...json, 'content-type': `text/${mark}` }, text)).toBe(415);
+    expect(await send({ authorization, ...json, 'content-type': mediaType }, text)).toBe(415);
     expect(await send({ authorization, 'content-type': 'application/json' }, text)).toBe(400);
     expect(await send({ authorization, ...json, 'idempotency-key': `${keyPrefix}é` }, text)).toBe(400);
     expect(await send({ authorization: `Bearer ${wrongApiKey}`, ...json }, text)).toBe(401);
@@ -247,17 +210,9 @@ describe('and nothing sings:', () => {
     forbid('database password', [secrets.postgres_password]);
 
     hay.push(
-      ...filesOf('log', stack.folder.logs),
-      ...filesOf('file of Temporal', stack.folder.temporal),
+      ...(await everywhere(stack)),
       ...answers.map((answer) => ({ place: `answer ${answer.status}`, bytes: bytesIn([answer.headers, answer.text]) })),
-      ...(await temporalRecords(stack.json)),
-      ...(await databaseRows(stack.json)),
-      ...commandLines(stack.json),
     );
-    for (const path of ['metrics', 'readyz']) {
-      const answer = await fetch(`${stack.json.workers_ops_url}/${path}`);
-      hay.push({ place: `workers /${path}`, bytes: Buffer.from(await answer.text()) });
-    }
   }, 120_000);
 
   it('no canary is in a log, a record of Temporal, an answer or a column', () => {

@@ -3,10 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { startCheckout } from '../setup/direct-checkout.js';
+import { FaultTrials, faults, kindNames, kinds } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { chargeUntilFinal, type Experience, gist, paymentIn } from '../setup/patient-merchant.js';
-import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
+import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
+import { sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
 import { openWorkflowsAfter, temporalClient } from '../setup/temporal-view.js';
 
@@ -19,78 +20,11 @@ const merchant = await newMerchant(stack, { quote: 'optional' });
 const api = merchantApi(stack, { merchant });
 const sandbox = sandboxControl(stack);
 const temporal = await temporalClient(stack);
+const trials = new FaultTrials(api, sandbox);
 
 afterAll(async () => {
   await Promise.all([api.close(), temporal.connection.close(), sandbox.clear()]);
 });
-
-const faults = [
-  'timeout_before_effect',
-  'timeout_after_effect',
-  'error_before_effect',
-  'error_after_effect',
-  'reset_after_effect',
-  'slow',
-  'malformed',
-  'rate_limited',
-  'wrong_amount',
-] as const;
-
-const kinds = {
-  automatic: { body: { payment_method: 'pm_card_visa' }, ends: '200 succeeded', atProcessor: 'succeeded' },
-  manual: {
-    body: { payment_method: 'pm_card_visa', capture_method: 'manual' },
-    ends: '200 authorized',
-    atProcessor: 'requires_capture',
-  },
-  declined: {
-    body: { payment_method: 'pm_card_chargeDeclinedInsufficientFunds' },
-    ends: '200 failed',
-    atProcessor: 'requires_payment_method',
-  },
-} as const;
-type Kind = keyof typeof kinds;
-const kindNames = Object.keys(kinds) as Kind[];
-
-interface Channel {
-  readonly entity: string;
-  readonly currency: string;
-}
-
-const free: Channel[] = [
-  { entity: 'us', currency: 'USD' },
-  { entity: 'gb', currency: 'GBP' },
-  { entity: 'eu', currency: 'EUR' },
-  { entity: 'ca', currency: 'CAD' },
-  { entity: 'au', currency: 'AUD' },
-];
-const waiting: ((channel: Channel) => void)[] = [];
-
-let usable = free.length;
-
-/** Runs with an entity that nobody else charges in the meantime. What is armed for it must be used up by the end. */
-async function withChannel(use: (channel: Channel) => Promise<void>): Promise<void> {
-  const channel = free.pop() ?? (await new Promise<Channel>((resolve) => waiting.push(resolve)));
-  try {
-    await use(channel);
-    expect(await sandbox.armed(channel.entity)).toBe(0);
-  } finally {
-    await giveBack(channel);
-  }
-}
-
-/** A failed test leaves faults behind, and no other test shall meet them. */
-async function giveBack(channel: Channel): Promise<void> {
-  const isClean = (await sandbox.armed(channel.entity)) === 0;
-  if (!isClean && usable > 1) {
-    usable -= 1;
-    return;
-  }
-  if (!isClean) await sandbox.clear();
-  const next = waiting.shift();
-  if (next === undefined) free.push(channel);
-  else next(channel);
-}
 
 const seen: Record<string, string[]> = {};
 
@@ -98,40 +32,19 @@ function note(row: string, cell: string): void {
   seen[row] = [...(seen[row] ?? []), cell];
 }
 
-async function arm({ entity }: Channel, ...armed: readonly Omit<SandboxFault, 'entity' | 'rail'>[]): Promise<void> {
-  for (const fault of armed) await sandbox.arm({ ...fault, entity, rail: 'test' });
-}
-
 const patience = { withinMilliseconds: 90_000 };
-
-function bodyOf(kind: Kind, { currency }: Channel) {
-  return { amount: 4_321, currency, customer: { email: 'buyer@example.com' }, ...kinds[kind].body };
-}
-
-/** The one true end: status, answer, replay and read agree with what the processor holds, which is one payment. */
-async function expectTruth(kind: Kind, channel: Channel, { key, answer, read }: Experience): Promise<void> {
-  const { ends, atProcessor } = kinds[kind];
-  const { id, status } = paymentIn(read);
-  expect(`200 ${status}`).toBe(ends);
-  const held = (await sandbox.payments()).filter(({ metadata }) => metadata['landed_payment_intent'] === id);
-  expect(held.map((payment) => [payment.status, payment.amount, payment.amount_captured])).toEqual([
-    [atProcessor, 4_321, kind === 'automatic' ? 4_321 : 0],
-  ]);
-  const replay = await api.post('/v1/payment_intents', bodyOf(kind, channel), { 'idempotency-key': key });
-  expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
-}
 
 describe.concurrent('a charge whose call to the processor ends in', () => {
   const cells = faults.flatMap((fault) => kindNames.map((kind) => [fault, kind] as const));
 
   it.each(cells)('%s is one charge with one true answer (%s)', async (fault, kind) => {
-    await withChannel(async (channel) => {
-      await arm(channel, { operation: 'payment_intents.create', fault, times: 1 });
-      const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+    await trials.run(async (channel) => {
+      await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
+      const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
       // What the processor does after the answer counts too: the slow call comes to its effect only now.
       if (fault === 'slow') await sleep(2_000);
       expect(experience.story).toEqual([kinds[kind].ends]);
-      await expectTruth(kind, channel, experience);
+      await trials.expectTruth(kind, channel, experience);
       note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);
     });
   });
@@ -139,12 +52,12 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
   it.each(['timeout_before_effect', 'error_before_effect', 'rate_limited'] as const)(
     '%s three times over is still one charge',
     async (fault) => {
-      await withChannel(async (channel) => {
+      await trials.run(async (channel) => {
         // A line that is cut after half a second is tried again by the processor's SDK itself, under the same key.
-        await arm(channel, { operation: 'payment_intents.create', fault, times: 3, delay_ms: 500 });
-        const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
+        await channel.arm({ operation: 'payment_intents.create', fault, times: 3, delay_ms: 500 });
+        const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), patience);
         expect(experience.story).toEqual(['200 succeeded']);
-        await expectTruth('automatic', channel, experience);
+        await trials.expectTruth('automatic', channel, experience);
       });
     },
   );
@@ -154,11 +67,11 @@ describe.concurrent('a token that the processor does not know', () => {
   it.each(['timeout_after_effect', 'error_before_effect', 'error_after_effect', 'malformed', 'rate_limited'] as const)(
     'is refused as such, and nothing is charged, also behind %s',
     async (fault) => {
-      await withChannel(async (channel) => {
+      await trials.run(async (channel) => {
         const since = (await sandbox.payments()).length;
-        await arm(channel, { operation: 'payment_intents.create', fault, times: 1 });
+        await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
         const key = randomUUID();
-        const body = { ...bodyOf('automatic', channel), payment_method: 'pm_nobody' };
+        const body = { ...channel.bodyOf('automatic'), payment_method: 'pm_nobody' };
         const { story, answer } = await chargeUntilFinal(api, body, key, patience);
         expect([story, answer.body]).toEqual([
           ['400 validation_error'],
@@ -196,15 +109,14 @@ describe.concurrent('a read of an open outcome that ends in', () => {
   ]);
 
   it.each(cells)('%s says nothing about the charge (lost %s its effect, %s)', async (fault, when, kind) => {
-    await withChannel(async (channel) => {
-      await arm(
-        channel,
+    await trials.run(async (channel) => {
+      await channel.arm(
         { operation: 'payment_intents.create', fault: lost[when], times: 1 },
         { operation: 'payment_intents.list', fault, times: 1 },
       );
-      const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+      const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
       expect(experience.story).toEqual([kinds[kind].ends]);
-      await expectTruth(kind, channel, experience);
+      await trials.expectTruth(kind, channel, experience);
       note(`list: ${fault}`, `${when}, ${kind} ${experience.milliseconds} ms`);
     });
   });
@@ -224,10 +136,10 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
   const cells = operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const));
 
   it.each(cells)('is not charged when closing the key meets %s: %s, and may buy again', async (operation, fault) => {
-    await withChannel(async (channel) => {
+    await trials.run(async (channel) => {
       const again = { operation: `payment_intents.${operation}`, fault, times: 1 } as const;
-      await arm(channel, lost, again);
-      const body = bodyOf('automatic', channel);
+      await channel.arm(lost, again);
+      const body = channel.bodyOf('automatic');
       const started = Date.now();
       const { key, handle, paymentIntentId } = await startCheckout(temporal, {
         merchantId: merchant.id,
@@ -242,15 +154,15 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       const second = await chargeUntilFinal(api, body, key, patience);
       expect(second.story).toEqual(['200 succeeded']);
       expect(paymentIn(second.answer).id).not.toBe(paymentIntentId);
-      await expectTruth('automatic', channel, second);
+      await trials.expectTruth('automatic', channel, second);
       note(`closing, ${operation}: ${fault}`, `not charged ${took} ms`);
     });
   });
 
   it('is told so by a payment that failed, when the answer `processing` had been given before', async () => {
-    await withChannel(async (channel) => {
-      await arm(channel, lost, { operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
-      const body = bodyOf('automatic', channel);
+    await trials.run(async (channel) => {
+      await channel.arm(lost, { operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
+      const body = channel.bodyOf('automatic');
       const { key, handle, paymentIntentId } = await startCheckout(temporal, {
         merchantId: merchant.id,
         body,
@@ -275,32 +187,31 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
   });
 
   it('is charged when the charge was already on its way, because that is what happened', async () => {
-    await withChannel(async (channel) => {
-      await arm(channel, { operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 9_000 });
-      const body = bodyOf('automatic', channel);
+    await trials.run(async (channel) => {
+      await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 9_000 });
+      const body = channel.bodyOf('automatic');
       const { key, handle } = await startCheckout(temporal, { merchantId: merchant.id, body, acceptedMillisecondsAgo });
       expect(await handle.result()).toEqual({ kind: 'sealed' });
       const experience = await chargeUntilFinal(api, body, key, patience);
       expect(experience.story).toEqual(['200 processing']);
-      await expectTruth('automatic', channel, experience);
+      await trials.expectTruth('automatic', channel, experience);
     });
   });
 });
 
 describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
   it('is answered `processing`, for good, and ends in the truth by itself', async () => {
-    await withChannel(async (channel) => {
-      await arm(
-        channel,
+    await trials.run(async (channel) => {
+      await channel.arm(
         { operation: 'payment_intents.create', fault: 'error_after_effect', times: 3 },
         // Each of the three charges reads at about 0, 1, 2.5, 5, 8, 13 and 21 s.
         { operation: 'payment_intents.list', fault: 'malformed', times: 21 },
       );
       await Promise.all(
         kindNames.map(async (kind) => {
-          const experience = await chargeUntilFinal(api, bodyOf(kind, channel), randomUUID(), patience);
+          const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
           expect(experience.story).toEqual(['200 processing']);
-          await expectTruth(kind, channel, experience);
+          await trials.expectTruth(kind, channel, experience);
           note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
         }),
       );
@@ -308,11 +219,11 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
   });
 
   it('also when the processor itself takes longer', async () => {
-    await withChannel(async (channel) => {
-      await arm(channel, { operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 24_000 });
-      const experience = await chargeUntilFinal(api, bodyOf('automatic', channel), randomUUID(), patience);
+    await trials.run(async (channel) => {
+      await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 24_000 });
+      const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), patience);
       expect(experience.story).toEqual(['200 processing']);
-      await expectTruth('automatic', channel, experience);
+      await trials.expectTruth('automatic', channel, experience);
       note('processor took 24 s', `automatic ${experience.milliseconds} ms`);
     });
   });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import type { StackHandle } from '@landed/stack/stack';
 import { Books } from './books.js';
 import { RawTemporal } from './temporal-view.js';
 
@@ -9,6 +10,19 @@ import { RawTemporal } from './temporal-view.js';
 export interface Hay {
   readonly place: string;
   readonly bytes: Buffer;
+}
+
+/** All that a running stack has written or shows: logs, files and records of Temporal, tables, command lines, metrics. */
+export async function everywhere({ folder, json }: StackHandle): Promise<Hay[]> {
+  const metrics = await fetch(`${json.workers_ops_url}/metrics`);
+  return [
+    ...filesOf('log', folder.logs),
+    ...filesOf('file of Temporal', folder.temporal),
+    ...(await temporalRecords(json)),
+    ...(await databaseRows(json)),
+    ...commandLines(json),
+    { place: 'metrics', bytes: Buffer.from(await metrics.text()) },
+  ];
 }
 
 /** Every file below a folder, read as it lies on the disk. */
@@ -19,13 +33,13 @@ export function filesOf(place: string, folder: string): Hay[] {
 }
 
 /** The command lines of the stack's processes, which every user of the machine may read. */
-export function commandLines(stack: StackFile): Hay[] {
+function commandLines(stack: StackFile): Hay[] {
   const pids = Object.values(stack.pids).filter((pid) => pid !== null);
   return [{ place: 'command lines', bytes: execFileSync('ps', ['-ww', '-o', 'args=', '-p', pids.join(',')]) }];
 }
 
 /** Every row of every table, each column as the bytes or the text that the database holds. */
-export async function databaseRows(stack: StackFile): Promise<Hay[]> {
+async function databaseRows(stack: StackFile): Promise<Hay[]> {
   const books = await Books.open(stack);
   try {
     const tables = await books.rows<{ name: string }>(
@@ -46,7 +60,7 @@ export async function databaseRows(stack: StackFile): Promise<Hay[]> {
 }
 
 /** Every workflow as the server gives it out: listing, description and history, with all strings and bytes. */
-export async function temporalRecords(stack: StackFile): Promise<Hay[]> {
+async function temporalRecords(stack: StackFile): Promise<Hay[]> {
   const temporal = await RawTemporal.open(stack);
   try {
     const hay: Hay[] = [];
@@ -78,7 +92,7 @@ export function bytesIn(value: unknown): Buffer {
 }
 
 /** A secret in the forms in which it could be written: plain, JSON-escaped, for a URL, hex, base64 at any offset. */
-export function spellingsOf(secret: string | Buffer): Buffer[] {
+function spellingsOf(secret: string | Buffer): Buffer[] {
   const bytes = Buffer.from(secret);
   const text = typeof secret === 'string' ? [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)] : [];
   const base64 = [0, 1, 2].map((offset) => base64Core(bytes, offset));

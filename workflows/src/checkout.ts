@@ -36,15 +36,16 @@ export async function checkout(
   input: CheckoutInput,
   timings: OperationTimings = operationTimings,
 ): Promise<OperationAnswered> {
+  // A cancel from outside would leave the key running and the payment unknown: what has begun is brought to its end,
+  // and whoever waits for the answer gets it.
   let answer: OperationAnswered | undefined;
   setHandler(operationAnswered, async () => {
-    await condition(() => answer !== undefined);
+    await CancellationScope.nonCancellable(() => condition(() => answer !== undefined));
     return answer as OperationAnswered;
   });
 
-  // A cancel from outside would leave the key running and the payment unknown: what has begun is brought to its end.
-  const result = await CancellationScope.nonCancellable(() =>
-    runOperation({
+  return CancellationScope.nonCancellable(async () => {
+    const result = await runOperation({
       ref: {
         rail: input.rail,
         merchantId: input.merchantId,
@@ -59,8 +60,8 @@ export async function checkout(
       answer: (answered) => {
         answer ??= answered;
       },
-    }),
-  );
-  await condition(allHandlersFinished);
-  return result;
+    });
+    await condition(allHandlersFinished);
+    return result;
+  });
 }

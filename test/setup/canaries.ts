@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { chargeHandbag } from './orders.js';
+
+const mark = randomBytes(5).toString('hex');
+
+/** What a merchant sends that must stay between it, the processor and sealed boxes. New in every run. */
+export const canaries = {
+  buyer: {
+    email: `canary.${mark}@example.com`,
+    name: `Canaria ${mark} Buyerson`,
+    line1: `12 ${mark} Canary Row`,
+    line2: `Cage ${mark} upstairs`,
+    city: `Canaryville ${mark}`,
+    state: `Canary State ${mark}`,
+    ip: '93.184.215.77',
+  },
+  /** Every idempotency key begins with it. */
+  keyPrefix: `canary-key-${mark}`,
+  wrongApiKey: `sk_test_canary${mark}wrongkey`,
+  unknownToken: `pm_canary${mark}unknown`,
+  cardNumber: '4000 0566 5566 5556',
+  /** The name of an unknown field is told to the caller, because it may be misspelt, and to nobody else. */
+  fieldName: `canary_field_${mark}`,
+  mediaType: `text/${mark}`,
+  /** Not secret: it shows that a search finds what is there. */
+  reference: `canary-reference-${mark}`,
+} as const;
+
+/** The quoted handbag, bought by the canary. */
+export function canaryOrder(quoteId: string, paymentMethod: string, changes: Record<string, unknown> = {}) {
+  const { email, name, line1, line2, city, state, ip } = canaries.buyer;
+  const address = { line1, line2, city, state, postal_code: '10001', country: 'US' };
+  return chargeHandbag(quoteId, {
+    payment_method: paymentMethod,
+    customer: { email, name },
+    shipping_address: address,
+    billing_address: { ...address, country: 'GB' },
+    buyer_context: { ip_address: ip },
+    merchant_reference: canaries.reference,
+    ...changes,
+  });
+}
