@@ -234,7 +234,7 @@ describe('and nothing sings:', () => {
   it('the search finds what is there', async () => {
     const answered = answers.find(({ body }) => (body as { status?: string } | undefined)?.status === 'succeeded');
     const { id } = paymentIn(answered);
-    expect(placesOf(reference, hay)).toEqual(['answer 200', 'public.payment_intent.merchant_reference']);
+    expect(placesOf(reference, hay)).toEqual(['public.payment_intent.merchant_reference', 'answer 200']);
     const placesOfId = placesOf(id, hay);
     for (const place of [
       'file of Temporal temporal.db',

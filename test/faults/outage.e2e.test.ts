@@ -222,6 +222,23 @@ describe('while all workers are away', () => {
   }, 60_000);
 });
 
+describe('a process that is asked to stop', () => {
+  it.each(['gateway', 'workers'] as const)(
+    'finishes the charges that it has begun: %s',
+    async (name) => {
+      const keys = newKeys(4);
+      await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 800, times: keys.length });
+      const first = keys.map((key) => charge(key));
+      await sleep(500);
+      await stack.stopChild(name);
+      expect((await Promise.all(first)).map(gist)).toEqual(keys.map(() => '200 succeeded'));
+      await stack.start(name);
+      await expectChargedOnce(keys);
+    },
+    60_000,
+  );
+});
+
 describe('after all outages', () => {
   it('no workflow is open and the books balance', async () => {
     expect(await openWorkflowsAfter(stack.json, 60_000)).toEqual([]);

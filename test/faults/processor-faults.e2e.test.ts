@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { startCheckout } from '../setup/direct-checkout.js';
 import { FaultTrials, faults, kindNames, kinds } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
+import { startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
@@ -15,7 +16,9 @@ import { openWorkflowsAfter, temporalClient } from '../setup/temporal-view.js';
  * Every way in which the processor can misbehave, on every call that a charge makes. Each test has an acquiring entity
  * for itself while it runs, and faults are armed for that entity alone.
  */
-const stack = inject('stack');
+// Of its own: it looks at the whole books in the end, and other tests write rows that the service would not.
+const own = await startOwnStack();
+const stack = own.json;
 const merchant = await newMerchant(stack, { quote: 'optional' });
 const api = merchantApi(stack, { merchant });
 const sandbox = sandboxControl(stack);
@@ -24,6 +27,7 @@ const trials = new FaultTrials(api, sandbox);
 
 afterAll(async () => {
   await Promise.all([api.close(), temporal.connection.close(), sandbox.clear()]);
+  await own.close();
 });
 
 const seen: Record<string, string[]> = {};
