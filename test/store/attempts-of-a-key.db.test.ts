@@ -31,7 +31,7 @@ afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
 const conclude = (input: CheckoutInput, refusal: Refusal | null) =>
-  concludeUnprepared(fresh.database, keyring, input, refusal);
+  concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal);
 const commit = (input: CheckoutInput, name: keyof typeof verdicts) =>
   commitCheckout(fresh.database, keyring, commitOf(input, verdicts[name]));
 const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId);

@@ -24,7 +24,8 @@ afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => (database: Database) =>
   prepareCheckout(database, keyring, preparationOf(input));
-const giveUp = (input: CheckoutInput) => (database: Database) => concludeUnprepared(database, keyring, input, null);
+const giveUp = (input: CheckoutInput) => (database: Database) =>
+  concludeUnprepared(database, keyring, 'checkout', input, null);
 const seal = (input: CheckoutInput) => (database: Database) => sealRunningAnswer(database, refOf(input), 1);
 const recover = (input: CheckoutInput) => (database: Database) => markRecoveryRequired(database, refOf(input));
 const standing = (input: CheckoutInput) => standingOf(fresh.database, keyring, input);

@@ -68,7 +68,7 @@ describe('an answer that was given', () => {
   it('does not exist for a key that nobody used, or that was left free', async () => {
     const input = await newCheckout(fresh.database);
     expect([await seal(input), await answered(input)]).toEqual([false, false]);
-    await concludeUnprepared(fresh.database, keyring, input, null);
+    await concludeUnprepared(fresh.database, keyring, 'checkout', input, null);
     expect([await seal(input), await answered(input)]).toEqual([false, false]);
     await recover(input);
     expect((await standing(input)).key?.state).toBe('retryable');

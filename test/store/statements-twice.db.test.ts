@@ -101,7 +101,7 @@ describe('a statement that runs twice has run once', () => {
   it('concluding with a refusal, which is the answer of the key', async () => {
     const input = await newCheckout(fresh.database);
     const refusal = { code: 'tax_quote_not_found' } as const;
-    expect(await concludeUnprepared(fresh.database, keyring, input, refusal)).toBe(true);
+    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(true);
     expect(await standing(input)).toEqual({
       key: {
         state: 'sealed',
@@ -117,15 +117,15 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await concludeUnprepared(fresh.database, keyring, input, refusal)).toBe(false);
-    expect(await concludeUnprepared(fresh.database, keyring, input, null)).toBe(false);
+    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(false);
+    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
     expect(await prepare(input)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
   it('concluding without one, which leaves the key free', async () => {
     const input = await newCheckout(fresh.database);
-    expect(await concludeUnprepared(fresh.database, keyring, input, null)).toBe(true);
+    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(true);
     expect(await standing(input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, answer: null, answered: false, payment: null },
       payments: [],
@@ -134,7 +134,7 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await concludeUnprepared(fresh.database, keyring, input, null)).toBe(false);
+    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
     expect(await prepare(input)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });

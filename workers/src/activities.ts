@@ -1,6 +1,9 @@
+import { createCancelActivities } from '@landed/activities/cancel/activities';
+import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { createProcessors } from '@landed/activities/processor/registry';
+import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import type { Database } from '@landed/prisma/database';
@@ -11,9 +14,13 @@ export function createActivities(config: WorkersConfig, database: Database) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
   const processorOf = createProcessors(config.PROCESSOR_ACCOUNTS);
   const taxEngine = createEmbeddedTaxEngine({ fxMaxAgeDays: config.FX_MAX_AGE_DAYS });
+  const payments = { database, keyring, processorOf };
   return {
     ...createOperationActivities({ database }),
-    ...createCheckoutActivities({ database, keyring, processorOf }),
+    ...createCheckoutActivities(payments),
+    ...createCaptureActivities(payments),
+    ...createCancelActivities(payments),
     ...createTaxQuoteActivities({ database, keyring, taxEngine }),
+    ...createRetentionActivities({ database }),
   };
 }

@@ -1,16 +1,9 @@
 import type { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import {
-  allHandlersFinished,
-  CancellationScope,
-  condition,
-  proxyActivities,
-  proxyLocalActivities,
-  setHandler,
-} from '@temporalio/workflow';
-import { type OperationAnswered, operationAnswered } from './messages/operation-answered.js';
-import { runOperation } from './operation/run-operation.js';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { OperationAnswered } from './messages/operation-answered.js';
+import { durableOperation } from './operation/durable-operation.js';
 import { type OperationTimings, operationTimings } from './operation/timings.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
@@ -26,42 +19,23 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * Charges a card once for one idempotency key.
  *
  * Trigger: `POST /v1/payment_intents`, update-with-start. Id: `op/<rail>/<merchant>/<key hash>/<attempt>`.
- * Messages: update `operationAnswered`, which resolves when the answer is stored.
+ * Messages: update `operationAnswered`, which resolves when the answer is stored; update `resolveManually`, an
+ * operator's word, once the operation waits for a person.
  * Steps: `submitCheckout` (fast lane), else `settleCheckout` on the acquirer's queue and `processing` after 20 s.
  * Undone on failure: nothing; a charge that the processor made is committed, never reversed here.
- * Ends in: an answer stored (authorized, succeeded, failed or a refusal), nothing charged, or recovery required.
+ * Ends in: an answer stored (a payment in any status but `captured`, or a refusal) or nothing charged.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
-export async function checkout(
+export function checkout(
   input: CheckoutInput,
   timings: OperationTimings = operationTimings,
 ): Promise<OperationAnswered> {
-  // A cancel from outside would leave the key running and the payment unknown: what has begun is brought to its end,
-  // and whoever waits for the answer gets it.
-  let answer: OperationAnswered | undefined;
-  setHandler(operationAnswered, async () => {
-    await CancellationScope.nonCancellable(() => condition(() => answer !== undefined));
-    return answer as OperationAnswered;
-  });
-
-  return CancellationScope.nonCancellable(async () => {
-    const result = await runOperation({
-      ref: {
-        rail: input.rail,
-        merchantId: input.merchantId,
-        keyHash: input.idempotency.keyHash,
-        attempt: input.idempotency.attempt,
-      },
-      entity: entityOfCurrency[input.body.currency],
-      acceptedAtMilliseconds: Date.parse(input.acceptedAt),
-      timings,
-      submitOnce: () => submitCheckout(input),
-      settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
-      answer: (answered) => {
-        answer ??= answered;
-      },
-    });
-    await condition(allHandlersFinished);
-    return result;
+  return durableOperation({
+    input,
+    entity: entityOfCurrency[input.body.currency],
+    timings,
+    submitOnce: () => submitCheckout(input),
+    settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
+    resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),
   });
 }

@@ -1,5 +1,7 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { ManualResolution } from '@landed/contracts/operation/types';
 import type { CheckoutDependencies } from './dependencies.js';
+import { resolveCheckout } from './resolve-checkout.js';
 import { settleCheckout } from './settle-checkout.js';
 import { submitCheckout } from './submit-checkout.js';
 
@@ -8,5 +10,7 @@ export function createCheckoutActivities(dependencies: CheckoutDependencies) {
   return {
     submitCheckout: (input: CheckoutInput) => submitCheckout(dependencies, input),
     settleCheckout: (input: CheckoutInput) => settleCheckout(dependencies, input),
+    resolveCheckout: (input: CheckoutInput, resolution: ManualResolution) =>
+      resolveCheckout(dependencies, input, resolution),
   };
 }

@@ -30,7 +30,12 @@ export async function commitFact(dependencies: CheckoutDependencies, stated: Sta
     kind: 'sealed',
     summary: `Committed: the payment is \`${commit.intent.status}\`.`,
     amountMinor: commit.intent.breakdown.total,
+    ...(waits(commit.intent) ? { waits: true } : {}),
   };
+}
+
+function waits({ status }: PaymentIntent): boolean {
+  return status === 'requires_action' || status === 'authorized';
 }
 
 function operationRef({ rail, merchantId, idempotency }: CheckoutInput): OperationKey {

@@ -2,13 +2,13 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { invalidFields } from '@landed/contracts/errors/refusal';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { type ChargeTerms, chargePostings } from '../ledger/charge-postings.js';
+import { captureDeadline } from '../payment-intent/capture-deadline.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import type { Commit } from '../store/checkout/commit-checkout.js';
 import { processorKeyOf } from './charge-attempt.js';
 
-/** An authorization holds this long where the processor names no deadline of its own. */
-const authorizationDays = 7;
-const dayMilliseconds = 86_400_000;
+/** A buyer has this long to prove to be the card's holder; then we ask the processor to cancel. */
+const actionMinutes = 30;
 
 type Fact = Exclude<ChargeVerdict, { kind: 'open' }>;
 
@@ -25,7 +25,7 @@ export function concludeCharge(
     processorKey: processorKeyOf(input),
     detail: fact.detail,
     postings: [],
-    answer: { kind: 'payment_intent' },
+    answer: { kind: 'payment_intent', action: null },
     unlessSentAgain: fact.kind === 'not_charged' && !fact.underKey,
   } as const;
   const intent: PaymentIntent = { ...prepared, updatedAt: at };
@@ -45,9 +45,17 @@ export function concludeCharge(
         intent: {
           ...intent,
           status: 'authorized',
-          captureBefore: fact.captureBefore ?? daysAfter(at, authorizationDays),
+          captureBefore: captureDeadline(fact.captureBefore, at),
         },
         event: 'payment_intent.authorized',
+      };
+    case 'action_required':
+      return {
+        ...base,
+        outcome: 'confirmed',
+        intent: { ...intent, status: 'requires_action', actionExpiresAt: minutesAfter(at, actionMinutes) },
+        event: 'payment_intent.requires_action',
+        answer: { kind: 'payment_intent', action: fact },
       };
     case 'declined':
       return {
@@ -72,6 +80,6 @@ const unknownToken = invalidFields([
   { path: 'payment_method', code: 'unknown_payment_method', message: 'Is not known to the entity of this currency.' },
 ]);
 
-function daysAfter(instant: string, days: number): string {
-  return new Date(Date.parse(instant) + days * dayMilliseconds).toISOString();
+function minutesAfter(instant: string, minutes: number): string {
+  return new Date(Date.parse(instant) + minutes * 60_000).toISOString();
 }

@@ -1,10 +1,4 @@
-import type { Keyring } from '@landed/codec/keyring';
-import type { Database } from '@landed/prisma/database';
-import type { ProcessorOf } from '../processor/port.js';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
 /** What the steps of a checkout act through. */
-export interface CheckoutDependencies {
-  readonly database: Database;
-  readonly keyring: Keyring;
-  readonly processorOf: ProcessorOf;
-}
+export type CheckoutDependencies = PaymentDependencies;

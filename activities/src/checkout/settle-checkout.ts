@@ -1,6 +1,7 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { outcomeOpen } from '../operation/outcome-open.js';
+import { isAbandoned, isPastSafeWindow } from '../operation/patience.js';
 import type { SettleOutcome } from '../operation/types.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
 import { loadCheckout } from '../store/checkout/load-checkout.js';
@@ -11,7 +12,6 @@ import { chargeRequest } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { knownOutcome } from './known-outcome.js';
-import { isAbandoned, isPastSafeWindow } from './patience.js';
 
 /**
  * The slow lane: one read of the truth, then a commit. It throws a retryable failure while the processor states no
@@ -32,7 +32,7 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
   const mayAct = { allowed: permission(input, loaded.now), markSentAgain: () => markSentAgain(database, input) };
   const verdict = await establish(processor, request, mayAct);
-  if (verdict.kind === 'open') throw stillOpen();
+  if (verdict.kind === 'open') throw outcomeOpen();
   const committed = await commitFact(dependencies, {
     input,
     prepared: prepared.intent,
@@ -40,7 +40,7 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
     fact: verdict,
   });
   // Another run was quicker: the next one reads what it committed.
-  if (committed.kind === 'open') throw stillOpen();
+  if (committed.kind === 'open') throw outcomeOpen();
   return committed;
 }
 
@@ -50,8 +50,8 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
  */
 async function concludeUnsent(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SettleOutcome> {
   const { database, keyring } = dependencies;
-  const concluded = await concludeUnprepared(database, keyring, input, null);
-  if (!concluded && (await loadCheckout(database, keyring, input)).prepared !== null) throw stillOpen();
+  const concluded = await concludeUnprepared(database, keyring, 'checkout', input, null);
+  if (!concluded && (await loadCheckout(database, keyring, input)).prepared !== null) throw outcomeOpen();
   return { kind: 'retryable', code: 'internal_error' };
 }
 
@@ -102,16 +102,8 @@ async function sendAgain(processor: Processor, request: ChargeRequest): Promise<
 }
 
 /** Committed by an earlier run of this activity whose answer to Temporal was lost. */
-function settledBefore(state: string | undefined): SettleOutcome {
+export function settledBefore(state: string | undefined): SettleOutcome {
   return state === 'retryable'
     ? { kind: 'retryable', code: 'provider_error' }
     : { kind: 'sealed', summary: 'The outcome was already committed.' };
-}
-
-function stillOpen(): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'outcome_open',
-    message: 'The processor has stated no fact yet.',
-    category: ApplicationFailureCategory.BENIGN,
-  });
 }

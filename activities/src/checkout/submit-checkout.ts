@@ -1,6 +1,7 @@
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { isAbandoned } from '../operation/patience.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import { loadCheckout } from '../store/checkout/load-checkout.js';
 import { prepareCheckout } from '../store/checkout/prepare-checkout.js';
@@ -9,7 +10,6 @@ import { chargeRequest, newPaymentIntent, processorKeyOf } from './charge-attemp
 import { commitFact } from './commit-fact.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { knownOutcome } from './known-outcome.js';
-import { isAbandoned } from './patience.js';
 
 /**
  * The fast lane: prepare, charge, commit. Run again after a crash it finds its own rows: an answer is returned as it
@@ -17,18 +17,19 @@ import { isAbandoned } from './patience.js';
  * buyer can still be there.
  */
 export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf } = dependencies;
+  const { database, keyring, processorOf, reached } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
   const known = knownOutcome(input, loaded);
   if (known !== null) return known;
+  await reached?.('checkout', 'loaded');
 
   if (isAbandoned(input, loaded.now)) {
-    const concluded = await concludeUnprepared(database, keyring, input, null);
+    const concluded = await concludeUnprepared(database, keyring, 'checkout', input, null);
     return concluded ? { kind: 'retryable', code: 'internal_error' } : { kind: 'open' };
   }
   const priced = priceCharge(input.body, loaded.quote);
   if (priced.kind === 'refused') {
-    const sealed = await concludeUnprepared(database, keyring, input, priced.refusal);
+    const sealed = await concludeUnprepared(database, keyring, 'checkout', input, priced.refusal);
     return sealed ? { kind: 'sealed', summary: `Refused: ${priced.refusal.code}.` } : { kind: 'open' };
   }
 
@@ -38,7 +39,11 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
   const preparation = { input, intent, terms: loaded.terms, processorKey: processorKeyOf(input) };
   if (!(await prepareCheckout(database, keyring, preparation))) return { kind: 'open' };
 
+  await reached?.('checkout', 'prepared');
   const verdict = await processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt));
+  await reached?.('checkout', 'submitted');
   if (verdict.kind === 'open') return { kind: 'open' };
-  return commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });
+  const committed = await commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });
+  await reached?.('checkout', 'committed');
+  return committed;
 }

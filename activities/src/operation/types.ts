@@ -15,8 +15,23 @@ export interface OperationRef {
  * nothing was charged, nothing is stored. `open`: the processor may or may not have acted.
  */
 export type SubmitOutcome =
-  | { readonly kind: 'sealed'; readonly summary: string; readonly amountMinor?: number }
+  | {
+      readonly kind: 'sealed';
+      readonly summary: string;
+      readonly amountMinor?: number;
+      /** The payment waits on time from now on: for its buyer, or to be captured. */
+      readonly waits?: true;
+    }
   | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' }
   | { readonly kind: 'open' };
 
 export type SettleOutcome = SubmitOutcome;
+
+/** What a person's word rests on. */
+export type ManualEvidence = 'confirmed_by_processor' | 'processor_silent';
+
+/** What became of an operation that a person resolved. */
+export interface ResolveOutcome {
+  readonly outcome: SettleOutcome;
+  readonly evidence: ManualEvidence;
+}

@@ -28,16 +28,74 @@ export type ProcessorDetail = Readonly<Record<string, string | number | null>>;
  * Everything else is `open`.
  */
 export type ChargeVerdict =
-  | { readonly kind: 'succeeded'; readonly detail: ProcessorDetail }
-  | { readonly kind: 'authorized'; readonly captureBefore: string | null; readonly detail: ProcessorDetail }
-  | { readonly kind: 'declined'; readonly failureCode: FailureCode; readonly detail: ProcessorDetail }
+  | Succeeded
+  | Authorized
+  | ActionRequired
+  | Declined
   | {
       readonly kind: 'not_charged';
       readonly invalidPaymentMethod: boolean;
       readonly underKey: boolean;
       readonly detail: ProcessorDetail;
     }
-  | { readonly kind: 'open'; readonly detail: ProcessorDetail };
+  | Open;
+
+interface Succeeded {
+  readonly kind: 'succeeded';
+  readonly detail: ProcessorDetail;
+}
+
+interface Authorized {
+  readonly kind: 'authorized';
+  /** The processor's deadline; null where it names none. */
+  readonly captureBefore: string | null;
+  readonly detail: ProcessorDetail;
+}
+
+/** The buyer has to prove to be the card's holder, in the browser, with these two. They reach the merchant alone. */
+interface ActionRequired {
+  readonly kind: 'action_required';
+  readonly clientSecret: string;
+  /** As the processor gave it: the drop-in hands it back to the processor's script. */
+  readonly flowResponse: Readonly<Record<string, unknown>>;
+  readonly detail: ProcessorDetail;
+}
+
+interface Declined {
+  readonly kind: 'declined';
+  readonly failureCode: FailureCode;
+  readonly detail: ProcessorDetail;
+}
+
+interface Open {
+  readonly kind: 'open';
+  readonly detail: ProcessorDetail;
+}
+
+/** A payment that the processor has told us it has: asked about by the processor's own id. */
+export interface KnownPayment {
+  readonly paymentIntentId: PaymentIntentId;
+  readonly processorPayment: string;
+  readonly money: Money;
+}
+
+/**
+ * What the processor states about a payment that it has, now. `open`: it did not answer, or not about this payment
+ * with its amount, currency and reference.
+ */
+export type PaymentFact =
+  | Succeeded
+  | Authorized
+  | ActionRequired
+  | Declined
+  | { readonly kind: 'canceled'; readonly detail: ProcessorDetail }
+  | Open;
+
+/** A definite no to a call that would have changed a payment: it did not act on it. How it stands has to be read. */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly detail: ProcessorDetail;
+}
 
 /** One acquiring account: an entity on a rail. No call throws for what the processor answers or fails to answer. */
 export interface Processor {
@@ -52,6 +110,16 @@ export interface Processor {
    * something that moves no money. `closed`: it can never happen. `open`: it may have been taken; read again.
    */
   closeCharge(request: ChargeRequest): Promise<'closed' | 'open'>;
+
+  /** Reads a payment by the processor's id. */
+  readPayment(payment: KnownPayment): Promise<PaymentFact>;
+
+  /**
+   * Captures the whole authorization, or voids it (also one that waits for the buyer). The processor's own state makes
+   * each of them happen at most once whatever the key, and of both only one. Answers how the payment stands after it.
+   */
+  capture(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
+  voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
 }
 
 export type ProcessorOf = (account: { readonly entity: Entity; readonly rail: Rail }) => Processor;

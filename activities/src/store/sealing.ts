@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
 import { open, seal, sealWith } from '@landed/codec/sealed-box';
-import type { EventId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 
 /**
  * What each sealed column is bound to. A box copied to another column or row does not open.
@@ -12,6 +12,7 @@ export const sealContexts = {
   snapshot: (eventId: EventId) => `event-snapshot/${eventId}`,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
   idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
+  resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,
 } as const;

@@ -4,6 +4,7 @@ export const paymentIntentEvents = [
   'payment_intent.requires_action',
   'payment_intent.processing',
   'payment_intent.authorized',
+  'payment_intent.authorization_expiring',
   'payment_intent.succeeded',
   'payment_intent.captured',
   'payment_intent.canceled',
@@ -11,3 +12,7 @@ export const paymentIntentEvents = [
 ] as const;
 
 export type PaymentIntentEvent = (typeof paymentIntentEvents)[number];
+
+export const refundEvents = ['refund.created', 'refund.succeeded', 'refund.failed'] as const;
+
+export type RefundEvent = (typeof refundEvents)[number];

@@ -1,11 +1,14 @@
 import { failureTable } from './status.js';
 import type { PaymentIntent, PaymentIntentState, RefundStatus } from './types.js';
 
-/**
- * The answer of create, and of capture and cancel without its two provider fields. `client_secret` and `flow_response`
- * are null here: only a payment in `requires_action` carries them. No buyer data is in any answer.
- */
-export function paymentIntentResponse(intent: PaymentIntent) {
+/** What the browser needs to let the buyer prove to be the card's holder; only create's own answer ever carries it. */
+export interface BuyerAction {
+  readonly clientSecret: string;
+  readonly flowResponse: Readonly<Record<string, unknown>>;
+}
+
+/** The answer of create. No buyer data is in any answer. */
+export function paymentIntentResponse(intent: PaymentIntent, action: BuyerAction | null = null) {
   return {
     id: intent.id,
     object: 'payment_intent' as const,
@@ -24,8 +27,8 @@ export function paymentIntentResponse(intent: PaymentIntent) {
     tax_quote_id: intent.taxQuoteId,
     payment_method: intent.paymentMethod,
     merchant_reference: intent.merchantReference,
-    client_secret: null,
-    flow_response: null,
+    client_secret: action?.clientSecret ?? null,
+    flow_response: action?.flowResponse ?? null,
     failure: failureOf(intent),
     cancellation_reason: intent.cancellationReason,
     action_expires_at: intent.actionExpiresAt,
@@ -33,6 +36,12 @@ export function paymentIntentResponse(intent: PaymentIntent) {
     created_at: intent.createdAt,
     updated_at: intent.updatedAt,
   };
+}
+
+/** The answer of capture and cancel: a payment without what only create shows. */
+export function paymentIntentActionResponse(intent: PaymentIntent) {
+  const { client_secret: _secret, flow_response: _flow, ...response } = paymentIntentResponse(intent);
+  return response;
 }
 
 /** The answer of `GET /v1/payment_intents/{payment_intent_id}`. */

@@ -9,6 +9,7 @@ import {
   WorkflowNotFoundError,
 } from '@temporalio/client';
 import type { ApiRequest } from '../routes/route.js';
+import type { Services } from '../services.js';
 import type { Attempt, OperationVerb } from './operation-verb.js';
 
 /** How long a caller waits for an answer. The workflow answers `processing` after 20 s, so this is not reached. */
@@ -24,14 +25,17 @@ export type AttemptResult =
   /** Temporal did not say in time, or at all, what became of the attempt; it may run, have run, or never start. */
   | { readonly kind: 'unknown'; readonly error: unknown };
 
-/** Starts the workflow of one attempt and waits, in the same call, until it has an answer. Never rejects. */
+/**
+ * Starts the workflow of one attempt and waits, in the same call, until it has an answer. Rejects only when the plan
+ * cannot be read, and then nothing was started.
+ */
 export async function runAttempt<Body>(
-  temporal: Client,
+  { temporal, database }: Pick<Services, 'temporal' | 'database'>,
   verb: OperationVerb<Body>,
   request: ApiRequest<Body>,
   attempt: Attempt,
 ): Promise<AttemptResult> {
-  const plan = verb.plan(request, attempt);
+  const plan = await verb.plan(request, attempt, database);
   const startWorkflowOperation = new WithStartWorkflowOperation(verb.workflowType, {
     workflowId: attemptWorkflowId(request, attempt),
     taskQueue: coreTaskQueue,

@@ -79,7 +79,6 @@ class OperationRequest<Body> {
   }
 
   async #run({ attempt, operationId, acceptedAt }: FreeAttempt): Promise<Answer | FreeAttempt> {
-    const { temporal } = this.#services;
     const idempotency = {
       key: this.#request.idempotencyKey,
       keyHash: this.#key.keyHash,
@@ -87,7 +86,7 @@ class OperationRequest<Body> {
       attempt,
     };
     const started: Attempt = { operationId, acceptedAt, idempotency };
-    const result = await runAttempt(temporal, this.#verb, this.#request, started);
+    const result = await runAttempt(this.#services, this.#verb, this.#request, started);
     switch (result.kind) {
       case 'sealed':
         return this.#firstAnswer();

@@ -1,6 +1,7 @@
-import type { IdempotencyRef } from '@landed/contracts/checkout/types';
 import type { Refusal } from '@landed/contracts/errors/refusal';
 import type { OperationId } from '@landed/contracts/ids/ids';
+import type { IdempotencyRef } from '@landed/contracts/operation/types';
+import type { Database } from '@landed/prisma/database';
 import type { SearchAttributePair } from '@temporalio/common';
 import type { ApiRequest } from '../routes/route.js';
 
@@ -25,5 +26,6 @@ export interface OperationVerb<Body> {
   readonly workflowType: string;
   /** Refuses what the schema cannot see, before anything starts or is stored; null when there is nothing to refuse. */
   check(request: ApiRequest<Body>): Refusal | null;
-  plan(request: ApiRequest<Body>, attempt: Attempt): AttemptPlan;
+  /** May read the store: what an operator searches by is not always in the request. */
+  plan(request: ApiRequest<Body>, attempt: Attempt, database: Database): AttemptPlan | Promise<AttemptPlan>;
 }

@@ -1,7 +1,11 @@
+import { cancelSchema } from '@landed/contracts/cancel/wire';
+import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { bodyBytesMax } from '../body/read-bytes.js';
+import { cancelPayment } from '../cancel/cancel-payment.js';
+import { capturePayment } from '../capture/capture-payment.js';
 import { createPaymentIntent } from '../checkout/create-payment-intent.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
 import { createTaxQuote } from '../tax-quote/create-tax-quote.js';
@@ -24,6 +28,22 @@ export const routes = [
     idempotent: true,
     body: { schema: createPaymentIntentSchema, bytesMax: bodyBytesMax },
     handle: createPaymentIntent,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/capture',
+    operationId: 'capturePayment',
+    idempotent: true,
+    body: { schema: captureSchema, bytesMax: bodyBytesMax },
+    handle: capturePayment,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/cancel',
+    operationId: 'cancelPayment',
+    idempotent: true,
+    body: { schema: cancelSchema, bytesMax: bodyBytesMax },
+    handle: cancelPayment,
   }),
   route({
     method: 'GET',

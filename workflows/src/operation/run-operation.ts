@@ -1,18 +1,20 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
 import type { OperationRef, SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
-import type { Entity } from '@landed/contracts/entity/entity';
 import {
   type ActivityOptions,
   condition,
   log,
+  patched,
   proxyLocalActivities,
-  setCurrentDetails,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { OperationAnswered } from '../messages/operation-answered.js';
+import { patches } from '../patches.js';
 import { type OpState, searchAttributes } from '../search-attributes.js';
-import { processorTaskQueue } from '../task-queues.js';
-import type { OperationTimings } from './timings.js';
+import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
+import type { OperationSteps } from './durable-operation.js';
+import { openRecoveryDesk, type RecoveryDesk } from './recovery-desk.js';
+import { type Story, tellStory } from './story.js';
 
 type Activities = ReturnType<typeof operationActivities.createOperationActivities>;
 
@@ -24,18 +26,13 @@ const { sealProcessing, requireRecovery } = proxyLocalActivities<Activities>({
 /** However late the slow lane starts, it reads once: long enough for a read and a commit. */
 const lastReadMilliseconds = 30_000;
 
-/** What a money verb brings: everything else about being durable is the same for all of them. */
-export interface OperationSteps {
-  readonly ref: OperationRef;
-  readonly entity: Entity;
-  readonly acceptedAtMilliseconds: number;
-  readonly timings: OperationTimings;
-  /** Prepare, submit, commit in one go; a local activity. A failure of it says nothing about the processor. */
-  submitOnce(): Promise<SubmitOutcome>;
-  /** Reads until the processor states a fact, then commits; runs as a regular activity with these options. */
-  settle(options: ActivityOptions): Promise<SettleOutcome>;
-  /** Called once, as soon as the gateway can be answered. */
-  answer(answered: OperationAnswered): void;
+type Known = Exclude<SettleOutcome, { kind: 'open' }>;
+type Answer = (answered: OperationAnswered) => void;
+
+/** How an operation ended, and what its caller was told. */
+export interface OperationEnd {
+  readonly answered: OperationAnswered;
+  readonly outcome: SettleOutcome;
 }
 
 /**
@@ -43,38 +40,37 @@ export interface OperationSteps {
  *
  * 1. Fast lane: `submitOnce` does it all inside the first workflow task.
  * 2. Slow lane, when that left the outcome open: `settle` on the acquirer's own queue, where an operator sees it
- *    pending with its attempts. After {@link OperationTimings.sealAfterMilliseconds} the merchant is answered
- *    `processing`.
- * 3. Past the safe window nobody acts by himself any more: the operation is marked for a person.
+ *    pending with its attempts. After {@link OperationTimings.sealAfterMilliseconds} the merchant gets the answer that
+ *    was prepared for this case.
+ * 3. Past the safe window nobody acts by himself any more: the operation is marked for a person, and ends when one has
+ *    decided or when the processor, which is still read, states a fact after all.
  */
-export async function runOperation(steps: OperationSteps): Promise<OperationAnswered> {
-  const story = tell('Submitting to the processor.');
+export async function runOperation(steps: OperationSteps, answer: Answer): Promise<OperationEnd> {
+  const story = tellStory('Submitting to the processor.');
+  const desk = openRecoveryDesk(
+    slowLane(steps, { scheduleToCloseTimeout: '2m', summary: 'Check and commit what a person decided' }),
+    (options, resolution) => steps.resolve(options, resolution),
+    (line) => story.add(line),
+  );
   const submitted = await submitOrOpen(steps);
-  if (submitted.kind !== 'open') {
-    return finish(steps, story, submitted);
-  }
+  if (submitted.kind !== 'open') return finish(story, answer, submitted);
+
   story.add('The outcome is open: reading the payment at the processor until it states a fact.');
   upsertSearchAttributes([{ key: searchAttributes.opState, value: 'settling' satisfies OpState }]);
-
   let settled: SettleOutcome | undefined;
   const settling = settleWithinWindow(steps).then((outcome) => {
     settled = outcome;
   });
   const knownInTime = await condition(() => settled !== undefined, untilSeal(steps));
-  const answeredProcessing = !knownInTime && (await sealProcessing(steps.ref));
-  if (answeredProcessing) {
-    story.add('Not known in time: answered `processing`.');
-    steps.answer({ kind: 'sealed' });
+  const answeredOpen = !knownInTime && (await sealProcessing(refOf(steps)));
+  if (answeredOpen) {
+    story.add('Not known in time: answered with the payment as it stands.');
+    answer({ kind: 'sealed' });
   }
   await settling;
   const outcome = settled ?? { kind: 'open' };
-  // A key that has its answer keeps it: what turned out not to have been charged is a failed payment, not a new try.
-  const keepsAnswer = answeredProcessing && outcome.kind === 'retryable';
-  return finish(
-    steps,
-    story,
-    keepsAnswer ? { kind: 'sealed', summary: 'It was never charged: the payment failed.' } : outcome,
-  );
+  if (outcome.kind !== 'open') return finish(story, answer, keepAnswer(answeredOpen, outcome));
+  return waitForAPerson(steps, story, answer, { desk, answeredOpen });
 }
 
 async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {
@@ -89,76 +85,102 @@ async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {
 /** Open only when the safe window has passed without a fact. */
 async function settleWithinWindow(steps: OperationSteps): Promise<SettleOutcome> {
   const { timings } = steps;
-  const deadline = Math.max(
-    steps.acceptedAtMilliseconds + timings.safeWindowMilliseconds - Date.now(),
-    lastReadMilliseconds,
-  );
+  const deadline = Math.max(acceptedAt(steps) + timings.safeWindowMilliseconds - Date.now(), lastReadMilliseconds);
   try {
-    return await steps.settle({
-      taskQueue: processorTaskQueue(steps.entity),
-      startToCloseTimeout: '30s',
-      scheduleToCloseTimeout: deadline,
-      summary: `Settle with the ${steps.entity} acquirer`,
-      retry: {
-        initialInterval: timings.settleBackoffMilliseconds,
-        maximumInterval: timings.settleBackoffMaxMilliseconds,
-        backoffCoefficient: 1.5,
-      },
-    });
+    return await steps.settle(slowLane(steps, { scheduleToCloseTimeout: deadline }));
   } catch (error) {
     log.error('The processor stated no fact within the safe window.', { error: String(error) });
     return { kind: 'open' };
   }
 }
 
-async function finish(steps: OperationSteps, story: Story, outcome: SettleOutcome): Promise<OperationAnswered> {
-  switch (outcome.kind) {
-    case 'sealed':
-      story.add(outcome.summary);
-      return answered(steps, 'answered', { kind: 'sealed' }, outcome.amountMinor);
-    case 'retryable':
-      story.add('Nothing was charged; the same idempotency key may be sent again.');
-      return answered(steps, 'not_charged', { kind: 'retryable', code: outcome.code });
-    case 'open': {
-      await requireRecovery(steps.ref);
-      story.add('The outcome is unknown past the safe window: a person has to look.');
-      upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-      return answered(steps, 'recovery_required', { kind: 'sealed' });
+/** A key that has its answer keeps it: what turned out not to have happened is no new try then. */
+function keepAnswer(hasAnswer: boolean, outcome: Known): Known {
+  return hasAnswer && outcome.kind === 'retryable'
+    ? { kind: 'sealed', summary: 'It never happened; the key keeps the answer that it has.' }
+    : outcome;
+}
+
+async function waitForAPerson(
+  steps: OperationSteps,
+  story: Story,
+  answer: Answer,
+  { desk, answeredOpen }: { readonly desk: RecoveryDesk; readonly answeredOpen: boolean },
+): Promise<OperationEnd> {
+  await requireRecovery(refOf(steps));
+  story.add('The outcome is unknown past the safe window: a person has to look.');
+  upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
+  const waiting = tellState('recovery_required', answer, { kind: 'sealed' });
+  if (!patched(patches.waitsForAPerson)) return { answered: waiting, outcome: { kind: 'open' } };
+
+  let pause = steps.timings.recheckMilliseconds;
+  for (;;) {
+    const outcome = (await desk.wait(pause)) ?? (await readOnce(steps));
+    if (outcome.kind !== 'open') {
+      upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
+      return finish(story, answer, keepAnswer(answeredOpen, outcome));
     }
+    pause = Math.min(pause * 2, steps.timings.recheckMaxMilliseconds);
   }
 }
 
-function answered(
-  steps: OperationSteps,
+async function readOnce(steps: OperationSteps): Promise<SettleOutcome> {
+  try {
+    return await steps.settle({ ...slowLane(steps, { scheduleToCloseTimeout: '2m' }), retry: { maximumAttempts: 1 } });
+  } catch {
+    return { kind: 'open' };
+  }
+}
+
+function finish(story: Story, answer: Answer, outcome: Known): OperationEnd {
+  switch (outcome.kind) {
+    case 'sealed':
+      story.add(outcome.summary);
+      return { answered: tellState('answered', answer, { kind: 'sealed' }, outcome.amountMinor), outcome };
+    case 'retryable':
+      story.add('Nothing was done; the same idempotency key may be sent again.');
+      return { answered: tellState('not_charged', answer, { kind: 'retryable', code: outcome.code }), outcome };
+  }
+}
+
+function tellState(
   state: OpState,
-  result: OperationAnswered,
+  answer: Answer,
+  answered: OperationAnswered,
   amountMinor?: number,
 ): OperationAnswered {
   upsertSearchAttributes([
     { key: searchAttributes.opState, value: state },
     ...(amountMinor === undefined ? [] : [{ key: searchAttributes.amountMinor, value: amountMinor }]),
   ]);
-  steps.answer(result);
-  return result;
+  answer(answered);
+  return answered;
+}
+
+/** An activity on the acquirer's own queue, where its outage fills no other. */
+function slowLane({ entity, timings }: OperationSteps, options: ActivityOptions): ActivityOptions {
+  return {
+    taskQueue: entity === null ? coreTaskQueue : processorTaskQueue(entity),
+    startToCloseTimeout: '30s',
+    summary: entity === null ? 'Settle a payment that may not exist' : `Settle with the ${entity} acquirer`,
+    retry: {
+      initialInterval: timings.settleBackoffMilliseconds,
+      maximumInterval: timings.settleBackoffMaxMilliseconds,
+      backoffCoefficient: 1.5,
+    },
+    ...options,
+  };
+}
+
+function refOf({ input }: OperationSteps): OperationRef {
+  const { rail, merchantId, idempotency } = input;
+  return { rail, merchantId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
+}
+
+function acceptedAt({ input }: OperationSteps): number {
+  return Date.parse(input.acceptedAt);
 }
 
 function untilSeal(steps: OperationSteps): number {
-  return Math.max(steps.acceptedAtMilliseconds + steps.timings.sealAfterMilliseconds - Date.now(), 1);
-}
-
-interface Story {
-  add(line: string): void;
-}
-
-/** The timeline that Temporal Web shows beside the workflow, one plain line per step. */
-function tell(first: string): Story {
-  const lines: string[] = [];
-  const story = {
-    add(line: string) {
-      lines.push(`- ${new Date().toISOString()} ${line}`);
-      setCurrentDetails(lines.join('\n'));
-    },
-  };
-  story.add(first);
-  return story;
+  return Math.max(acceptedAt(steps) + steps.timings.sealAfterMilliseconds - Date.now(), 1);
 }

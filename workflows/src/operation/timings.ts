@@ -12,13 +12,19 @@ export interface OperationTimings {
   readonly settleBackoffMaxMilliseconds: number;
   /** How long the slow lane may act on what it reads; past it only a person decides. Counted from acceptance. */
   readonly safeWindowMilliseconds: number;
+  /** Past it the processor is still read, this often at first and then ever less, up to once in the longest. */
+  readonly recheckMilliseconds: number;
+  readonly recheckMaxMilliseconds: number;
 }
 
 const second = 1_000;
+const hour = 3_600 * second;
 
 export const operationTimings: OperationTimings = {
   sealAfterMilliseconds: 20 * second,
   settleBackoffMilliseconds: second,
   settleBackoffMaxMilliseconds: 30 * second,
   safeWindowMilliseconds,
+  recheckMilliseconds: hour,
+  recheckMaxMilliseconds: 24 * hour,
 };

@@ -35,7 +35,6 @@ export function failureCodeOf(error: { code?: string | null; decline_code?: stri
  * "too many requests" here: it did not act, but it will if asked again, and that is the slow lane's to decide.
  */
 export function verdictOfError(error: unknown): ChargeVerdict {
-  if (!(error instanceof Stripe.errors.StripeError)) return { kind: 'open', detail: { error: nameOf(error) } };
   const detail = errorDetail(error);
   if (error instanceof Stripe.errors.StripeCardError) {
     return {
@@ -44,19 +43,29 @@ export function verdictOfError(error: unknown): ChargeVerdict {
       detail,
     };
   }
-  const underKey =
-    error instanceof Stripe.errors.StripeInvalidRequestError &&
-    error.statusCode !== undefined &&
-    error.statusCode < 500;
-  const atTheDoor =
-    error instanceof Stripe.errors.StripeAuthenticationError || error instanceof Stripe.errors.StripePermissionError;
-  if ((!underKey && !atTheDoor) || error.statusCode === 409) return { kind: 'open', detail };
+  if (!isDefiniteNo(error)) return { kind: 'open', detail };
   // Unknown to this account or used up: whatever is wrong with the token, sending it again cannot help.
   const invalidPaymentMethod = error.param === 'payment_method';
+  const underKey = error instanceof Stripe.errors.StripeInvalidRequestError;
   return { kind: 'not_charged', invalidPaymentMethod, underKey, detail };
 }
 
-function errorDetail(error: Stripe.errors.StripeError): ProcessorDetail {
+/** Whether the processor said that it did not act: about the request itself, or at the door (a wrong secret key). */
+export function isDefiniteNo(error: unknown): error is Stripe.errors.StripeError {
+  if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === 409) return false;
+  return (
+    error instanceof Stripe.errors.StripeCardError ||
+    error instanceof Stripe.errors.StripeAuthenticationError ||
+    error instanceof Stripe.errors.StripePermissionError ||
+    (error instanceof Stripe.errors.StripeInvalidRequestError &&
+      error.statusCode !== undefined &&
+      error.statusCode < 500)
+  );
+}
+
+/** What the processor's error says, in its own words. */
+export function errorDetail(error: unknown): ProcessorDetail {
+  if (!(error instanceof Stripe.errors.StripeError)) return { error: error instanceof Error ? error.name : 'unknown' };
   return {
     payment: error.payment_intent?.id ?? null,
     charge: error.charge ?? null,
@@ -67,8 +76,4 @@ function errorDetail(error: Stripe.errors.StripeError): ProcessorDetail {
     message: error.message,
     request: error.requestId ?? null,
   };
-}
-
-function nameOf(error: unknown): string {
-  return error instanceof Error ? error.name : 'unknown';
 }

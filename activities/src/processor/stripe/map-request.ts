@@ -13,7 +13,7 @@ const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateP
   manual: 'manual',
 };
 
-/** Creates and confirms in one call. A card that asks for the buyer is declined instead of left waiting. */
+/** Creates and confirms in one call. What a card asks of its buyer is left to the processor's own browser script. */
 export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   return {
     ...moneyParams(request),
@@ -22,7 +22,7 @@ export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreate
     metadata: { [operationMetadata]: request.operationId, [paymentIntentMetadata]: request.paymentIntentId },
     expand: ['latest_charge'],
     confirm: true,
-    error_on_requires_action: true,
+    use_stripe_sdk: true,
   };
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { ChargeRequest, ChargeVerdict, ProcessorDetail } from '../port.js';
+import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentFact, ProcessorDetail } from '../port.js';
 import { failureCodeOf } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
@@ -8,33 +8,51 @@ import { paymentIntentMetadata } from './map-request.js';
  * currency or reference) is no fact: `open`.
  */
 export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentIntent): ChargeVerdict {
+  const fact = paymentFact(request, payment);
+  return fact.kind === 'canceled'
+    ? { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: fact.detail }
+    : fact;
+}
+
+/** How a payment of ours stands at the processor. An amount that is not the one that was asked for is no fact. */
+export function paymentFact(
+  asked: Pick<KnownPayment, 'paymentIntentId' | 'money'>,
+  payment: Stripe.PaymentIntent,
+): PaymentFact {
   const detail = paymentDetail(payment);
-  if (!isAbout(request, payment)) return { kind: 'open', detail };
+  const open = { kind: 'open', detail } as const;
+  if (!isAbout(asked, payment)) return open;
   switch (payment.status) {
     case 'succeeded':
-      return payment.amount_received === request.money.amount
-        ? { kind: 'succeeded', detail }
-        : { kind: 'open', detail };
+      return payment.amount_received === asked.money.amount ? { kind: 'succeeded', detail } : open;
     case 'requires_capture':
-      return payment.amount_capturable === request.money.amount
+      return payment.amount_capturable === asked.money.amount
         ? { kind: 'authorized', captureBefore: captureBefore(payment), detail }
-        : { kind: 'open', detail };
+        : open;
     case 'requires_payment_method':
       return payment.last_payment_error
         ? { kind: 'declined', failureCode: failureCodeOf(payment.last_payment_error), detail }
-        : { kind: 'open', detail };
-    case 'canceled':
-      return { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail };
-    case 'processing':
+        : open;
     case 'requires_action':
+      return payment.client_secret && payment.next_action
+        ? {
+            kind: 'action_required',
+            clientSecret: payment.client_secret,
+            flowResponse: { ...payment.next_action },
+            detail,
+          }
+        : open;
+    case 'canceled':
+      return { kind: 'canceled', detail };
+    case 'processing':
     case 'requires_confirmation':
-      return { kind: 'open', detail };
+      return open;
     default:
-      return { kind: 'open', detail };
+      return open;
   }
 }
 
-function isAbout(request: ChargeRequest, payment: Stripe.PaymentIntent): boolean {
+function isAbout(request: Pick<KnownPayment, 'paymentIntentId' | 'money'>, payment: Stripe.PaymentIntent): boolean {
   return (
     payment.amount === request.money.amount &&
     payment.currency === request.money.currency.toLowerCase() &&

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { ProcessorAccount } from '../accounts.js';
-import type { ChargeRequest, Processor } from '../port.js';
+import type { ChargeRequest, KnownPayment, PaymentFact, Processor, Refused } from '../port.js';
 import { withinBudget } from './budget.js';
 import { createStripeClient } from './client.js';
-import { verdictOfError } from './map-error.js';
+import { errorDetail, isDefiniteNo, verdictOfError } from './map-error.js';
 import {
   chargeParams,
   closedPaymentMetadata,
@@ -11,7 +11,7 @@ import {
   paymentIntentMetadata,
   searchParams,
 } from './map-request.js';
-import { chargeVerdict } from './map-response.js';
+import { chargeVerdict, paymentFact } from './map-response.js';
 
 /** Most payments that are read through for one that may not be there. */
 const paymentsReadMax = 5_000;
@@ -52,7 +52,38 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
         return 'open';
       }
     },
+
+    async readPayment(payment) {
+      try {
+        return paymentFact(
+          payment,
+          await withinBudget(stripe.paymentIntents.retrieve(payment.processorPayment, withCharge)),
+        );
+      } catch (error) {
+        return { kind: 'open', detail: errorDetail(error) };
+      }
+    },
+
+    capture: (payment, idempotencyKey) =>
+      changed(payment, () => stripe.paymentIntents.capture(payment.processorPayment, withCharge, { idempotencyKey })),
+
+    voidPayment: (payment, idempotencyKey) =>
+      changed(payment, () => stripe.paymentIntents.cancel(payment.processorPayment, withCharge, { idempotencyKey })),
   };
+}
+
+const withCharge = { expand: ['latest_charge'] };
+
+/** Changes a payment and takes the processor's own words for how it stands then. */
+async function changed(
+  payment: KnownPayment,
+  call: () => Promise<Stripe.PaymentIntent>,
+): Promise<PaymentFact | Refused> {
+  try {
+    return paymentFact(payment, await withinBudget(call()));
+  } catch (error) {
+    return { kind: isDefiniteNo(error) ? 'refused' : 'open', detail: errorDetail(error) };
+  }
 }
 
 async function findPayment(stripe: Stripe, request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {

@@ -5,7 +5,7 @@ import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
 import { asId } from '@landed/contracts/ids/ids';
-import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
+import { type BuyerAction, paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
@@ -16,7 +16,7 @@ import { sealContexts, sealJson } from '../sealing.js';
 
 /** How the key stands after the commit: an answer for it, or free for another attempt. */
 export type CommittedAnswer =
-  | { readonly kind: 'payment_intent' }
+  | { readonly kind: 'payment_intent'; readonly action: BuyerAction | null }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   | { readonly kind: 'none' };
 
@@ -53,6 +53,7 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
           failure_code = ${intent.failureCode}, capture_before = ${intent.captureBefore}::timestamptz,
+          action_expires_at = ${intent.actionExpiresAt}::timestamptz,
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
         AND status = 'processing' AND (NOT ${commit.unlessSentAgain} OR sent_again_at IS NULL)
@@ -101,7 +102,11 @@ function committedAnswer(keyring: Keyring, { input, intent, answer }: Commit) {
   const key = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash };
   switch (answer.kind) {
     case 'payment_intent':
-      return { state: 'sealed', status: 200, body: sealAnswer(keyring, key, paymentIntentResponse(intent)) };
+      return {
+        state: 'sealed',
+        status: 200,
+        body: sealAnswer(keyring, key, paymentIntentResponse(intent, answer.action)),
+      };
     case 'refusal':
       return {
         state: 'sealed',

@@ -1,19 +1,21 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { errorTable } from '@landed/contracts/errors/error-table';
 import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
+import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { sealContexts, sealJson } from '../sealing.js';
 import { sealAnswer } from './seal-answer.js';
 
 /**
  * Ends an operation for which nothing was prepared: with a refusal, which becomes the key's answer, or without one
- * (`null`), which leaves the key free for another attempt. False when the key was not free for this attempt.
+ * (`null`), which leaves the key free for another attempt. False when the key was not free for this attempt, or was
+ * forgotten after the gateway had found it free: its operation belongs to no key any more.
  */
 export async function concludeUnprepared(
   database: Database,
   keyring: Keyring,
-  input: CheckoutInput,
+  kind: OperationKind,
+  input: OperationInput,
   refusal: Refusal | null,
 ): Promise<boolean> {
   const { idempotency, merchantId, rail } = input;
@@ -25,10 +27,11 @@ export async function concludeUnprepared(
   const written = await database.prisma.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
                                 accepted_at, answer_status, answer, sealed_at)
-    VALUES (${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed},
-            ${idempotency.fingerprint}, 'checkout', ${state}::operation_state, ${idempotency.attempt},
-            ${input.acceptedAt}::timestamptz, ${status}::int, ${answer}::bytea,
-            CASE WHEN ${state} = 'sealed' THEN now() END)
+    SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
+           ${idempotency.fingerprint}, ${kind}, ${state}::operation_state, ${idempotency.attempt}::int,
+           ${input.acceptedAt}::timestamptz, ${status}::int, ${answer}::bytea,
+           CASE WHEN ${state} = 'sealed' THEN now() END
+    WHERE NOT EXISTS (SELECT FROM operation WHERE id = ${input.operationId}::uuid AND key_hash IS NULL)
     ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
       SET state = EXCLUDED.state, attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
           answer_status = EXCLUDED.answer_status, answer = EXCLUDED.answer, sealed_at = EXCLUDED.sealed_at,

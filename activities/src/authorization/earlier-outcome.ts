@@ -1,0 +1,21 @@
+import type { SubmitOutcome } from '../operation/types.js';
+import type { LoadedPayment } from '../store/payment-intent/load-payment.js';
+import type { AuthorizationEndInput } from './authorization-end.js';
+
+/** What an earlier run of this attempt left behind; null when there was none. */
+export function earlierOutcome(
+  input: AuthorizationEndInput,
+  { operation, payment }: LoadedPayment,
+): SubmitOutcome | null {
+  if (operation === null || operation.attempt < input.idempotency.attempt) return null;
+  if (payment?.pending?.operationId === input.operationId) return { kind: 'open' };
+  switch (operation.state) {
+    case 'sealed':
+    case 'recovery_required':
+      return { kind: 'sealed', summary: 'The answer was already stored.' };
+    case 'retryable':
+      return { kind: 'retryable', code: 'provider_error' };
+    case 'running':
+      return { kind: 'open' };
+  }
+}

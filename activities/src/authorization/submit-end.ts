@@ -1,0 +1,59 @@
+import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
+import { isAbandoned } from '../operation/patience.js';
+import type { SubmitOutcome } from '../operation/types.js';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import { knownPayment } from '../payment-intent/known-payment.js';
+import { holdAuthorization } from '../store/authorization/hold-authorization.js';
+import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
+import { loadPayment } from '../store/payment-intent/load-payment.js';
+import { type AuthorizationEnd, type AuthorizationEndInput, endKey } from './authorization-end.js';
+import { commitEnd } from './commit-end.js';
+import { endRefusal } from './decide-end.js';
+import { earlierOutcome } from './earlier-outcome.js';
+
+/** A payment that another operation took between the read and the write is looked at again, this often. */
+const looksMax = 3;
+
+/**
+ * The fast lane of capture and cancel: look, take the authorization, ask, commit. Run again after a crash it finds its
+ * own rows and leaves what it may have asked to the slow lane.
+ */
+export async function submitEnd(
+  dependencies: PaymentDependencies,
+  end: AuthorizationEnd,
+  input: AuthorizationEndInput,
+): Promise<SubmitOutcome> {
+  const { database, keyring, processorOf, reached } = dependencies;
+  for (let look = 0; look < looksMax; look += 1) {
+    const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+    const known = earlierOutcome(input, loaded);
+    if (known !== null) return known;
+    await reached?.(end.kind, 'loaded');
+
+    if (isAbandoned(input, loaded.now)) {
+      const concluded = await concludeUnprepared(database, keyring, end.kind, input, null);
+      return concluded ? { kind: 'retryable', code: 'internal_error' } : { kind: 'open' };
+    }
+    const { payment } = loaded;
+    const refusal = endRefusal(payment);
+    if (payment === null || refusal !== null) {
+      const said = refusal ?? { code: 'not_found' as const };
+      const sealed = await concludeUnprepared(database, keyring, end.kind, input, said);
+      return sealed ? { kind: 'sealed', summary: `Refused: ${said.code}.` } : { kind: 'open' };
+    }
+
+    const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
+    const processorKey = endKey(input, 1);
+    const answer = paymentIntentActionResponse(payment.intent);
+    if (!(await holdAuthorization(database, keyring, { kind: end.kind, input, processorKey, answer }))) continue;
+    await reached?.(end.kind, 'prepared');
+    const fact = await end.ask(processor, knownPayment(payment), processorKey);
+    await reached?.(end.kind, 'submitted');
+    if (fact.kind === 'open' || fact.kind === 'refused') return { kind: 'open' };
+    const pending = { operationId: input.operationId, kind: end.kind };
+    const committed = await commitEnd(dependencies, end, input, { ...payment, pending }, fact);
+    await reached?.(end.kind, 'committed');
+    return committed;
+  }
+  return { kind: 'open' };
+}

@@ -1,0 +1,81 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import type { ManualResolution } from '@landed/contracts/operation/types';
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { outcomeOpen } from '../operation/outcome-open.js';
+import type { ResolveOutcome } from '../operation/types.js';
+import { type Stated, weighResolution } from '../operation/weigh-resolution.js';
+import type { ChargeVerdict } from '../processor/port.js';
+import { loadCheckout } from '../store/checkout/load-checkout.js';
+import { loadPreparedPayment } from '../store/checkout/load-prepared-payment.js';
+import { recordResolution } from '../store/operation/record-resolution.js';
+import { chargeRequest } from './charge-attempt.js';
+import { commitFact } from './commit-fact.js';
+import type { CheckoutDependencies } from './dependencies.js';
+import { settledBefore } from './settle-checkout.js';
+
+type Found = ChargeVerdict | { readonly kind: 'absent' };
+
+/**
+ * A person's word on a charge whose outcome is unknown. That a charge happened needs the processor to say so: without
+ * its id it could never be captured, refunded or reconciled. That it did not may stand on the word alone.
+ */
+export async function resolveCheckout(
+  dependencies: CheckoutDependencies,
+  input: CheckoutInput,
+  resolution: ManualResolution,
+): Promise<ResolveOutcome> {
+  const { database, keyring, processorOf } = dependencies;
+  const loaded = await loadCheckout(database, keyring, input);
+  if (loaded.prepared === null) throw outcomeOpen();
+  const prepared = await loadPreparedPayment(database, input);
+  if (loaded.prepared.status !== 'processing') {
+    const stated = loaded.prepared.status === 'failed' ? 'did_not_happen' : 'happened';
+    const evidence = weighResolution(resolution.outcome, stated);
+    await recordResolution(database, keyring, input, resolution, evidence);
+    return { evidence, outcome: settledBefore(loaded.operation?.state) };
+  }
+
+  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
+  const request = chargeRequest(input, prepared.intent.breakdown, loaded.prepared.attemptedAt);
+  const found = await processor.findCharge(request);
+  const evidence = weighResolution(resolution.outcome, statedBy(found));
+  if (evidence === 'processor_silent' && resolution.outcome === 'happened') throw needsTheProcessor();
+  await recordResolution(database, keyring, input, resolution, evidence);
+  const fact = found.kind === 'open' || found.kind === 'absent' ? notCharged : found;
+  const outcome = await commitFact(dependencies, { input, prepared: prepared.intent, terms: prepared.terms, fact });
+  if (outcome.kind === 'open') throw outcomeOpen();
+  return { evidence, outcome };
+}
+
+/** What a person vouches for, or the processor by having no such payment. */
+const notCharged: Exclude<ChargeVerdict, { kind: 'open' }> = {
+  kind: 'not_charged',
+  invalidPaymentMethod: false,
+  underKey: true,
+  detail: { vouched: 'by a person' },
+};
+
+function statedBy(found: Found): Stated {
+  switch (found.kind) {
+    case 'open':
+      return 'silent';
+    case 'succeeded':
+    case 'authorized':
+    case 'action_required':
+      return 'happened';
+    case 'absent':
+    case 'declined':
+    case 'not_charged':
+      return 'did_not_happen';
+  }
+}
+
+function needsTheProcessor(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'processor_silent',
+    message: 'A charge is taken as made only when the processor shows it. Try again when it answers.',
+    nonRetryable: true,
+    category: ApplicationFailureCategory.BENIGN,
+  });
+}

@@ -1,0 +1,19 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { OperationKind } from '@landed/contracts/operation/types';
+import type { Database } from '@landed/prisma/database';
+import type { ProcessorOf } from '../processor/port.js';
+
+/** Where an operation has got to, between two effects. */
+export type OperationStep = 'loaded' | 'prepared' | 'submitted' | 'committed';
+
+/** What the steps of a payment's operations act through. */
+export interface PaymentDependencies {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly processorOf: ProcessorOf;
+  /**
+   * Told of each step, and waited for. No process of the product sets it: it is where a test ends a process at a known
+   * moment.
+   */
+  readonly reached?: (kind: OperationKind, step: OperationStep) => Promise<void>;
+}

@@ -1,0 +1,97 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import type { PaymentIntentEvent } from '@landed/contracts/event/types';
+import { asId, type OperationId } from '@landed/contracts/ids/ids';
+import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
+import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { Database } from '@landed/prisma/database';
+import { v7 as uuidV7 } from 'uuid';
+import type { Posting } from '../../ledger/posting.js';
+import type { ProcessorDetail } from '../../processor/port.js';
+import { sealAnswer } from '../operation/seal-answer.js';
+import { sealContexts, sealJson } from '../sealing.js';
+import type { PaymentRef } from './load-payment.js';
+
+/** A new standing of a payment that exists, stated by the processor. */
+export interface PaymentCommit {
+  readonly ref: PaymentRef;
+  /** The status that the fact was concluded from; a payment that has left it is not touched. */
+  readonly from: PaymentStatus;
+  readonly intent: PaymentIntent;
+  readonly event: PaymentIntentEvent;
+  readonly journal: { readonly opKey: string; readonly kind: string; readonly postings: readonly Posting[] };
+  /** The attempt that the fact answers. */
+  readonly attempt: { readonly processorKey: string; readonly detail: ProcessorDetail } | null;
+  /** The operation that the fact ends, with the payment as its answer; null when nobody asked. */
+  readonly operation: {
+    readonly operationId: OperationId;
+    readonly attempt: number;
+    readonly keyHash: string;
+    readonly requestId: string;
+  } | null;
+}
+
+/**
+ * Makes a fact about an existing payment ours in one statement: guarded status move, attempt, journal and entries,
+ * event, answer. Whoever has the payment lets go of it with that. False when the payment has already moved on; nothing
+ * is written then. A key that was already answered keeps its answer.
+ */
+export async function commitPayment(database: Database, keyring: Keyring, commit: PaymentCommit): Promise<boolean> {
+  const { ref, intent, journal, attempt, operation } = commit;
+  const { merchantId, rail } = ref;
+  const eventId = asId<'event'>(uuidV7());
+  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
+  const detail = attempt && sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
+  const answer =
+    operation &&
+    sealAnswer(keyring, { rail, merchantId, keyHash: operation.keyHash }, paymentIntentActionResponse(intent));
+
+  const committed = await database.prisma.$executeRaw`
+    WITH moved AS (
+      UPDATE payment_intent
+      SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
+          failure_code = ${intent.failureCode}, cancellation_reason = ${intent.cancellationReason}::cancellation_reason,
+          capture_before = ${intent.captureBefore}::timestamptz, pending_operation_id = NULL,
+          updated_at = ${intent.updatedAt}::timestamptz
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
+        AND status = ${commit.from}::payment_status
+      RETURNING id, entity
+    ), attempt AS (
+      UPDATE processor_attempt SET outcome = 'confirmed', detail = ${detail}::bytea, concluded_at = now()
+      FROM moved
+      WHERE processor_key = ${attempt?.processorKey ?? null} AND outcome = 'pending'
+    ), op AS (
+      UPDATE operation AS o
+      SET state = 'sealed',
+          answer_status = CASE WHEN o.sealed_at IS NULL THEN 200 ELSE o.answer_status END,
+          answer = CASE WHEN o.sealed_at IS NULL THEN ${answer}::bytea ELSE o.answer END,
+          sealed_at = COALESCE(o.sealed_at, now())
+      FROM moved
+      WHERE o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int
+        AND o.state IN ('running', 'sealed', 'recovery_required')
+    ), journal AS (
+      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, kind, created_at)
+      SELECT ${uuidV7()}::uuid, ${journal.opKey}, ${rail}::rail, ${merchantId}::uuid, id, ${journal.kind},
+             ${intent.updatedAt}::timestamptz
+      FROM moved WHERE ${journal.postings.length > 0}
+      RETURNING id
+    ), entry AS (
+      INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+      SELECT journal.id, account.id, account.currency, posting.amount
+      FROM journal, moved, jsonb_to_recordset(${JSON.stringify(journal.postings)}::jsonb)
+             AS posting (account ledger_account_kind, currency currency, amount bigint)
+      JOIN ledger_account AS account
+        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
+       AND account.merchant_id IS NOT DISTINCT FROM
+           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
+      WHERE account.entity = moved.entity
+    )
+    INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status,
+                       snapshot, created_at)
+    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
+           (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), ${operation?.operationId ?? null}::uuid,
+           ${operation?.requestId ?? null}::uuid, ${commit.from}, ${snapshot}::bytea, ${intent.updatedAt}::timestamptz
+    FROM moved`;
+  return committed === 1;
+}

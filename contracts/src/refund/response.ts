@@ -1,0 +1,19 @@
+import type { Refund } from './types.js';
+
+/** The refund record: the answer of `POST /v1/refund` and `GET /v1/refunds/{id}`, and what its events show. */
+export function refundResponse(refund: Refund) {
+  return {
+    id: refund.id,
+    object: 'refund' as const,
+    livemode: refund.livemode,
+    payment_intent_id: refund.paymentIntentId,
+    amount: refund.breakdown.total,
+    currency: refund.breakdown.currency,
+    amount_breakdown: refund.breakdown,
+    reason: refund.reason,
+    status: refund.status,
+    failure_reason: refund.failureReason,
+    created_at: refund.createdAt,
+    updated_at: refund.updatedAt,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Entity } from '../entity/entity.js';
+import type { Id, PaymentIntentId } from '../ids/ids.js';
+import type { OperationInput } from '../operation/types.js';
+import type { AmountBreakdown } from '../tax-quote/types.js';
+import type { RefundFailureReason, RefundReason, RefundStatus } from './status.js';
+
+export type RefundId = Id<'refund'>;
+
+/** Money on its way back to a buyer. Amounts are minor units of `breakdown.currency`, instants RFC 3339 in UTC. */
+export interface Refund {
+  readonly id: RefundId;
+  readonly livemode: boolean;
+  readonly paymentIntentId: PaymentIntentId;
+  /** The refund's share of what the payment was made of; `total` is the refund's amount. */
+  readonly breakdown: AmountBreakdown;
+  readonly reason: RefundReason | null;
+  readonly status: RefundStatus;
+  readonly failureReason: RefundFailureReason | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** What the gateway hands to the `refundPayment` workflow. */
+export interface RefundInput extends OperationInput {
+  readonly refundId: RefundId;
+  readonly paymentIntentId: PaymentIntentId;
+  /** The payment's entity; null when the merchant has no such payment on this rail. */
+  readonly entity: Entity | null;
+  /** Null for everything that is still refundable. */
+  readonly amount: number | null;
+  readonly reason: RefundReason | null;
+}

@@ -1,0 +1,326 @@
+import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
+import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
+import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
+import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
+import { dropAnswers } from '@landed/activities/store/retention/drop-answers';
+import { forgetFreeKeys } from '@landed/activities/store/retention/forget-free-keys';
+import { forgetTombstones } from '@landed/activities/store/retention/forget-tombstones';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { Refusal } from '@landed/contracts/errors/refusal';
+import { asId } from '@landed/contracts/ids/ids';
+import { readOperation, sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { retentionTimings } from '@landed/workflows/retention/timings';
+import { v7 as uuidV7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { commitOf, laterAttempt, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
+import { rememberingProcessor } from './remembering-processor.js';
+import { allRows } from './stored-rows.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+const { answerMilliseconds, keyMilliseconds, batchRows } = retentionTimings;
+
+beforeEach(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterEach(() => fresh.drop());
+
+const dropOldAnswers = (limit = batchRows) =>
+  dropAnswers(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+const forgetOldFreeKeys = (limit = batchRows) =>
+  forgetFreeKeys(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+const forgetOldTombstones = (limit = batchRows) =>
+  forgetTombstones(fresh.database, { olderThanMilliseconds: keyMilliseconds, limit });
+
+/** All three, as the workflow runs them. */
+async function sweep(): Promise<readonly number[]> {
+  return [await dropOldAnswers(), await forgetOldFreeKeys(), await forgetOldTombstones()];
+}
+
+const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
+const commit = (input: CheckoutInput, verdict: keyof typeof verdicts) =>
+  commitCheckout(fresh.database, keyring, commitOf(input, verdicts[verdict]));
+const conclude = (input: CheckoutInput, refusal: Refusal | null) =>
+  concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal);
+const seal = (input: CheckoutInput) => sealRunningAnswer(fresh.database, refOf(input), input.idempotency.attempt);
+
+/** How an operation can stand when its time comes, each made as the service makes it. */
+const standings = {
+  paid: async (input: CheckoutInput) => {
+    await prepare(input);
+    await commit(input, 'succeeded');
+  },
+  declined: async (input: CheckoutInput) => {
+    await prepare(input);
+    await commit(input, 'declined');
+  },
+  refused: (input: CheckoutInput) => conclude(input, { code: 'tax_quote_not_found' }),
+  'answered `processing` and paid since': async (input: CheckoutInput) => {
+    await prepare(input);
+    await seal(input);
+    await commit(input, 'succeeded');
+  },
+  'never charged': async (input: CheckoutInput) => {
+    await prepare(input);
+    await commit(input, 'neverCharged');
+  },
+  'never prepared': (input: CheckoutInput) => conclude(input, null),
+  running: prepare,
+  'answered `processing` and still open': async (input: CheckoutInput) => {
+    await prepare(input);
+    await seal(input);
+  },
+  'waiting for the buyer': async (input: CheckoutInput) => {
+    await prepare(input);
+    await seal(input);
+    await fresh.database.pool.query(
+      `UPDATE payment_intent SET status = 'requires_action', action_expires_at = now() WHERE id = $1`,
+      [input.paymentIntentId],
+    );
+  },
+  'for a person': async (input: CheckoutInput) => {
+    await prepare(input);
+    await seal(input);
+    await markRecoveryRequired(fresh.database, refOf(input));
+  },
+} as const;
+
+type StandingName = keyof typeof standings;
+
+/** An operation that came to stand like that so many days ago. */
+async function operationOf(name: StandingName, days: number): Promise<CheckoutInput> {
+  const input = await newCheckout(fresh.database);
+  await standings[name](input);
+  await age(input, days);
+  return input;
+}
+
+async function age(input: CheckoutInput, days: number): Promise<void> {
+  await fresh.database.pool.query(
+    `UPDATE operation SET accepted_at = accepted_at - make_interval(days => $2), sealed_at = sealed_at - make_interval(days => $2)
+     WHERE id = $1`,
+    [input.operationId, days],
+  );
+}
+
+async function rowOf(input: CheckoutInput): Promise<Record<string, unknown>> {
+  const { rows } = await fresh.database.pool.query<{ row: Record<string, unknown> }>(
+    'SELECT to_jsonb(o) AS row FROM operation AS o WHERE id = $1',
+    [input.operationId],
+  );
+  return rows[0]?.row ?? {};
+}
+
+async function allButOperations(input: CheckoutInput): Promise<Record<string, readonly string[]>> {
+  const { operation: _operation, ...others } = await allRows(fresh.database, input.merchantId);
+  return others;
+}
+
+const tombstone = {
+  answer: null,
+  answer_status: null,
+  key_sealed: null,
+  answer_dropped_at: expect.stringMatching(/^20\d\d-/),
+};
+const forgotten = { key_hash: null, key_sealed: null, fingerprint: null };
+
+describe('an answer older than 30 days', () => {
+  it.each<StandingName>(['paid', 'declined', 'refused', 'answered `processing` and paid since'])(
+    'is dropped and leaves a tombstone, and nothing else of the row or the payment changes: %s',
+    async (name) => {
+      const input = await operationOf(name, 30);
+      const before = await rowOf(input);
+      const others = await allButOperations(input);
+      expect(await sweep()).toEqual([1, 0, 0]);
+      expect(await rowOf(input)).toEqual({ ...before, ...tombstone });
+      expect(await allButOperations(input)).toEqual(others);
+    },
+  );
+
+  it.each<StandingName>(['running', 'answered `processing` and still open', 'waiting for the buyer', 'for a person'])(
+    'stays, however old, while something is open: %s',
+    async (name) => {
+      const input = await operationOf(name, 5_000);
+      const before = await rowOf(input);
+      expect(await sweep()).toEqual([0, 0, 0]);
+      expect(await rowOf(input)).toEqual(before);
+    },
+  );
+
+  it('is dropped once what was open is decided', async () => {
+    const input = await operationOf('for a person', 31);
+    await commit(input, 'succeeded');
+    const before = await rowOf(input);
+    expect(before).toMatchObject({ state: 'sealed', answer_status: 200 });
+    expect(await sweep()).toEqual([1, 0, 0]);
+    expect(await rowOf(input)).toEqual({ ...before, ...tombstone });
+  });
+
+  it('is counted from the answer, not from the acceptance', async () => {
+    const input = await operationOf('paid', 31);
+    await fresh.database.pool.query(`UPDATE operation SET sealed_at = now() - interval '29 days' WHERE id = $1`, [
+      input.operationId,
+    ]);
+    const before = await rowOf(input);
+    expect(await sweep()).toEqual([0, 0, 0]);
+    expect(await rowOf(input)).toEqual(before);
+  });
+
+  it('leaves its key known: the same request finds the payment, another one finds the other fingerprint', async () => {
+    const input = await operationOf('paid', 31);
+    await sweep();
+    expect((await readOperation(fresh.database, refOf(input))).operation).toEqual({
+      operationId: input.operationId,
+      state: 'sealed',
+      fingerprint: input.idempotency.fingerprint,
+      attempt: 1,
+      answerStatus: null,
+      answer: null,
+      paymentIntentId: input.paymentIntentId,
+    });
+    expect(await prepare(laterAttempt(input, 2))).toBe(false);
+  });
+});
+
+describe('an answer of less than 30 days', () => {
+  it.each<StandingName>(['paid', 'refused', 'never charged', 'never prepared'])('stays: %s', async (name) => {
+    const input = await operationOf(name, 29);
+    const before = await rowOf(input);
+    expect(await sweep()).toEqual([0, 0, 0]);
+    expect(await rowOf(input)).toEqual(before);
+  });
+});
+
+describe('a tombstone', () => {
+  it('keeps its key until 400 days after the answer, then the row stays for the payment without it', async () => {
+    const input = await operationOf('paid', 399);
+    expect(await sweep()).toEqual([1, 0, 0]);
+    const before = await rowOf(input);
+    expect(await sweep()).toEqual([0, 0, 0]);
+    await age(input, 1);
+    const aged = await rowOf(input);
+    const others = await allButOperations(input);
+    expect(await sweep()).toEqual([0, 0, 1]);
+    expect(await rowOf(input)).toEqual({ ...aged, ...forgotten });
+    expect(before['key_hash']).toBe(input.idempotency.keyHash);
+    expect(await allButOperations(input)).toEqual(others);
+    expect((await readOperation(fresh.database, refOf(input))).operation).toBe(null);
+  });
+
+  it('is made first, also of an answer that nobody swept for years', async () => {
+    const input = await operationOf('paid', 900);
+    const before = await rowOf(input);
+    expect(await forgetOldTombstones()).toBe(0);
+    expect(await rowOf(input)).toEqual(before);
+    expect(await sweep()).toEqual([1, 0, 1]);
+    expect(await rowOf(input)).toEqual({ ...before, ...tombstone, ...forgotten });
+  });
+});
+
+describe('a key that charged nothing', () => {
+  it.each<StandingName>(['never charged', 'never prepared'])('is forgotten after 30 days: %s', async (name) => {
+    const input = await operationOf(name, 30);
+    const before = await rowOf(input);
+    const others = await allButOperations(input);
+    expect(await sweep()).toEqual([0, 1, 0]);
+    expect(await rowOf(input)).toEqual({ ...before, ...forgotten });
+    expect(await allButOperations(input)).toEqual(others);
+    const anew = { ...laterAttempt(input, 1), operationId: asId<'operation'>(uuidV7()) };
+    expect(await prepare(anew)).toBe(true);
+  });
+
+  it('is free again for the caller whose retry met the sweep, and nothing is sent for that retry', async () => {
+    const input = await operationOf('never charged', 31);
+    await sweep();
+    const before = await allRows(fresh.database, input.merchantId);
+    const { processor, asked } = rememberingProcessor({});
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    const retry = laterAttempt(input, 2);
+    expect(await conclude(retry, { code: 'tax_quote_not_found' })).toBe(false);
+    expect(await settleCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(asked).toEqual([]);
+    expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
+  });
+});
+
+describe('a sweep', () => {
+  it('that runs twice has run once', async () => {
+    const inputs = await Promise.all([operationOf('paid', 401), operationOf('never charged', 31)]);
+    expect(await sweep()).toEqual([1, 1, 1]);
+    const once = await Promise.all(inputs.map(rowOf));
+    expect(await sweep()).toEqual([0, 0, 0]);
+    expect(await Promise.all(inputs.map(rowOf))).toEqual(once);
+  });
+
+  it('takes no more rows than it is told to, the oldest first', async () => {
+    const inputs = [await operationOf('paid', 41), await operationOf('paid', 43), await operationOf('refused', 42)];
+    const dropped = async () => (await Promise.all(inputs.map(rowOf))).map((row) => row['answer'] === null);
+    expect([await dropOldAnswers(2), await dropped()]).toEqual([2, [false, true, true]]);
+    expect([await dropOldAnswers(2), await dropped()]).toEqual([1, [true, true, true]]);
+  });
+
+  it('waits for nobody: a row that is held is left for the next time', async () => {
+    const [held, other] = [await operationOf('paid', 42), await operationOf('paid', 41)];
+    const client = await fresh.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT FROM operation WHERE id = $1 FOR UPDATE', [held.operationId]);
+      expect(await dropOldAnswers()).toBe(1);
+      expect((await rowOf(other))['answer']).toBe(null);
+      expect((await rowOf(held))['answer_dropped_at']).toBe(null);
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    expect(await dropOldAnswers()).toBe(1);
+  });
+
+  it('shares the rows with another one at the same time, none twice', async () => {
+    const inputs = await Promise.all(Array.from({ length: 40 }, () => operationOf('refused', 31)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => dropOldAnswers(5)));
+    const rest = await dropOldAnswers();
+    expect(taken.reduce((sum, rows) => sum + rows, rest)).toBe(40);
+    const rows = await Promise.all(inputs.map(rowOf));
+    expect(rows.filter((row) => row['answer_dropped_at'] === null)).toEqual([]);
+  });
+});
+
+describe('the database itself', () => {
+  it.each<[string, StandingName, string, string]>([
+    ['half a tombstone', 'paid', 'answer = NULL', 'operation_sealed_check'],
+    ['a tombstone with an answer', 'paid', 'answer_dropped_at = now(), key_sealed = NULL', 'operation_sealed_check'],
+    [
+      'a tombstone of what runs',
+      'running',
+      'answer_dropped_at = now(), answer = NULL, answer_status = NULL, key_sealed = NULL',
+      'operation_dropped_check',
+    ],
+    [
+      'a tombstone of what waits for a person',
+      'for a person',
+      'answer_dropped_at = now(), answer = NULL, answer_status = NULL, key_sealed = NULL',
+      'operation_dropped_check',
+    ],
+    [
+      'an answer without its key',
+      'paid',
+      'key_hash = NULL, fingerprint = NULL, key_sealed = NULL',
+      'operation_key_check',
+    ],
+    ['a running operation without its key', 'running', 'key_hash = NULL, fingerprint = NULL', 'operation_key_check'],
+    [
+      'a forgotten key whose request is not',
+      'never charged',
+      'key_hash = NULL, key_sealed = NULL',
+      'operation_key_check',
+    ],
+  ])('refuses %s', async (_name, standing, change, constraint) => {
+    const input = await operationOf(standing, 0);
+    await expect(
+      fresh.database.pool.query(`UPDATE operation SET ${change} WHERE id = $1`, [input.operationId]),
+    ).rejects.toMatchObject({ code: '23514', constraint });
+  });
+});

@@ -1,0 +1,41 @@
+import type { createCaptureActivities } from '@landed/activities/capture/activities';
+import type { CaptureInput } from '@landed/contracts/capture/types';
+import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
+import type { OperationAnswered } from './messages/operation-answered.js';
+import { durableOperation } from './operation/durable-operation.js';
+import { type OperationTimings, operationTimings } from './operation/timings.js';
+
+type Activities = ReturnType<typeof createCaptureActivities>;
+
+/** One try: what breaks off is not repeated blindly, the slow lane reads first. */
+const { submitCapture } = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '10s',
+  retry: { maximumAttempts: 1 },
+  summary: 'Take, capture, commit',
+});
+
+/**
+ * Captures an authorization whole, once for one idempotency key.
+ *
+ * Trigger: `POST /v1/capture`, update-with-start. Id: `op/<rail>/<merchant>/<key hash>/<attempt>`.
+ * Messages: update `operationAnswered`, which resolves when the answer is stored; update `resolveManually`, an
+ * operator's word, once the operation waits for a person.
+ * Steps: `submitCapture` (fast lane), else `settleCapture` on the acquirer's queue; after 20 s without a fact the answer is
+ * the payment as it stands, `authorized`.
+ * Undone on failure: the hold on the payment, when the processor refused.
+ * Ends in: an answer stored (`captured`, or a refusal) or nothing done.
+ * Recorded histories: `test/replay/histories/capture-*.json`.
+ */
+export function capturePayment(
+  input: CaptureInput,
+  timings: OperationTimings = operationTimings,
+): Promise<OperationAnswered> {
+  return durableOperation({
+    input,
+    entity: input.entity,
+    timings,
+    submitOnce: () => submitCapture(input),
+    settle: (options) => proxyActivities<Activities>(options).settleCapture(input),
+    resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
+  });
+}

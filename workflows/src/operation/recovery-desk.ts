@@ -1,0 +1,81 @@
+import type { ResolveOutcome, SettleOutcome } from '@landed/activities/operation/types';
+import { type ManualResolution, manualOutcomes } from '@landed/contracts/operation/types';
+import { type ActivityOptions, ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
+import { resolveManually } from '../messages/resolve-manually.js';
+
+/** Where an operation waits whose outcome nobody stated in time. */
+export interface RecoveryDesk {
+  /**
+   * Waits for an operator's word; null when none came within the time. Until the first call the update is refused.
+   */
+  wait(milliseconds: number): Promise<SettleOutcome | null>;
+}
+
+type Resolve = (options: ActivityOptions, resolution: ManualResolution) => Promise<ResolveOutcome>;
+
+const textMax = { actor: 200, ticket: 200, note: 2_000 } as const;
+
+/**
+ * Registers the operator's update. Called before the first await of the workflow.
+ *
+ * @param options how the activity that checks and commits is run: on the acquirer's queue, a few times.
+ */
+export function openRecoveryDesk(
+  options: ActivityOptions,
+  resolve: Resolve,
+  tell: (line: string) => void,
+): RecoveryDesk {
+  let isOpen = false;
+  let resolved: SettleOutcome | null = null;
+  setHandler(
+    resolveManually,
+    async (resolution) => {
+      const { outcome, evidence } = await resolve(options, resolution);
+      tell(
+        `Resolved by ${resolution.actor} (${resolution.ticket}): it ${words[resolution.outcome]}, ${basis[evidence]}.`,
+      );
+      resolved = outcome;
+      return { evidence };
+    },
+    {
+      validator: (resolution) => {
+        if (!isOpen || resolved !== null) throw refuse('not_waiting', 'The operation does not wait for a person.');
+        if (!isWellFormed(resolution)) {
+          throw refuse('malformed_resolution', 'Needs outcome (happened or did_not_happen), actor, ticket and note.');
+        }
+      },
+    },
+  );
+  return {
+    async wait(milliseconds) {
+      isOpen = true;
+      await condition(() => resolved !== null, milliseconds);
+      return resolved;
+    },
+  };
+}
+
+const words = { happened: 'happened', did_not_happen: 'did not happen' } as const;
+const basis = {
+  confirmed_by_processor: 'as the processor confirms',
+  processor_silent: 'by that word alone: the processor does not answer',
+} as const;
+
+function isWellFormed(resolution: ManualResolution | undefined): boolean {
+  if (typeof resolution !== 'object' || resolution === null) return false;
+  const { outcome, actor, ticket, note } = resolution;
+  return (
+    manualOutcomes.includes(outcome) &&
+    isText(actor, textMax.actor) &&
+    isText(ticket, textMax.ticket) &&
+    isText(note, textMax.note)
+  );
+}
+
+function isText(value: unknown, max: number): boolean {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= max;
+}
+
+function refuse(type: string, message: string): ApplicationFailure {
+  return ApplicationFailure.create({ type, message, nonRetryable: true, category: 'BENIGN' });
+}

@@ -1,0 +1,8 @@
+/**
+ * What changed in workflows that may be running, one name per change. A name stays until no history without it is kept,
+ * then goes together with the old branch.
+ */
+export const patches = {
+  /** An operation past its safe window stays open until a fact or a person ends it; it used to end itself. */
+  waitsForAPerson: 'operation-waits-for-a-person',
+} as const;
