@@ -45,7 +45,14 @@ beforeAll(async () => {
   temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
   const keys = new KeyCache(async (hash) => knownKeys.get(hash.toString('hex')) ?? null);
   const services = { database, temporal, keyring, log };
-  const app = gatewayApp({ rail: 'test', services, keys, apiKeyPepper: pepper, lifecycle: { draining: false } });
+  const app = gatewayApp({
+    rail: 'test',
+    services,
+    keys,
+    apiKeyPepper: pepper,
+    limits: null,
+    lifecycle: { draining: false },
+  });
   listener = await listen(app, '127.0.0.1', 0, log);
 });
 

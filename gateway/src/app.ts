@@ -8,6 +8,7 @@ import { errorAnswers } from './pipeline/error-answers.js';
 import { handle } from './pipeline/handle.js';
 import { idempotencyKey } from './pipeline/idempotency-key.js';
 import { matchRoute } from './pipeline/match-route.js';
+import { rateLimit } from './pipeline/rate-limit.js';
 import { readBody } from './pipeline/read-body.js';
 import { requestId } from './pipeline/request-id.js';
 import type { RequestState } from './pipeline/request-state.js';
@@ -16,6 +17,7 @@ import { validate } from './pipeline/validate.js';
 import { type Lifecycle, live, ready } from './public/health.js';
 import { publicResources } from './public/public-resources.js';
 import { serveOpenApi } from './public/serve-openapi.js';
+import type { RailLimits } from './rate-limit/rate-limits.js';
 import { routes } from './routes/index.js';
 import { routeMatcher } from './routes/match.js';
 import type { Services } from './services.js';
@@ -25,11 +27,13 @@ export interface AppOptions {
   readonly services: Services;
   readonly keys: KeyCache;
   readonly apiKeyPepper: string;
+  /** Null: nobody is limited, for what looks at the rest of the pipeline alone. */
+  readonly limits: RailLimits | null;
   readonly lifecycle: Lifecycle;
 }
 
-/** The merchant API of one rail. The steps run from top to bottom; the order of the last seven is the contract's. */
-export function gatewayApp({ rail, services, keys, apiKeyPepper, lifecycle }: AppOptions): Koa<RequestState> {
+/** The merchant API of one rail. The steps run from top to bottom; the order of the last eight is the contract's. */
+export function gatewayApp({ rail, services, keys, apiKeyPepper, limits, lifecycle }: AppOptions): Koa<RequestState> {
   const app = new Koa<RequestState>();
   app.use(requestId(rail, lifecycle));
   app.use(accessLog(services.log));
@@ -45,8 +49,9 @@ export function gatewayApp({ rail, services, keys, apiKeyPepper, lifecycle }: Ap
     ),
   );
   app.use(matchRoute(routeMatcher(routes)));
-  app.use(authenticate(keys, apiKeyPepper));
-  // The rate limit's place: behind the key that it counts by, before any work that it is to spare.
+  app.use(authenticate(keys, apiKeyPepper, limits));
+  // Behind the key that it counts by, before any work that it is to spare.
+  if (limits !== null) app.use(rateLimit(limits));
   app.use(readBody);
   app.use(idempotencyKey);
   app.use(validate);

@@ -8,6 +8,7 @@ import { KeyChanges } from './auth/key-changes.js';
 import type { GatewayConfig } from './config.js';
 import { type Listener, listen } from './listener/listener.js';
 import type { Lifecycle } from './public/health.js';
+import { openRateLimits } from './rate-limit/rate-limits.js';
 import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
 
@@ -26,6 +27,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const temporal = openTemporal(config.temporal);
   const keys = new KeyCache((hash) => findActiveApiKey(database, hash));
   const keyChanges = new KeyChanges(database, keys, log);
+  const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log);
   const services: Services = { database, temporal, keyring: config.temporal.keyring, log };
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'the live rail is simulated: it charges nobody');
@@ -33,7 +35,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
 
   const listeners = new Map<Rail, Listener>();
   for (const { rail, port } of config.listeners) {
-    const app = gatewayApp({ rail, services, keys, apiKeyPepper: config.apiKeyPepper, lifecycle });
+    const { apiKeyPepper } = config;
+    const app = gatewayApp({ rail, services, keys, apiKeyPepper, limits: limits.of(rail), lifecycle });
     listeners.set(rail, await listen(app, config.host, port, log));
   }
   return {
@@ -42,6 +45,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       lifecycle.draining = true;
       await Promise.all([...listeners.values()].map((listener) => listener.drain(drainSeconds)));
       keyChanges.close();
+      await limits.close();
       await temporal.connection.close();
       await database.close();
     },

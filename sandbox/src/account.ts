@@ -16,6 +16,8 @@ export interface Account {
   readonly secretKey: string;
   /** `pk_…` */
   readonly publishableKey: string;
+  /** Where its events go, and the `whsec_…` that signs them; without one they are only kept. */
+  readonly webhook?: { readonly url: string; readonly secret: string };
 }
 
 export type KeyKind = 'secret' | 'publishable';

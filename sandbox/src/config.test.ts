@@ -8,6 +8,7 @@ const ACCOUNT = {
   secret_key: 'sk_1',
   publishable_key: 'pk_1',
 };
+const OTHER = { ...ACCOUNT, entity: 'gb', account: 'acct_2', secret_key: 'sk_2', publishable_key: 'pk_2' };
 
 test('a complete environment is read, with no delay and with fsync unless said otherwise', () => {
   const env = { SANDBOX_PORT: '4020', SANDBOX_DATA_DIR: '/data', SANDBOX_ACCOUNTS: JSON.stringify([ACCOUNT]) };
@@ -17,7 +18,45 @@ test('a complete environment is read, with no delay and with fsync unless said o
     accounts: [{ entity: 'us', rail: 'test', id: 'acct_1', secretKey: 'sk_1', publishableKey: 'pk_1' }],
     latencyMs: 0,
     fsync: true,
+    refundDelayMs: 1_000,
   });
+});
+
+test('an account may have an address for its events, and the pages here one for browsers', () => {
+  const row = { ...ACCOUNT, webhook_url: 'http://127.0.0.1:4010/events', webhook_secret: 'whsec_1' };
+  const env = {
+    SANDBOX_PORT: '4020',
+    SANDBOX_DATA_DIR: '/data',
+    SANDBOX_REFUND_DELAY_MS: '50',
+    SANDBOX_PUBLIC_URL: 'https://sandbox.example/',
+    SANDBOX_ACCOUNTS: JSON.stringify([row, { ...OTHER, webhook_secret: 'whsec_2' }]),
+  };
+  const { accounts, refundDelayMs, publicUrl } = readConfig(env);
+  expect(accounts.map(({ webhook }) => webhook)).toEqual([
+    { url: 'http://127.0.0.1:4010/events', secret: 'whsec_1' },
+    undefined,
+  ]);
+  expect([refundDelayMs, publicUrl]).toEqual([50, 'https://sandbox.example']);
+});
+
+test('an address for events that is no address, or that has no secret, is refused', () => {
+  const env = {
+    SANDBOX_PORT: '4020',
+    SANDBOX_DATA_DIR: '/data',
+    SANDBOX_PUBLIC_URL: 'javascript:alert(1)',
+    SANDBOX_ACCOUNTS: JSON.stringify([
+      { ...ACCOUNT, webhook_url: 'file:///etc/passwd', webhook_secret: 'secret' },
+      { ...OTHER, webhook_url: 'http://127.0.0.1:4010/events' },
+    ]),
+  };
+  expect(() => readConfig(env)).toThrow(
+    new ConfigError([
+      'SANDBOX_PUBLIC_URL must be an http or https address',
+      'SANDBOX_ACCOUNTS[0].webhook_secret must be a string that starts with whsec_',
+      'SANDBOX_ACCOUNTS[0].webhook_url must be an http or https address',
+      'SANDBOX_ACCOUNTS[1].webhook_url needs a webhook_secret',
+    ]),
+  );
 });
 
 test('all problems are listed together and no value is repeated', () => {

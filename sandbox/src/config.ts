@@ -8,6 +8,10 @@ export interface Config {
   readonly latencyMs: number;
   /** Off only for measuring what the disk costs: an answered charge may then be lost with the machine. */
   readonly fsync: boolean;
+  /** How long a bank takes for its second word on a refund that fails or waits. */
+  readonly refundDelayMs: number;
+  /** How browsers reach the pages here; this machine's own address when absent. */
+  readonly publicUrl?: string;
 }
 
 /** Everything that is wrong with the environment, in one error; it names variables and fields, never their values. */
@@ -22,13 +26,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const problems: string[] = [];
   const port = readInteger(env, 'SANDBOX_PORT', undefined, 65_535, problems);
   const latencyMs = readInteger(env, 'SANDBOX_LATENCY_MS', 0, 60_000, problems);
+  const refundDelayMs = readInteger(env, 'SANDBOX_REFUND_DELAY_MS', 1_000, 3_600_000, problems);
+  const publicUrl = readPublicUrl(env['SANDBOX_PUBLIC_URL'], problems);
   const dataDir = env['SANDBOX_DATA_DIR'] ?? '';
   if (dataDir === '') problems.push('SANDBOX_DATA_DIR is missing');
   const fsync = env['SANDBOX_FSYNC'] ?? 'on';
   if (fsync !== 'on' && fsync !== 'off') problems.push('SANDBOX_FSYNC must be on or off');
   const accounts = readAccounts(env['SANDBOX_ACCOUNTS'], problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { port, dataDir, accounts, latencyMs, fsync: fsync === 'on' };
+  return { port, dataDir, accounts, latencyMs, fsync: fsync === 'on', refundDelayMs, ...publicUrl };
 }
 
 function readInteger(
@@ -45,6 +51,17 @@ function readInteger(
   }
   if (!/^\d{1,9}$/.test(text) || Number(text) > max) problems.push(`${name} must be an integer from 0 to ${max}`);
   return Number(text);
+}
+
+function readPublicUrl(text: string | undefined, problems: string[]): { publicUrl?: string } {
+  if (text === undefined || text === '') return {};
+  if (!isHttpUrl(text)) problems.push('SANDBOX_PUBLIC_URL must be an http or https address');
+  return { publicUrl: text.replace(/\/+$/, '') };
+}
+
+function isHttpUrl(text: unknown): text is string {
+  const url = typeof text === 'string' ? URL.parse(text) : null;
+  return url !== null && ['http:', 'https:'].includes(url.protocol);
 }
 
 function readAccounts(text: string | undefined, problems: string[]): Account[] {
@@ -90,5 +107,20 @@ function readAccount(row: unknown, at: string, problems: string[]): Account {
     id: text('account', 'acct_'),
     secretKey: text('secret_key', 'sk_'),
     publishableKey: text('publishable_key', 'pk_'),
+    ...readWebhook(fields, at, problems),
   };
+}
+
+/** Both or only a secret; an address alone would get events that it cannot believe. */
+function readWebhook(
+  { webhook_url: url, webhook_secret: secret }: Readonly<Record<string, unknown>>,
+  at: string,
+  problems: string[],
+): Pick<Account, 'webhook'> {
+  const isSecret = typeof secret === 'string' && /^whsec_./.test(secret);
+  if (secret !== undefined && !isSecret) problems.push(`${at}.webhook_secret must be a string that starts with whsec_`);
+  if (url === undefined) return {};
+  if (!isHttpUrl(url)) problems.push(`${at}.webhook_url must be an http or https address`);
+  if (secret === undefined) problems.push(`${at}.webhook_url needs a webhook_secret`);
+  return isHttpUrl(url) && isSecret ? { webhook: { url, secret } } : {};
 }

@@ -3,10 +3,13 @@ import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { type Account, AccountDirectory } from './account.js';
+import { challengeRoutes } from './challenge/routes.js';
 import { ControlError } from './control/control-error.js';
 import { Faults } from './control/faults.js';
 import { controlRoutes } from './control/routes.js';
+import { EventSender } from './event/event-sender.js';
 import { newId } from './ids.js';
+import { RefundClock } from './refund/settle.js';
 import { Store } from './store/store.js';
 import { KeysInUse } from './wire/idempotency.js';
 import { failureReply } from './wire/perform.js';
@@ -17,11 +20,17 @@ import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.j
 /** Longer than callers keep idle connections, so that the side that may safely retry is the one that closes. */
 const KEEP_ALIVE_MS = 75_000;
 
+const REFUND_DELAY_MS = 1_000;
+
 export interface SandboxOptions {
   readonly accounts: readonly Account[];
   readonly dataDir: string;
   readonly latencyMs?: number;
   readonly fsync?: boolean;
+  /** How browsers reach this process; 127.0.0.1 and the port that it listens on when absent. */
+  readonly publicUrl?: string;
+  /** How long banks take for their second word on a refund. */
+  readonly refundDelayMs?: number;
   readonly now?: () => Date;
   /** Hears of what should not happen: a bug here, or a disk that refuses. */
   readonly onError?: (error: unknown) => void;
@@ -46,16 +55,27 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     onFailure: options.onJournalFailure ?? onError,
   });
   const stop = new AbortController();
+  const now = options.now ?? (() => new Date());
+  let address = 'http://127.0.0.1';
   const service: Service = {
     store,
     accounts: new AccountDirectory(options.accounts),
     faults: new Faults(),
     keysInUse: new KeysInUse(),
     latencyMs: options.latencyMs ?? 0,
-    now: options.now ?? (() => new Date()),
+    now,
+    publicUrl: () => options.publicUrl ?? address,
     stopping: stop.signal,
   };
-  const handle = createApp(service, onError).callback();
+  const sender = new EventSender(store, options.accounts, now);
+  const banks = new RefundClock(store, options.accounts, options.refundDelayMs ?? REFUND_DELAY_MS, now);
+  store.listen((events) => {
+    sender.send(events);
+    for (const { type, snapshot } of events) {
+      if (type === 'refund.created' && snapshot.refund !== undefined) banks.watch(snapshot.refund);
+    }
+  });
+  const handle = createApp(service, sender, onError).callback();
   // Koa answers every failure itself, so nothing is left for the promise to say.
   const server = createServer(
     { keepAliveTimeout: KEEP_ALIVE_MS },
@@ -63,20 +83,29 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
   return {
     recovered: { lines, tornBytes },
-    listen: (port) => listen(server, port),
+    async listen(port) {
+      const listening = await listen(server, port);
+      address = `http://127.0.0.1:${listening}`;
+      sender.start();
+      banks.start();
+      return listening;
+    },
     async close() {
       stop.abort();
       await closeServer(server);
+      banks.stop();
+      sender.close();
       await store.close();
     },
   };
 }
 
-function createApp(service: Service, onError: (error: unknown) => void): Koa {
+function createApp(service: Service, sender: EventSender, onError: (error: unknown) => void): Koa {
   const app = new Koa();
   app.on('error', onError);
   app.use((ctx, next) => answerFailures(ctx, next, onError));
-  app.use(controlRoutes(service.store, service.accounts, service.faults).routes());
+  app.use(controlRoutes(service, sender).routes());
+  app.use(challengeRoutes(service.store, service.accounts, service.now).routes());
   app.use(stripeRoutes(service).routes());
   app.use((ctx) => {
     throw invalidRequest({ status: 404, message: `Unrecognized request URL (${ctx.method}: ${ctx.path}).` });

@@ -67,8 +67,19 @@ export class TestBench {
     return this.send('GET', path, caller);
   }
 
+  /** A call of the control surface. */
+  async control(path: string, body: unknown = {}): Promise<Answer> {
+    return this.send('POST', `/_control/${path}`, { body: JSON.stringify(body), type: 'application/json' });
+  }
+
   async arm(fault: Readonly<Record<string, unknown>>): Promise<Answer> {
-    return this.send('POST', '/_control/faults', { body: JSON.stringify(fault), type: 'application/json' });
+    return this.control('faults', fault);
+  }
+
+  /** Types of all events of the account, oldest first. */
+  async eventTypes(query = ''): Promise<string[]> {
+    const { body } = await this.get(`/_control/events${query}`);
+    return (body as { data: { type: string }[] }).data.map(({ type }) => type);
   }
 
   /** Ids and statuses of what the processor really did, oldest first. */

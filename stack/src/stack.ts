@@ -23,6 +23,8 @@ export interface StartOptions {
   readonly supervise?: boolean;
   /** Further environment variables for our own processes, by name; they win over the stack's. */
   readonly env?: ProgramContext['extraEnv'];
+  /** Programs of the caller's own in place of ours; absolute paths. For tests that need a process to stop at a step. */
+  readonly programs?: ProgramContext['programs'];
   /** What the stack itself reads its settings from; `process.env` by default. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly steps?: StepLog;
@@ -131,6 +133,7 @@ class Stack implements StackHandle {
       steps: this.#steps,
       signal: this.#options.signal ?? new AbortController().signal,
       programRoot: this.#options.programRoot ?? repoRoot,
+      programs: this.#options.programs ?? {},
       extraEnv: this.#options.env ?? {},
       startChild: (spec, signal) => this.#startChild(spec, signal),
     });

@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { type StackHandle, startStack } from '@landed/stack/stack';
 import { consoleSteps } from '@landed/stack/step-log';
+import { withoutLimits } from '../setup/unlimited.js';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
 import type { BaselineConfig } from './baseline/messages.js';
 import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';
@@ -48,7 +50,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       environment,
       supervise: false,
       steps: consoleSteps(),
-      env: JSON.parse(process.env['BENCH_ENV'] ?? '{}'),
+      env: withoutLimits(JSON.parse(process.env['BENCH_ENV'] ?? '{}')),
     });
     closing.push(() => stack.stop());
     const config = baselineConfig(stack);
@@ -102,7 +104,9 @@ function baselineConfig({ json, folder }: StackHandle): BaselineConfig {
     apiKeyPepper: json.api_key_pepper,
     merchantId: merchant.id,
     secretKey: merchant.secret_key,
-    processorAccounts: JSON.stringify(accounts.map((account) => ({ ...account, api_base: json.sandbox_url }))),
+    processorAccounts: JSON.stringify(
+      accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
+    ),
   };
 }
 

@@ -181,7 +181,7 @@ describe('and nothing sings:', () => {
     ]);
     forbid(
       'key of ours at the processor',
-      secrets.processor_accounts.map(({ secret_key }) => secret_key),
+      secrets.processor_accounts.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret]),
     );
     forbid('token', tokens, ['answer 200']);
     forbid('unknown token', [unknownToken]);

@@ -8,15 +8,17 @@ import { startStack } from '@landed/stack/stack';
 import { Client, Connection } from '@temporalio/client';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, handbagQuote, idempotencyKey, quoteHandbag } from '../setup/orders.js';
+import { withoutLimits } from '../setup/unlimited.js';
 import { checkoutInput } from './checkout-input.js';
 import { openHistory } from './open-history.js';
+import { startSweep } from './sweep-recipe.js';
 
 /**
  * Records one history per workflow and outcome from a real stack: `npm run record-histories`. Histories are never
  * edited; a changed workflow gets a new one beside the old, which must keep replaying.
  */
 const dataDir = await mkdtemp(join(tmpdir(), 'landed-record-'));
-const stack = await startStack({ dataDir });
+const stack = await startStack({ dataDir, env: withoutLimits() });
 const api = merchantApi(stack.json);
 const keyring = parseKeyring(stack.json.encryption_keys);
 const connection = await Connection.connect({ address: stack.json.temporal_address });
@@ -29,7 +31,7 @@ const folder = new URL('../../replay/histories/', import.meta.url);
 
 const seen = new Set<string>();
 
-type Started = { readonly workflowId: string; readonly done?: Promise<unknown> };
+type Started = { readonly workflowId: string; readonly runId?: string; readonly done?: Promise<unknown> };
 
 const recipes: Readonly<Record<string, () => Promise<Started>>> = {
   'checkout-succeeded': () => charge({}),
@@ -61,14 +63,19 @@ const recipes: Readonly<Record<string, () => Promise<Started>>> = {
     await fault([]);
     return started;
   },
+  'retention-continued': () => startSweep(client, { batchRows: 1, batchesPerRun: 2 }),
+  'retention-swept': async () => {
+    await charge({});
+    return startSweep(client);
+  },
   'tax-quote-issued': () => quote({}),
   'tax-quote-refused': () => quote({ destination_country: 'KP' }),
 };
 
 try {
   for (const [name, recipe] of Object.entries(recipes)) {
-    const { workflowId } = await recipe();
-    const handle = client.workflow.getHandle(workflowId);
+    const { workflowId, runId } = await recipe();
+    const handle = client.workflow.getHandle(workflowId, runId);
     await handle.result().catch(() => undefined);
     const history = await openHistory(await handle.fetchHistory(), new EncryptionCodec(keyring));
     await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(history, null, 1)}\n`);

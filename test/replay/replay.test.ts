@@ -27,6 +27,8 @@ describe('a workflow', () => {
       'checkout-settled-in-slow-lane',
       'checkout-succeeded',
       'checkout-unknown-token',
+      'retention-continued',
+      'retention-swept',
       'tax-quote-issued',
       'tax-quote-refused',
     ]);
@@ -64,9 +66,9 @@ describe('the replay', () => {
     ],
     [
       'a step that is new',
-      'checkout.js',
-      'const result = await',
-      `await (await import('@temporalio/workflow')).sleep(1); const result = await`,
+      'operation/durable-operation.js',
+      'const { answered, outcome } = await',
+      `await (await import('@temporalio/workflow')).sleep(1); const { answered, outcome } = await`,
     ],
   ])('fails on %s', async (_, file, from, to) => {
     const options = await changed(file, from, to);

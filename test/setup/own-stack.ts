@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
+import { withoutLimits } from './unlimited.js';
 
 export interface OwnStack extends StackHandle {
   /** Stops everything and deletes the data. */
@@ -12,10 +13,10 @@ export interface OwnStack extends StackHandle {
 const notForTwo = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
 
 /** A stack of one test file's own, whose processes may be killed. Nothing is started again unless the test does it. */
-export async function startOwnStack(options: Pick<StartOptions, 'env'> = {}): Promise<OwnStack> {
+export async function startOwnStack({ env, programs }: Pick<StartOptions, 'env' | 'programs'> = {}): Promise<OwnStack> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-own-'));
   const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTwo.test(name)));
-  const stack = await startStack({ dataDir, supervise: false, environment, ...options });
+  const stack = await startStack({ dataDir, supervise: false, environment, env: withoutLimits(env), programs });
   return {
     get json() {
       return stack.json;

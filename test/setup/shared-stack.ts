@@ -6,6 +6,7 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { startStack } from '@landed/stack/stack';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
+import { withoutLimits } from './unlimited.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -23,7 +24,7 @@ const templateDatabase = 'landed_template';
 /** One stack per run, in a folder of its own and on free ports: the code of `npm start`, not a copy of it. */
 export default async function sharedStack(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-test-'));
-  const stack = await startStack({ dataDir });
+  const stack = await startStack({ dataDir, env: withoutLimits() });
   await createTemplate(stack.json.database_url);
   project.provide('stack', stack.json);
   project.provide('logsFolder', stack.folder.logs);

@@ -9,6 +9,7 @@ import { forgetTombstones } from '@landed/activities/store/retention/forget-tomb
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { Refusal } from '@landed/contracts/errors/refusal';
 import { asId } from '@landed/contracts/ids/ids';
+import { openDatabase } from '@landed/prisma/database';
 import { readOperation, sealRunningAnswer } from '@landed/prisma/idempotency/operation';
 import { retentionTimings } from '@landed/workflows/retention/timings';
 import { v7 as uuidV7 } from 'uuid';
@@ -246,6 +247,16 @@ describe('a key that charged nothing', () => {
   });
 });
 
+/** How often each of the sweep's indexes, and the table as a whole, has been read. */
+async function scans(): Promise<Record<string, string>> {
+  const { rows } = await fresh.database.pool.query<{ name: string; scans: string }>(
+    `SELECT indexrelname AS name, idx_scan AS scans FROM pg_stat_user_indexes
+     WHERE indexrelname IN ('operation_answers_kept_idx', 'operation_tombstones_idx')
+     UNION ALL SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = 'operation'`,
+  );
+  return Object.fromEntries(rows.map((row) => [row.name, row.scans]));
+}
+
 describe('a sweep', () => {
   it('that runs twice has run once', async () => {
     const inputs = await Promise.all([operationOf('paid', 401), operationOf('never charged', 31)]);
@@ -285,6 +296,29 @@ describe('a sweep', () => {
     expect(taken.reduce((sum, rows) => sum + rows, rest)).toBe(40);
     const rows = await Promise.all(inputs.map(rowOf));
     expect(rows.filter((row) => row['answer_dropped_at'] === null)).toEqual([]);
+  });
+  it('finds what is due by an index, however many operations there are', async () => {
+    const young = await operationOf('refused', 0);
+    await fresh.database.pool.query(
+      `INSERT INTO operation (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt, accepted_at,
+                              answer_status, answer, sealed_at)
+       SELECT gen_random_uuid(), merchant_id, rail, lpad(n::text, 64, '0'), key_sealed, fingerprint, kind, state, attempt,
+              accepted_at - make_interval(mins => n), answer_status, answer, sealed_at - make_interval(mins => n)
+       FROM operation, generate_series(1, 20000) AS n WHERE id = $1`,
+      [young.operationId],
+    );
+    await operationOf('refused', 500);
+    await fresh.database.pool.query('ANALYZE operation');
+    const before = await scans();
+    // A connection tells what it scanned when it ends, at the latest.
+    const sweeper = openDatabase(fresh.url, { poolMax: 1 });
+    expect(await dropAnswers(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(1);
+    expect(await forgetFreeKeys(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(0);
+    expect(await forgetTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
+    await sweeper.close();
+    await expect
+      .poll(scans, { timeout: 10_000 })
+      .toEqual({ ...before, operation_answers_kept_idx: '2', operation_tombstones_idx: '1' });
   });
 });
 

@@ -1,5 +1,5 @@
-import type { IdempotencyRef } from '@landed/contracts/checkout/types';
 import type { MerchantId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { IdempotencyRef } from '@landed/contracts/operation/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 
 /** Every workflow id is made here, so that whoever starts, signals or looks for one agrees on its name. */
@@ -25,3 +25,7 @@ export interface TaxQuoteWorkflowKey {
 export function taxQuoteWorkflowId(key: TaxQuoteWorkflowKey): string {
   return `quote/${key.rail}/${key.merchantId}/${key.taxQuoteId}`;
 }
+
+/** The Schedule of the retention sweep, and the start of its workflows' ids: the server appends the instant. */
+export const retentionScheduleId = 'retention';
+export const retentionWorkflowId = 'sweep/retention';

@@ -1,3 +1,6 @@
 /** The bundle's entry: one line per workflow type. */
+export { cancelPayment } from './cancel.js';
+export { capturePayment } from './capture.js';
 export { checkout } from './checkout.js';
+export { retention } from './retention.js';
 export { taxQuote } from './tax-quote.js';

@@ -3,6 +3,7 @@ import { isAbandoned } from '../operation/patience.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
+import { openLane } from '../processor/guard/fast-lane.js';
 import { holdAuthorization } from '../store/authorization/hold-authorization.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { loadPayment } from '../store/payment-intent/load-payment.js';
@@ -23,7 +24,7 @@ export async function submitEnd(
   end: AuthorizationEnd,
   input: AuthorizationEndInput,
 ): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, reached } = dependencies;
+  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
   for (let look = 0; look < looksMax; look += 1) {
     const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
     const known = earlierOutcome(input, loaded);
@@ -42,14 +43,16 @@ export async function submitEnd(
       return sealed ? { kind: 'sealed', summary: `Refused: ${said.code}.` } : { kind: 'open' };
     }
 
-    const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
+    const account = { entity: payment.intent.entity, rail: input.rail };
+    const processor = processorOf(account);
     const processorKey = endKey(input, 1);
     const answer = paymentIntentActionResponse(payment.intent);
     if (!(await holdAuthorization(database, keyring, { kind: end.kind, input, processorKey, answer }))) continue;
     await reached?.(end.kind, 'prepared');
-    const fact = await end.ask(processor, knownPayment(payment), processorKey);
+    const lane = fastLaneOf?.(account) ?? openLane;
+    const fact = await lane.send(() => end.ask(processor, knownPayment(payment), processorKey));
     await reached?.(end.kind, 'submitted');
-    if (fact.kind === 'open' || fact.kind === 'refused') return { kind: 'open' };
+    if (fact.kind === 'not_sent' || fact.kind === 'open' || fact.kind === 'refused') return { kind: 'open' };
     const pending = { operationId: input.operationId, kind: end.kind };
     const committed = await commitEnd(dependencies, end, input, { ...payment, pending }, fact);
     await reached?.(end.kind, 'committed');

@@ -3,6 +3,7 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { isAbandoned } from '../operation/patience.js';
 import type { SubmitOutcome } from '../operation/types.js';
+import { openLane } from '../processor/guard/fast-lane.js';
 import { loadCheckout } from '../store/checkout/load-checkout.js';
 import { prepareCheckout } from '../store/checkout/prepare-checkout.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
@@ -17,7 +18,7 @@ import { knownOutcome } from './known-outcome.js';
  * buyer can still be there.
  */
 export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, reached } = dependencies;
+  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
   const known = knownOutcome(input, loaded);
   if (known !== null) return known;
@@ -34,15 +35,17 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
   }
 
   // Before anything is written: an account that is not configured has been sent nothing.
-  const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
+  const account = { entity: entityOfCurrency[input.body.currency], rail: input.rail };
+  const processor = processorOf(account);
   const intent = newPaymentIntent(input, priced.breakdown, new Date().toISOString());
   const preparation = { input, intent, terms: loaded.terms, processorKey: processorKeyOf(input) };
   if (!(await prepareCheckout(database, keyring, preparation))) return { kind: 'open' };
 
   await reached?.('checkout', 'prepared');
-  const verdict = await processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt));
+  const lane = fastLaneOf?.(account) ?? openLane;
+  const verdict = await lane.send(() => processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt)));
   await reached?.('checkout', 'submitted');
-  if (verdict.kind === 'open') return { kind: 'open' };
+  if (verdict.kind === 'not_sent' || verdict.kind === 'open') return { kind: 'open' };
   const committed = await commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });
   await reached?.('checkout', 'committed');
   return committed;

@@ -122,4 +122,10 @@ export interface Processor {
   voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
 }
 
-export type ProcessorOf = (account: { readonly entity: Entity; readonly rail: Rail }) => Processor;
+/** Names an acquiring account. */
+export interface AccountRef {
+  readonly entity: Entity;
+  readonly rail: Rail;
+}
+
+export type ProcessorOf = (account: AccountRef) => Processor;

@@ -1,15 +1,25 @@
 import type { ProcessorAccount } from './accounts.js';
-import type { Processor, ProcessorOf } from './port.js';
+import type { AccountRef, ProcessorOf } from './port.js';
 import { createStripeProcessor } from './stripe/stripe-processor.js';
 
 /** The processors of this process, one per account. A charge for an account that is not configured throws. */
 export function createProcessors(accounts: readonly ProcessorAccount[]): ProcessorOf {
-  const byAccount = new Map<string, Processor>(
-    accounts.map((account) => [`${account.entity}/${account.rail}`, createStripeProcessor(account)]),
+  const rowOf = perAccount(
+    accounts.map((account) => ({
+      entity: account.entity,
+      rail: account.rail,
+      processor: createStripeProcessor(account),
+    })),
   );
+  return (account) => rowOf(account).processor;
+}
+
+/** Finds what there is of an account. One that is not configured throws. */
+export function perAccount<Row extends AccountRef>(rows: readonly Row[]): (account: AccountRef) => Row {
+  const byAccount = new Map(rows.map((row) => [`${row.entity}/${row.rail}`, row]));
   return ({ entity, rail }) => {
-    const processor = byAccount.get(`${entity}/${rail}`);
-    if (processor === undefined) throw new Error(`No processor account for ${entity} on ${rail}.`);
-    return processor;
+    const row = byAccount.get(`${entity}/${rail}`);
+    if (row === undefined) throw new Error(`No processor account for ${entity} on ${rail}.`);
+    return row;
   };
 }

@@ -34,14 +34,14 @@ describe('openApiDocument', () => {
     );
   });
 
-  it('documents 400, 401 and 500 everywhere, 413 and 415 where there is a body, 409 where there is a key', () => {
+  it('documents 400, 401, 429, 500 and 503 everywhere, 413 and 415 where there is a body, 409 where there is a key', () => {
     const statuses = operations.map(({ path, method }) =>
       Object.keys(document.paths?.[path]?.[method]?.responses ?? {}),
     );
     expect(statuses).toEqual([
-      ['200', '400', '401', '413', '415', '500'],
-      ['200', '400', '401', '404', '409', '413', '415', '500'],
-      ['200', '400', '401', '404', '500'],
+      ['200', '400', '401', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '404', '429', '500', '503'],
     ]);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from 'zod-openapi';
 import { apiVersion, productName } from '../product/product.js';
 import { errorResponses } from './error-responses.js';
-import { idempotencyKeyParameter, replayHeader, requestIdHeader } from './headers.js';
+import { idempotencyKeyParameter, rateLimitHeaders, replayHeader, requestIdHeader } from './headers.js';
 import type { ApiOperation } from './operation.js';
 import { operations } from './operations/index.js';
 
@@ -70,7 +70,7 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
 function success(operation: ApiOperation): ZodOpenApiResponseObject {
   return {
     description: operation.summary,
-    headers: { ...requestIdHeader, ...(operation.idempotent ? replayHeader : {}) },
+    headers: { ...requestIdHeader, ...rateLimitHeaders, ...(operation.idempotent ? replayHeader : {}) },
     content: { 'application/json': { schema: operation.response, examples: examplesOf(operation, 'response') } },
   };
 }

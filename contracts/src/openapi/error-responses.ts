@@ -2,11 +2,17 @@ import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 
 import { type ErrorCode, errorTable } from '../errors/error-table.js';
 import { errorBody } from '../errors/refusal.js';
 import { errorBodySchema } from './error-body.js';
-import { challengeHeader, requestIdHeader, retryHeader } from './headers.js';
+import { challengeHeader, rateLimitHeaders, requestIdHeader, retryHeader } from './headers.js';
 import type { ApiOperation } from './operation.js';
 
 /** What every operation can answer. */
-const commonErrors: readonly ErrorCode[] = ['validation_error', 'unauthorized', 'internal_error'];
+const commonErrors: readonly ErrorCode[] = [
+  'validation_error',
+  'unauthorized',
+  'rate_limit_exceeded',
+  'internal_error',
+  'rate_limit_unavailable',
+];
 
 const statusDescriptions: Readonly<Record<number, string>> = {
   400: 'The request breaks the contract, or is refused for what it asks.',
@@ -16,7 +22,9 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   413: 'The body is above the ceiling of 64 KiB.',
   415: 'The body is not JSON in UTF-8 without a content encoding.',
   422: 'The resource is in a state that does not allow this.',
+  429: 'More calls than the quota of the merchant on this rail, or too many without a valid key. Nothing was begun.',
   500: 'Our side or the payment processor failed. Nothing is stored under the idempotency key; send it again.',
+  503: 'The store of the rate limits does not answer. Nothing was begun.',
 };
 
 /** The refusals of an operation, by status, each code with its body as an example. */
@@ -37,6 +45,7 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiR
   const headers: oas31.HeadersObject = {
     ...requestIdHeader,
     ...(retryable ? retryHeader : {}),
+    ...(status === 401 ? {} : rateLimitHeaders),
     ...(status === 401 ? challengeHeader : {}),
   };
   const examples = codes.map((code) => [code, { summary: errorTable[code].message, value: exampleBody(code) }]);

@@ -26,6 +26,20 @@ export const retryHeader: oas31.HeadersObject = {
   },
 };
 
+const standingWords =
+  'What is left of the limits that apply: `r` calls each, and in `t` the seconds until a refused call may be sent again, ' +
+  'else until all of the limit is there. Other processes of the service may have counted more by then.';
+
+/** On answers to requests with a valid key, as the IETF draft on rate limit fields writes them. */
+export const rateLimitHeaders: oas31.HeadersObject = {
+  RateLimit: { description: standingWords, schema: { type: 'string' }, example: '"default";r=187;t=1' },
+  'RateLimit-Policy': {
+    description: 'The limits that apply, by name: at most `q` calls at once, and so many in `w` seconds for good.',
+    schema: { type: 'string' },
+    example: '"default";q=200;w=2, "money";q=50;w=2',
+  },
+};
+
 /** On 401. */
 export const challengeHeader: oas31.HeadersObject = {
   'WWW-Authenticate': { description: 'The scheme to use.', required: true, schema: { type: 'string' } },

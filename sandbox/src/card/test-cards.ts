@@ -1,7 +1,8 @@
 /** How the issuer of a test card answers. */
 export type IssuerAnswer =
   | { readonly kind: 'approve' }
-  | { readonly kind: 'authenticate' }
+  /** The buyer is asked first; who passes is then approved, or declined all the same. */
+  | { readonly kind: 'authenticate'; readonly afterwards: 'approve' | Decline }
   | ({ readonly kind: 'decline' } & Decline);
 
 export interface Decline {
@@ -18,18 +19,24 @@ export interface TestCard {
   readonly brand: string;
   readonly funding: 'credit' | 'debit' | 'prepaid';
   readonly answer: IssuerAnswer;
+  /** What becomes of refunds when they do not simply succeed. */
+  readonly refunds?: 'fail_later' | 'succeed_later';
 }
 
 const approve: IssuerAnswer = { kind: 'approve' };
-const authenticate: IssuerAnswer = { kind: 'authenticate' };
+const authenticate: IssuerAnswer = { kind: 'authenticate', afterwards: 'approve' };
 
 function decline(answer: Decline): IssuerAnswer {
   return { kind: 'decline', ...answer };
 }
 
-function declined(declineCode: string, adviceCode: string | undefined, message: string): IssuerAnswer {
+function cardDeclined(declineCode: string, adviceCode: string | undefined, message: string): Decline {
   const advice = adviceCode === undefined ? {} : { adviceCode };
-  return decline({ code: 'card_declined', declineCode, message, networkDeclineCode: '01', ...advice });
+  return { code: 'card_declined', declineCode, message, networkDeclineCode: '01', ...advice };
+}
+
+function declined(declineCode: string, adviceCode: string | undefined, message: string): IssuerAnswer {
+  return decline(cardDeclined(declineCode, adviceCode, message));
 }
 
 function visa(number: string, answer: IssuerAnswer): TestCard {
@@ -53,8 +60,8 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   unionpay: { number: '6200000000000005', brand: 'unionpay', funding: 'credit', answer: approve },
   /** The charge succeeds; opening its dispute belongs to the dispute feature. */
   createDispute: visa('4000000000000259', approve),
-  /** The charge succeeds; failing its refunds belongs to the refund feature. */
-  refundFail: visa('4000000000005126', approve),
+  refundFail: { ...visa('4000000000005126', approve), refunds: 'fail_later' },
+  pendingRefund: { ...visa('4000000000007726', approve), refunds: 'succeed_later' },
   chargeDeclined: visa('4000000000000002', declined('generic_decline', 'try_again_later', 'Your card was declined.')),
   chargeDeclinedInsufficientFunds: visa(
     '4000000000009995',
@@ -106,6 +113,12 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   authenticationRequiredOnSetup: visa('4000002500003155', authenticate),
   threeDSecureRequired: visa('4000000000003063', authenticate),
   threeDSecure2Required: visa('4000000000003220', authenticate),
+  threeDSecureRequiredChargeDeclined: visa('4000008400001629', {
+    kind: 'authenticate',
+    afterwards: cardDeclined('generic_decline', 'try_again_later', 'Your card was declined.'),
+  }),
+  /** Enrolled, but nobody has to be asked. */
+  threeDSecureOptional: visa('4000000000003055', approve),
 };
 
 /** Stripe's current pages put `visa_` before the names of declines, older ones do not; it accepts both. */
@@ -127,4 +140,11 @@ export function testCard(name: string): TestCard {
   const card = TEST_CARDS[name];
   if (card === undefined) throw new Error(`No test card is called ${name}`);
   return card;
+}
+
+/** Why the issuer of this card declines, at once or after its question; undefined when it does not. */
+export function declineOf(name: string): Decline | undefined {
+  const { answer } = testCard(name);
+  if (answer.kind === 'decline') return answer;
+  return answer.kind === 'authenticate' && answer.afterwards !== 'approve' ? answer.afterwards : undefined;
 }

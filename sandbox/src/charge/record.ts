@@ -14,6 +14,10 @@ export interface ChargeRecord {
   readonly amountCaptured: number;
   /** Authorized money that was let go, by a cancel or by capturing less; Stripe reports it as refunded. */
   readonly amountReleased: number;
+  /** Captured money that was given back, by refunds that have not failed. */
+  readonly amountRefunded: number;
+  /** The buyer answered the issuer's 3-D Secure question. */
+  readonly authenticated: boolean;
   /** Unix seconds; null unless authorized for a later capture. */
   readonly captureBefore: number | null;
   readonly failureCode: string | null;

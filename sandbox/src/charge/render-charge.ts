@@ -1,4 +1,4 @@
-import { testCard } from '../card/test-cards.js';
+import { declineOf, testCard } from '../card/test-cards.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../payment-method/record.js';
 import { cardFields } from '../payment-method/render-payment-method.js';
@@ -17,7 +17,7 @@ export function renderCharge(
     object: 'charge',
     amount: charge.amount,
     amount_captured: charge.amountCaptured,
-    amount_refunded: charge.amountReleased,
+    amount_refunded: charge.amountReleased + charge.amountRefunded,
     application: null,
     application_fee: null,
     application_fee_amount: null,
@@ -46,7 +46,7 @@ export function renderCharge(
     receipt_email: payment.receiptEmail,
     receipt_number: null,
     receipt_url: null,
-    refunded: charge.amountReleased === charge.amount,
+    refunded: charge.amountReleased + charge.amountRefunded === charge.amount,
     review: null,
     shipping: payment.shipping,
     source_transfer: null,
@@ -59,8 +59,8 @@ export function renderCharge(
 }
 
 function renderOutcome(charge: ChargeRecord): Record<string, unknown> {
-  const { answer } = testCard(charge.card);
-  if (answer.kind !== 'decline') {
+  const decline = charge.status === 'failed' ? declineOf(charge.card) : undefined;
+  if (decline === undefined) {
     return {
       advice_code: null,
       network_advice_code: null,
@@ -73,16 +73,28 @@ function renderOutcome(charge: ChargeRecord): Record<string, unknown> {
     };
   }
   return {
-    advice_code: answer.adviceCode ?? null,
+    advice_code: decline.adviceCode ?? null,
     network_advice_code: null,
-    network_decline_code: answer.networkDeclineCode ?? null,
+    network_decline_code: decline.networkDeclineCode ?? null,
     network_status: 'declined_by_network',
-    reason: answer.declineCode,
+    reason: decline.declineCode,
     risk_level: 'normal',
     seller_message: 'The bank declined the payment.',
     type: 'issuer_declined',
   };
 }
+
+/** The buyer was asked and answered. */
+const THREE_D_SECURE = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  exemption_indicator_applied: false,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+} as const;
 
 function renderCardDetails(charge: ChargeRecord): Record<string, unknown> {
   const { brand } = testCard(charge.card);
@@ -102,7 +114,7 @@ function renderCardDetails(charge: ChargeRecord): Record<string, unknown> {
     network_transaction_id: null,
     overcapture: { maximum_amount_capturable: charge.amount, status: 'unavailable' },
     regulated_status: 'unregulated',
-    three_d_secure: null,
+    three_d_secure: charge.authenticated ? THREE_D_SECURE : null,
     wallet: null,
   };
 }

@@ -7,10 +7,14 @@ const HOLD_MS = 60_000;
 /** Longer than the four seconds that a caller on the money path gives the processor. */
 const SLOW_MS = 5_000;
 
-/** What the caller gets: an answer, or a connection that ends without one. */
+/** Long enough that a limit on the silence between two bytes alone notices nothing. */
+const DRIP_MS = 20_000;
+
+/** What the caller gets: an answer, at once or in drops, or a connection that ends without one. */
 export type Fate =
   | { readonly kind: 'answer'; readonly reply: Reply }
   | { readonly kind: 'silence'; readonly holdMs: number }
+  | { readonly kind: 'drip'; readonly reply: Reply; readonly overMs: number }
   | { readonly kind: 'reset' };
 
 /** Lets a call go wrong as the armed fault says. `perform` takes how much later than usual the effect shall come. */
@@ -39,6 +43,10 @@ export async function applyFault(
       return answer(halved(await perform(0)));
     case 'rate_limited':
       return failure(rateLimited());
+    case 'slow_drip':
+      return { kind: 'drip', reply: await perform(0), overMs: armed.delayMs ?? DRIP_MS };
+    case 'stale_read':
+      return answer(await perform(0));
     case 'wrong_amount':
       return answer(withWrongAmount(await perform(0)));
   }

@@ -2,7 +2,7 @@ import type { Account, Entity, Rail } from '../account.js';
 import { newId } from '../ids.js';
 import type { Operation } from '../wire/endpoint.js';
 
-/** How a call can go wrong. "Effect" is what the processor does: a charge, a capture, a cancel. */
+/** How a call can go wrong. "Effect" is what the processor does: a charge, a capture, a cancel, a refund. */
 export const FAULTS = [
   /** Nothing happens and nobody answers: the connection is held, then closed. */
   'timeout_before_effect',
@@ -22,6 +22,10 @@ export const FAULTS = [
   'rate_limited',
   /** The right thing happens, and the answer says another amount. */
   'wrong_amount',
+  /** It happens at once, and the answer comes byte by byte. */
+  'slow_drip',
+  /** A read answers what was true before the last change. */
+  'stale_read',
 ] as const;
 export type FaultKind = (typeof FAULTS)[number];
 

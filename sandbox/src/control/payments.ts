@@ -1,9 +1,7 @@
-import { type Account, ENTITIES, RAILS } from '../account.js';
+import type { Account } from '../account.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { Store } from '../store/store.js';
-import { ControlError } from './control-error.js';
-
-const FILTERS = ['entity', 'rail', 'since', 'idempotency_key'];
+import { readFilter } from './record-filter.js';
 
 /**
  * What the processor really did, oldest first, for `GET /_control/payments`. Filters: `entity`, `rail`, `since` (ISO 8601
@@ -15,27 +13,22 @@ export function controlPayments(
   accounts: readonly Account[],
   query: URLSearchParams,
 ): Record<string, unknown>[] {
-  const unknown = [...query.keys()].filter((name) => !FILTERS.includes(name));
-  if (unknown.length > 0)
-    throw new ControlError(400, `Unknown: ${unknown.join(', ')}. Known are ${FILTERS.join(', ')}.`);
-  const entity = one(query, 'entity', ENTITIES);
-  const rail = one(query, 'rail', RAILS);
-  const since = instant(query.get('since'));
-  const key = query.get('idempotency_key');
-  const wanted = accounts.filter((row) => (entity ?? row.entity) === row.entity && (rail ?? row.rail) === row.rail);
-  return wanted
+  const filter = readFilter(accounts, query, ['idempotency_key']);
+  const key = filter.value('idempotency_key');
+  return filter.accounts
     .flatMap((account) => paymentsOf(store, account).map((payment) => ({ account, payment })))
-    .filter(({ payment }) => since === undefined || Date.parse(payment.createdAt) >= since)
-    .filter(({ payment }) => key === null || payment.idempotencyKey === key)
+    .filter(({ payment }) => filter.since === undefined || Date.parse(payment.createdAt) >= filter.since)
+    .filter(({ payment }) => key === undefined || payment.idempotencyKey === key)
     .sort((a, b) => Date.parse(a.payment.createdAt) - Date.parse(b.payment.createdAt))
-    .map(({ account, payment }) => row(account, payment));
+    .map(({ account, payment }) => row(store, account, payment));
 }
 
 function paymentsOf(store: Store, account: Account): PaymentRecord[] {
-  return store.paymentIds(account.id).flatMap((id) => store.payment(account.id, id) ?? []);
+  return store.payments.ids(account.id).flatMap((id) => store.payment(account.id, id) ?? []);
 }
 
-function row(account: Account, payment: PaymentRecord): Record<string, unknown> {
+function row(store: Store, account: Account, payment: PaymentRecord): Record<string, unknown> {
+  const charge = payment.latestCharge === null ? undefined : store.charge(account.id, payment.latestCharge);
   return {
     id: payment.id,
     rail: account.rail,
@@ -43,26 +36,10 @@ function row(account: Account, payment: PaymentRecord): Record<string, unknown> 
     status: payment.status,
     amount: payment.amount,
     amount_captured: payment.amountReceived,
-    amount_refunded: 0,
+    amount_refunded: charge?.amountRefunded ?? 0,
     currency: payment.currency,
     idempotency_key: payment.idempotencyKey,
     metadata: payment.metadata,
     created_at: payment.createdAt,
   };
-}
-
-function one<const T extends string>(query: URLSearchParams, name: string, values: readonly T[]): T | undefined {
-  const given = query.get(name);
-  if (given === null) return undefined;
-  const match = values.find((value) => value === given);
-  if (match === undefined) throw new ControlError(400, `${name} must be one of ${values.join(', ')}.`);
-  return match;
-}
-
-/** Milliseconds since 1970. */
-function instant(given: string | null): number | undefined {
-  if (given === null) return undefined;
-  const value = /^\d+$/.test(given) ? Number(given) * 1_000 : Date.parse(given);
-  if (Number.isNaN(value)) throw new ControlError(400, 'since must be an ISO 8601 instant or Unix seconds.');
-  return value;
 }

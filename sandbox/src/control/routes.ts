@@ -1,25 +1,53 @@
 import Router from '@koa/router';
 import type { Context } from 'koa';
-import type { AccountDirectory } from '../account.js';
-import type { Store } from '../store/store.js';
-import { mediaType, readBody } from '../wire/read-body.js';
-import { ControlError } from './control-error.js';
+import type { EventSender } from '../event/event-sender.js';
+import type { Service } from '../wire/serve.js';
+import { controlChallenge } from './challenges.js';
+import { controlEventMode, controlEvents, controlReplay } from './events.js';
 import { readFaultRequest } from './fault-request.js';
-import type { ArmedFault, Faults } from './faults.js';
+import type { ArmedFault } from './faults.js';
 import { loopbackOnly } from './loopback-only.js';
 import { controlPayments } from './payments.js';
+import { readJson } from './read-json.js';
+import { controlRefunds, controlSettleRefund } from './refunds.js';
 
 /** What tests use to see what the processor really did, and to make it misbehave. Not part of Stripe's wire. */
-export function controlRoutes(store: Store, accounts: AccountDirectory, faults: Faults): Router {
+export function controlRoutes(service: Service, sender: EventSender): Router {
+  const { store, faults, now } = service;
+  const { accounts } = service.accounts;
   const router = new Router({ prefix: '/_control' });
   router.use(loopbackOnly);
   router.get('/health', (ctx) => {
     ctx.body = { status: 'ok' };
   });
-  router.get('/payments', async (ctx) => {
-    const data = controlPayments(store, accounts.accounts, new URLSearchParams(ctx.querystring));
+  for (const [path, list] of Object.entries({
+    '/payments': controlPayments,
+    '/refunds': controlRefunds,
+    '/events': controlEvents,
+  })) {
+    router.get(path, async (ctx) => {
+      const data = list(store, accounts, new URLSearchParams(ctx.querystring));
+      await store.flushed();
+      ctx.body = { data };
+    });
+  }
+  const settle = (status: 'succeeded' | 'failed') => async (ctx: Context & { params: Record<string, string> }) => {
+    const refund = controlSettleRefund(store, accounts, ctx.params['id'] ?? '', status, now());
     await store.flushed();
-    ctx.body = { data };
+    ctx.body = refund;
+  };
+  router.post('/refunds/:id/fail', settle('failed'));
+  router.post('/refunds/:id/succeed', settle('succeeded'));
+  router.post('/challenges', async (ctx) => {
+    const answered = controlChallenge(store, accounts, await readJson(ctx), now());
+    await store.flushed();
+    ctx.body = answered;
+  });
+  router.post('/events', async (ctx) => {
+    ctx.body = controlEventMode(sender, accounts, await readJson(ctx));
+  });
+  router.post('/events/replay', async (ctx) => {
+    ctx.body = controlReplay(sender, accounts, await readJson(ctx));
   });
   router.get('/faults', (ctx) => {
     ctx.body = { data: faults.list().map(renderFault) };
@@ -46,15 +74,4 @@ function renderFault(fault: ArmedFault): Record<string, unknown> {
     entity: fault.entity ?? null,
     rail: fault.rail ?? null,
   };
-}
-
-/** Only `application/json`: a form on a web page cannot send that without asking first. */
-async function readJson(ctx: Context): Promise<unknown> {
-  if (mediaType(ctx.req) !== 'application/json') throw new ControlError(415, 'Send application/json.');
-  const text = await readBody(ctx.req);
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ControlError(400, 'The body is not JSON.');
-  }
 }

@@ -90,6 +90,7 @@ function newPayment(call: Call, given: Params): PaymentRecord {
     latestCharge: null,
     lastPaymentError: null,
     nextAction: null,
+    challenge: null,
     clientSecret: newId(`${id}_secret_`, 25),
     description: given.description ?? null,
     metadata: given.metadata ?? {},

@@ -1,4 +1,4 @@
-import type { Effect, Store } from '../store/store.js';
+import type { Effect, Reads } from '../store/effect.js';
 import type { Call, Outcome } from '../wire/endpoint.js';
 import { invalidRequest, resourceMissing, type StripeFailure } from '../wire/stripe-failure.js';
 import type { PaymentRecord } from './record.js';
@@ -41,7 +41,7 @@ export function unexpectedState(call: Call, payment: PaymentRecord, message: str
   });
 }
 
-function withEffect(store: Store, { charge, method }: Effect): View['store'] {
+function withEffect(store: Reads, { charge, method }: Effect): View['store'] {
   return {
     charge: (account, id) => (charge?.id === id ? charge : store.charge(account, id)),
     method: (account, id) => (method?.id === id ? method : store.method(account, id)),

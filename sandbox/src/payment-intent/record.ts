@@ -17,6 +17,14 @@ export interface Shipping {
   readonly tracking_number: string | null;
 }
 
+/** The buyer's part of 3-D Secure. It is open while the payment is in `requires_action`. */
+export interface Challenge {
+  /** `src_…`: nobody can guess it, so it is the address of the page that the buyer answers on. */
+  readonly id: string;
+  /** Where the buyer goes back to, when the caller named an address. */
+  readonly returnUrl: string | null;
+}
+
 export type AddressPart = 'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state';
 
 /**
@@ -45,6 +53,8 @@ export interface PaymentRecord {
   readonly latestCharge: string | null;
   readonly lastPaymentError: Readonly<Record<string, unknown>> | null;
   readonly nextAction: Readonly<Record<string, unknown>> | null;
+  /** The last one that was asked, also when it is over. */
+  readonly challenge: Challenge | null;
   readonly clientSecret: string;
   readonly description: string | null;
   readonly metadata: Readonly<Record<string, string>>;
@@ -53,4 +63,19 @@ export interface PaymentRecord {
   readonly statementDescriptorSuffix: string | null;
   readonly canceledAt: number | null;
   readonly cancellationReason: string | null;
+}
+
+/** The payment as it was before anything happened to it: a payment that is charged at once is still told as new first. */
+export function asCreated(payment: PaymentRecord): PaymentRecord {
+  return {
+    ...payment,
+    status: 'requires_payment_method',
+    amountCapturable: 0,
+    amountReceived: 0,
+    paymentMethod: null,
+    latestCharge: null,
+    lastPaymentError: null,
+    nextAction: null,
+    challenge: null,
+  };
 }

@@ -1,10 +1,10 @@
 import { renderCharge } from '../charge/render-charge.js';
 import { renderPaymentMethod } from '../payment-method/render-payment-method.js';
-import type { Store } from '../store/store.js';
+import type { Reads } from '../store/effect.js';
 import type { PaymentRecord } from './record.js';
 
 export interface View {
-  readonly store: Pick<Store, 'charge' | 'method'>;
+  readonly store: Pick<Reads, 'charge' | 'method'>;
   readonly livemode: boolean;
   /** Checked names, such as `latest_charge`. */
   readonly expand: readonly string[];

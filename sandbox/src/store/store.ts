@@ -1,48 +1,34 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChargeRecord } from '../charge/record.js';
+import { eventsOf, snapshotOf } from '../event/events-of.js';
+import type { EventRecord, JournaledEvent } from '../event/record.js';
+import { newId } from '../ids.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
+import type { RefundRecord } from '../refund/record.js';
+import { type Commit, newCommit, readCommit, type Settled } from './commit.js';
+import type { Cause, Effect, Reads, StoredAnswer } from './effect.js';
 import { Journal } from './journal.js';
+import { Shelf } from './shelf.js';
+import { StaleReads } from './stale-reads.js';
 
 const JOURNAL_FILE = 'journal.jsonl';
-const JOURNAL_VERSION = 1;
-
-/** What one call changes. */
-export interface Effect {
-  readonly payment?: PaymentRecord;
-  readonly charge?: ChargeRecord;
-  readonly method?: MethodRecord;
-}
-
-/** The answer kept under an idempotency key. */
-export interface StoredAnswer {
-  /** Account and key, see `keyScope`. */
-  readonly scope: string;
-  readonly fingerprint: string;
-  readonly path: string;
-  readonly requestId: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-  readonly status: number;
-  readonly body: string;
-}
-
-/** One journal line: an effect and the answer about it stand or fall together. */
-interface Commit extends Effect {
-  readonly v: typeof JOURNAL_VERSION;
-  readonly answer?: StoredAnswer;
-}
 
 /** All state of the processor: an index in memory over an append-only journal in its data folder. */
-export class Store {
-  readonly #payments = new Map<string, PaymentRecord>();
-  readonly #charges = new Map<string, ChargeRecord>();
-  readonly #methods = new Map<string, MethodRecord>();
+export class Store implements Reads {
+  readonly payments = new Shelf<PaymentRecord>();
+  readonly refunds = new Shelf<RefundRecord>();
+  readonly events = new Shelf<EventRecord>();
+  /** What a stale read sees. */
+  readonly stale: StaleReads = new StaleReads(this);
+  readonly #charges = new Shelf<ChargeRecord>();
+  readonly #methods = new Shelf<MethodRecord>();
   readonly #answers = new Map<string, StoredAnswer>();
-  /** Payment ids by account in the order they were made, and each one's place in it. */
-  readonly #order = new Map<string, string[]>();
-  readonly #place = new Map<string, number>();
+  readonly #settled = new Map<string, Settled['as']>();
+  readonly #paymentOfChallenge = new Map<string, string>();
+  readonly #refundsOfPayment = new Map<string, string[]>();
+  #onEvents: (events: readonly EventRecord[]) => void = () => undefined;
   #journal: Journal | undefined;
 
   static async open(
@@ -53,43 +39,70 @@ export class Store {
     const store = new Store();
     const { journal, lines, tornBytes } = await Journal.open(join(dataDir, JOURNAL_FILE), {
       ...options,
-      replay: (entry) => store.#apply(readCommit(entry)),
+      replay: (entry) => void store.#apply(readCommit(entry)),
     });
     store.#journal = journal;
     return { store, lines, tornBytes };
   }
 
   payment(account: string, id: string): PaymentRecord | undefined {
-    return owned(this.#payments.get(id), account);
+    return this.payments.get(account, id);
   }
 
   charge(account: string, id: string): ChargeRecord | undefined {
-    return owned(this.#charges.get(id), account);
+    return this.#charges.get(account, id);
   }
 
   method(account: string, id: string): MethodRecord | undefined {
-    return owned(this.#methods.get(id), account);
+    return this.#methods.get(account, id);
   }
 
-  /** Oldest first; a payment's place in it never changes. */
-  paymentIds(account: string): readonly string[] {
-    return this.#order.get(account) ?? [];
+  refund(account: string, id: string): RefundRecord | undefined {
+    return this.refunds.get(account, id);
   }
 
-  /** The payment's place in `paymentIds`. */
-  place(account: string, id: string): number | undefined {
-    return this.payment(account, id) === undefined ? undefined : this.#place.get(id);
+  /** Oldest first. */
+  refundIdsOfPayment(payment: string): readonly string[] {
+    return this.#refundsOfPayment.get(payment) ?? [];
+  }
+
+  /** The payment that a 3-D Secure page was made for, also when the page is over. */
+  paymentOfChallenge(id: string): PaymentRecord | undefined {
+    return this.payments.any(this.#paymentOfChallenge.get(id) ?? '');
   }
 
   answer(scope: string): StoredAnswer | undefined {
     return this.#answers.get(scope);
   }
 
+  /** How sending an event ended, or undefined while it is still to be sent. */
+  settledAs(event: string): Settled['as'] | undefined {
+    return this.#settled.get(event);
+  }
+
+  /** `listener` hears of the events of every commit once they are on disk. */
+  listen(listener: (events: readonly EventRecord[]) => void): void {
+    this.#onEvents = listener;
+  }
+
   /** Takes effect at once; it is durable when `flushed` resolves. */
-  commit(effect: Effect, answer: StoredAnswer | undefined): void {
-    const commit: Commit = { v: JOURNAL_VERSION, ...effect, ...(answer === undefined ? {} : { answer }) };
-    this.#apply(commit);
-    this.#journal?.append(commit);
+  commit(effect: Effect, answer: StoredAnswer | undefined, cause: Cause): void {
+    const account = effect.payment?.account ?? effect.charge?.account ?? effect.refund?.account ?? '';
+    const { at, ...rest } = cause;
+    const events = eventsOf(this, effect).map(
+      (type): JournaledEvent => ({ id: newId('evt_3', 23), account, type, at: at.getTime(), ...rest }),
+    );
+    const made = this.#append({
+      ...effect,
+      ...(answer === undefined ? {} : { answer }),
+      ...(events.length === 0 ? {} : { events }),
+    });
+    if (made.length > 0) void this.flushed().then(() => this.#onEvents(made));
+  }
+
+  /** These events need no sending any more. Losing this means only that they are sent once more. */
+  settle(settled: readonly Settled[]): void {
+    if (settled.length > 0) this.#append({ settled });
   }
 
   flushed(): Promise<void> {
@@ -100,33 +113,37 @@ export class Store {
     await this.#journal?.close();
   }
 
-  #apply({ payment, charge, method, answer }: Commit): void {
+  #append(parts: Omit<Commit, 'v'>): EventRecord[] {
+    const commit = newCommit(parts);
+    const events = this.#apply(commit);
+    this.#journal?.append(commit);
+    return events;
+  }
+
+  #apply(commit: Commit): EventRecord[] {
+    const { payment, charge, method, refund, answer, events, settled } = commit;
+    const snapshot = events === undefined ? undefined : snapshotOf(this, commit);
+    this.stale.remember(commit);
     if (payment !== undefined) this.#putPayment(payment);
-    if (charge !== undefined) this.#charges.set(charge.id, charge);
-    if (method !== undefined) this.#methods.set(method.id, method);
+    if (charge !== undefined) this.#charges.put(charge);
+    if (method !== undefined) this.#methods.put(method);
+    if (refund !== undefined) this.#putRefund(refund);
     if (answer !== undefined) this.#answers.set(answer.scope, answer);
+    for (const { event, as } of settled ?? []) this.#settled.set(event, as);
+    const made = snapshot === undefined ? [] : (events ?? []).map((event) => ({ ...event, snapshot }));
+    for (const event of made) this.events.put(event);
+    return made;
   }
 
   #putPayment(payment: PaymentRecord): void {
-    if (!this.#payments.has(payment.id)) {
-      const order = this.#order.get(payment.account) ?? [];
-      this.#place.set(payment.id, order.length);
-      order.push(payment.id);
-      this.#order.set(payment.account, order);
+    if (payment.challenge !== null) this.#paymentOfChallenge.set(payment.challenge.id, payment.id);
+    this.payments.put(payment);
+  }
+
+  #putRefund(refund: RefundRecord): void {
+    if (this.refunds.any(refund.id) === undefined) {
+      this.#refundsOfPayment.set(refund.payment, [...this.refundIdsOfPayment(refund.payment), refund.id]);
     }
-    this.#payments.set(payment.id, payment);
+    this.refunds.put(refund);
   }
-}
-
-/** Another account's object is absent, not forbidden. */
-function owned<T extends { readonly account: string }>(record: T | undefined, account: string): T | undefined {
-  return record?.account === account ? record : undefined;
-}
-
-/** The journal is written by this file alone, so its version is all that needs a check. */
-function readCommit(entry: unknown): Commit {
-  if (typeof entry !== 'object' || entry === null || !('v' in entry) || entry.v !== JOURNAL_VERSION) {
-    throw new Error('The journal was written by another version of the sandbox: start with an empty data folder');
-  }
-  return entry as Commit;
 }

@@ -1,10 +1,11 @@
 import type { Account } from '../account.js';
-import type { Effect, Store } from '../store/store.js';
+import type { Effect, Reads } from '../store/effect.js';
+import type { Store } from '../store/store.js';
 import type { Field } from './fields.js';
 import type { FormTree } from './form.js';
 import { invalidRequest, type StripeFailure } from './stripe-failure.js';
 
-/** The calls that faults can be armed for, and the two that they cannot. */
+/** The calls that faults can be armed for. */
 export const OPERATIONS = [
   'payment_intents.create',
   'payment_intents.confirm',
@@ -15,6 +16,11 @@ export const OPERATIONS = [
   'payment_methods.create',
   'payment_methods.retrieve',
   'charges.retrieve',
+  'refunds.create',
+  'refunds.retrieve',
+  'refunds.list',
+  'events.retrieve',
+  'events.list',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
@@ -25,7 +31,12 @@ export interface Call {
   readonly pathId: string;
   readonly idempotencyKey: string | null;
   readonly now: Date;
-  readonly store: Store;
+  /** The present, or what a stale read is shown. */
+  readonly store: Reads;
+  /** What is in which order, and what happened to events. */
+  readonly index: Store;
+  /** How a browser reaches this process. */
+  readonly publicUrl: string;
 }
 
 /** What a call does and says. Running one changes nothing by itself: the effect is committed together with the answer. */

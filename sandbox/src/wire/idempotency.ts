@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StoredAnswer } from '../store/store.js';
+import type { StoredAnswer } from '../store/effect.js';
 import { canonicalForm, type FormTree } from './form.js';
 import { invalidRequest, StripeFailure } from './stripe-failure.js';
 

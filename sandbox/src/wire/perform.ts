@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../account.js';
-import type { Store, StoredAnswer } from '../store/store.js';
+import type { StoredAnswer } from '../store/effect.js';
+import type { Store } from '../store/store.js';
 import type { Call, Endpoint, Outcome } from './endpoint.js';
 import { type FormTree, parseForm } from './form.js';
 import { answerToReplay, fingerprint, idempotencyKey, type KeysInUse, keyScope } from './idempotency.js';
@@ -19,12 +20,16 @@ export interface Request {
   readonly idempotencyKey: string | string[] | undefined;
   /** How long the processor takes before anything happens. */
   readonly delayMs: number;
+  /** The read sees what was true before the last change. */
+  readonly stale: boolean;
 }
 
 export interface Processor {
   readonly store: Store;
   readonly keysInUse: KeysInUse;
   readonly now: () => Date;
+  /** How a browser reaches this process, without a slash at the end. */
+  readonly publicUrl: () => string;
 }
 
 export interface Reply {
@@ -89,7 +94,9 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
     pathId: request.pathId,
     idempotencyKey: keyed?.key ?? null,
     now,
-    store: processor.store,
+    store: request.stale ? processor.store.stale : processor.store,
+    index: processor.store,
+    publicUrl: processor.publicUrl(),
   };
   const { status, body, effect } = outcomeOf(run, call);
   const text = JSON.stringify(body);
@@ -105,7 +112,14 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
           status,
           body: text,
         };
-  if (effect !== undefined || answer !== undefined) processor.store.commit(effect ?? {}, answer);
+  if (effect !== undefined || answer !== undefined) {
+    processor.store.commit(effect ?? {}, answer, {
+      at: now,
+      requestId: request.requestId,
+      idempotencyKey: call.idempotencyKey,
+      tell: request.account.webhook !== undefined,
+    });
+  }
   return { status, body: text, headers: keyed === null ? {} : keyHeaders(keyed.key, request.requestId) };
 }
 

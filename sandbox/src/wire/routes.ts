@@ -1,4 +1,6 @@
 import { retrieveCharge } from '../charge/retrieve.js';
+import { listEvents } from '../event/list.js';
+import { retrieveEvent } from '../event/retrieve.js';
 import { cancelPaymentIntent } from '../payment-intent/cancel.js';
 import { capturePaymentIntent } from '../payment-intent/capture.js';
 import { confirmPaymentIntent } from '../payment-intent/confirm.js';
@@ -7,6 +9,9 @@ import { listPaymentIntents } from '../payment-intent/list.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve.js';
 import { createPaymentMethod } from '../payment-method/create.js';
 import { retrievePaymentMethod } from '../payment-method/retrieve.js';
+import { createRefund } from '../refund/create.js';
+import { listRefunds } from '../refund/list.js';
+import { retrieveRefund } from '../refund/retrieve.js';
 import type { Endpoint } from './endpoint.js';
 
 /** Everything of Stripe's wire that exists here, one row per call. */
@@ -20,4 +25,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createPaymentMethod,
   retrievePaymentMethod,
   retrieveCharge,
+  createRefund,
+  listRefunds,
+  retrieveRefund,
+  listEvents,
+  retrieveEvent,
 ];

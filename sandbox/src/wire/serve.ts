@@ -5,6 +5,7 @@ import type { AccountDirectory } from '../account.js';
 import { applyFault, type Fate } from '../control/apply-fault.js';
 import type { Faults } from '../control/faults.js';
 import { authenticate } from './authenticate.js';
+import { drip } from './drip.js';
 import type { Endpoint } from './endpoint.js';
 import { type Processor, perform, type Reply } from './perform.js';
 import { mediaType, readBody } from './read-body.js';
@@ -39,9 +40,10 @@ export async function serve(service: Service, endpoint: Endpoint, ctx: Context, 
       form,
       idempotencyKey: ctx.req.headers['idempotency-key'],
       delayMs: latencyMs + extraDelayMs,
+      stale: armed?.fault === 'stale_read',
     }),
   );
-  await meet(fate, ctx, service.stopping);
+  await meet(fate, ctx, service);
 }
 
 async function readForm(ctx: Context): Promise<string> {
@@ -52,10 +54,14 @@ async function readForm(ctx: Context): Promise<string> {
   return body;
 }
 
-async function meet(fate: Fate, ctx: Context, stopping: AbortSignal): Promise<void> {
+async function meet(fate: Fate, ctx: Context, service: Service): Promise<void> {
   switch (fate.kind) {
     case 'answer':
       send(ctx, fate.reply);
+      return;
+    case 'drip':
+      ctx.respond = false;
+      await drip(ctx.res, fate, service.stopping);
       return;
     case 'reset':
       ctx.respond = false;
@@ -63,7 +69,7 @@ async function meet(fate: Fate, ctx: Context, stopping: AbortSignal): Promise<vo
       return;
     case 'silence':
       ctx.respond = false;
-      await holdOpen(ctx, fate.holdMs, stopping);
+      await holdOpen(ctx, fate.holdMs, service.stopping);
       ctx.req.socket.destroy();
       return;
   }

@@ -8,6 +8,11 @@ export const processorAccountSchema = z.strictObject({
   account: z.string().startsWith('acct_'),
   secret_key: z.string().startsWith('sk_'),
   publishable_key: z.string().startsWith('pk_'),
+  /** Signs what the processor tells us. A data folder from before there were such messages gets one when it is read. */
+  webhook_secret: z
+    .string()
+    .regex(/^whsec_[0-9a-f]{48}$/)
+    .default(newWebhookSecret),
 });
 
 export type ProcessorAccount = z.output<typeof processorAccountSchema>;
@@ -25,5 +30,15 @@ function newAccount(entity: ProcessorAccount['entity'], rail: ProcessorAccount['
     account: `acct_${randomBytes(8).toString('hex')}`,
     secret_key: `sk_${rail}_${randomBytes(24).toString('hex')}`,
     publishable_key: `pk_${rail}_${randomBytes(24).toString('hex')}`,
+    webhook_secret: newWebhookSecret(),
   };
+}
+
+/** What is needed to call the processor, and no more: who calls it does not read its messages. */
+export function callingKeys({ entity, rail, account, secret_key, publishable_key }: ProcessorAccount) {
+  return { entity, rail, account, secret_key, publishable_key };
+}
+
+function newWebhookSecret(): string {
+  return `whsec_${randomBytes(24).toString('hex')}`;
 }

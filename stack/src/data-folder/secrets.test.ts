@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { callingKeys } from './processor-account.js';
 import { loadSecrets } from './secrets.js';
 
 let folder: string;
@@ -32,6 +33,22 @@ test('there is one processor account per entity and rail, each with keys of its 
     ['live', 'test'].flatMap((rail) => ['au', 'ca', 'eu', 'gb', 'us'].map((entity) => `${rail} ${entity}`)),
   );
   expect(new Set(accounts.map(({ secret_key }) => secret_key)).size).toBe(10);
+  expect(new Set(accounts.map(({ webhook_secret }) => webhook_secret)).size).toBe(10);
+});
+
+test('a file from before the processor sent messages gets their secrets once, and keeps everything else', () => {
+  const today = loadSecrets(path);
+  const older = { ...today, processor_accounts: today.processor_accounts.map(callingKeys) };
+  writeFileSync(path, JSON.stringify(older), { mode: 0o644 });
+
+  const completed = loadSecrets(path);
+  expect({ ...completed, processor_accounts: completed.processor_accounts.map(callingKeys) }).toEqual(older);
+  const secrets = completed.processor_accounts.map(({ webhook_secret }) => webhook_secret);
+  expect(secrets.every((secret) => /^whsec_[0-9a-f]{48}$/.test(secret))).toBe(true);
+  expect(new Set(secrets).size).toBe(10);
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(completed);
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(loadSecrets(path)).toEqual(completed);
 });
 
 test('only the owner can read the file, also when it was opened up meanwhile', () => {

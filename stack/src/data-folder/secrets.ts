@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { writeFileAtomically } from '../write-file-atomically.js';
 import { newProcessorAccounts, processorAccountSchema } from './processor-account.js';
@@ -21,13 +22,20 @@ export type Secrets = z.output<typeof secretsSchema>;
  */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) return createSecrets(path);
-  const parsed = secretsSchema.safeParse(parseJson(readFileSync(path, 'utf8')));
+  const kept = parseJson(readFileSync(path, 'utf8'));
+  const parsed = secretsSchema.safeParse(kept);
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the file itself');
     throw new Error(`${path} is damaged (${where.join(', ')}). Restore it, or delete all data with \`npm run reset\`.`);
   }
-  chmodSync(path, 0o600);
+  // What an older version did not know is made up once and then kept too.
+  if (isDeepStrictEqual(kept, parsed.data)) chmodSync(path, 0o600);
+  else writeSecrets(path, parsed.data);
   return parsed.data;
+}
+
+function writeSecrets(path: string, secrets: Secrets): void {
+  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
 }
 
 function createSecrets(path: string): Secrets {
@@ -37,7 +45,7 @@ function createSecrets(path: string): Secrets {
     postgres_password: randomBytes(24).toString('hex'),
     processor_accounts: newProcessorAccounts(),
   };
-  writeFileAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  writeSecrets(path, secrets);
   return secrets;
 }
 

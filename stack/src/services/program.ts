@@ -20,6 +20,8 @@ export interface ProgramContext {
   readonly settings: Settings;
   /** The checkout whose compiled programs run. */
   readonly programRoot: string;
+  /** Programs that run in place of the compiled ones; absolute paths. */
+  readonly programs?: Readonly<Partial<Record<ProgramName, string>>>;
   /** Further environment variables, by process; they win. */
   readonly extraEnv: Readonly<Partial<Record<ProgramName, Readonly<Record<string, string>>>>>;
 }
@@ -31,10 +33,10 @@ export function programCommand(
   own: Readonly<Record<string, string>>,
   args: readonly string[] = [],
 ) {
-  const { settings, programRoot, extraEnv } = context;
+  const { settings, programRoot, programs, extraEnv } = context;
   return {
     command: process.execPath,
-    args: ['--enable-source-maps', join(programRoot, programFiles[name]), ...args],
+    args: ['--enable-source-maps', programs?.[name] ?? join(programRoot, programFiles[name]), ...args],
     cwd: programRoot,
     env: childEnvironment(settings.env, own, extraEnv[name]),
     logFile: join(settings.folder.logs, `${name}.log`),

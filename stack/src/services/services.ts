@@ -1,5 +1,6 @@
 import { answersOk } from '../child/answers-ok.js';
 import type { ChildSpec } from '../child/child-process.js';
+import { callingKeys, type ProcessorAccount } from '../data-folder/processor-account.js';
 import type { Secrets } from '../data-folder/secrets.js';
 import type { PortName } from '../ports/port-name.js';
 import { type ProgramContext, programSpec } from './program.js';
@@ -23,7 +24,9 @@ export function sandboxSpec(context: ServiceContext): ChildSpec {
   const env = {
     SANDBOX_PORT: String(ports.sandbox),
     SANDBOX_DATA_DIR: settings.folder.sandbox,
-    SANDBOX_ACCOUNTS: JSON.stringify(secrets.processor_accounts),
+    SANDBOX_ACCOUNTS: JSON.stringify(
+      secrets.processor_accounts.map((account) => ({ ...account, webhook_url: eventsUrl(context, account) })),
+    ),
   };
   const health = `${loopbackUrl(ports.sandbox)}/_control/health`;
   return programSpec(context, 'sandbox', env, { isReady: (signal) => answersOk(health, signal) });
@@ -36,7 +39,7 @@ export function workersSpec(context: ServiceContext): ChildSpec {
   const env = {
     ...storeAndTemporal(context),
     PROCESSOR_ACCOUNTS: JSON.stringify(
-      secrets.processor_accounts.map((account) => ({ ...account, api_base: processor })),
+      secrets.processor_accounts.map((account) => ({ ...callingKeys(account), api_base: processor })),
     ),
     // The packs' sample exchange rates have a date; on a laptop they are good for trying whatever the day.
     FX_MAX_AGE_DAYS: '3650',
@@ -61,11 +64,24 @@ export function gatewaySpec(context: ServiceContext): ChildSpec {
     GATEWAY_TEST_PORT: String(ports.gatewayTest),
     GATEWAY_LIVE_PORT: String(ports.gatewayLive),
     LIVE_PROCESSOR_SIMULATED: 'true',
+    PROCESSOR_WEBHOOK_SECRETS: JSON.stringify(
+      secrets.processor_accounts.map(({ entity, rail, webhook_secret }) => ({
+        entity,
+        rail,
+        secrets: [webhook_secret],
+      })),
+    ),
   };
   const listeners = [ports.gatewayTest, ports.gatewayLive].map((port) => `${loopbackUrl(port)}/livez`);
   return programSpec(context, 'gateway', env, {
     isReady: async (signal) => (await Promise.all(listeners.map((url) => answersOk(url, signal)))).every(Boolean),
   });
+}
+
+/** Where the processor tells us what happened: on the listener of the account's rail. */
+function eventsUrl({ ports }: ServiceContext, { entity, rail }: ProcessorAccount): string {
+  const port = rail === 'live' ? ports.gatewayLive : ports.gatewayTest;
+  return `${loopbackUrl(port)}/processor-events/${entity}`;
 }
 
 function storeAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {

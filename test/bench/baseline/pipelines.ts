@@ -25,7 +25,7 @@ export function pipeline(services: Services, keys: KeyCache, apiKeyPepper: strin
       handle: async ({ method, path, body }) => jsonAnswer(200, { fingerprint: fingerprintOf(method, path, body) }),
     }),
   );
-  const app = gatewayApp({ rail: 'test', services, keys, apiKeyPepper, lifecycle: { draining: false } });
+  const app = gatewayApp({ rail: 'test', services, keys, apiKeyPepper, limits: null, lifecycle: { draining: false } });
   return createServer(app.callback());
 }
 

@@ -1,0 +1,15 @@
+import type { Processor } from '../port.js';
+import type { AcquirerGuard } from './acquirer-guard.js';
+
+/**
+ * A processor whose calls that act on a payment are counted by the guard, from whichever lane they come. Reads are not:
+ * an acquirer that still lists its payments may have stopped charging cards, and the other way round.
+ */
+export function observed(processor: Processor, guard: AcquirerGuard): Processor {
+  return {
+    ...processor,
+    charge: (request) => guard.observe(() => processor.charge(request)),
+    capture: (payment, key) => guard.observe(() => processor.capture(payment, key)),
+    voidPayment: (payment, key) => guard.observe(() => processor.voidPayment(payment, key)),
+  };
+}

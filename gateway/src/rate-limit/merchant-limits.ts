@@ -1,0 +1,60 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { LRUCache } from 'lru-cache';
+import { policyField } from './fields.js';
+import { LeasedBucket, type LeaseSource } from './leased-bucket.js';
+import type { Quota } from './quota.js';
+
+/** Merchants whose leases one process remembers. Forgetting one wastes what it had leased, no more. */
+const merchantsMax = 20_000;
+
+/** What a request takes from: a token each. */
+export interface Applicable {
+  readonly buckets: readonly LeasedBucket[];
+  readonly policy: string;
+}
+
+interface MerchantEntry {
+  readonly call: Applicable;
+  readonly moneyCall: Applicable;
+}
+
+export interface MerchantQuotas {
+  /** Of all calls. */
+  readonly default: Quota;
+  /** Of calls that move money, besides. */
+  readonly money: Quota;
+}
+
+/** The limits of every merchant of one rail. */
+export class MerchantLimits {
+  readonly #rail: Rail;
+  readonly #quotas: MerchantQuotas;
+  readonly #source: LeaseSource;
+  readonly #policies: { readonly call: string; readonly moneyCall: string };
+  readonly #entries = new LRUCache<MerchantId, MerchantEntry>({ max: merchantsMax });
+
+  constructor(rail: Rail, quotas: MerchantQuotas, source: LeaseSource) {
+    this.#rail = rail;
+    this.#quotas = quotas;
+    this.#source = source;
+    this.#policies = { call: policyField([quotas.default]), moneyCall: policyField([quotas.default, quotas.money]) };
+  }
+
+  of(merchantId: MerchantId, movesMoney: boolean): Applicable {
+    const entry = this.#entries.get(merchantId) ?? this.#open(merchantId);
+    return movesMoney ? entry.moneyCall : entry.call;
+  }
+
+  #open(merchantId: MerchantId): MerchantEntry {
+    const subject = `${this.#rail}/${merchantId}`;
+    const all = new LeasedBucket(this.#quotas.default, subject, this.#source);
+    const money = new LeasedBucket(this.#quotas.money, subject, this.#source);
+    const entry = {
+      call: { buckets: [all], policy: this.#policies.call },
+      moneyCall: { buckets: [all, money], policy: this.#policies.moneyCall },
+    };
+    this.#entries.set(merchantId, entry);
+    return entry;
+  }
+}

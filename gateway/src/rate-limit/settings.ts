@@ -1,0 +1,47 @@
+import type { Rail } from '@landed/contracts/rail/rail';
+import { z } from 'zod';
+import type { MerchantQuotas } from './merchant-limits.js';
+import { type Quota, quotaOf } from './quota.js';
+
+const calls = z.coerce.number().int().min(1).max(1_000_000);
+
+/** The variables of the limits, with what the service offers by default. */
+export const rateLimitVariables = {
+  RATE_LIMIT_DEFAULT_LIVE_PER_SECOND: calls.default(100),
+  RATE_LIMIT_DEFAULT_TEST_PER_SECOND: calls.default(25),
+  RATE_LIMIT_MONEY_LIVE_PER_SECOND: calls.default(25),
+  RATE_LIMIT_MONEY_TEST_PER_SECOND: calls.default(10),
+  /** A bucket holds what its rate brings in so many seconds. */
+  RATE_LIMIT_BURST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(2),
+  /** Per address of the connection: behind a proxy everybody has the proxy's. */
+  RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE: calls.default(60),
+  /** What happens to a request that the store cannot say anything about: refused, or let through. */
+  RATE_LIMIT_FAIL: z.enum(['closed', 'open']).default('closed'),
+  RATE_LIMIT_STORE_TIMEOUT_MS: z.coerce.number().int().min(10).max(10_000).default(250),
+} as const;
+
+type Variables = z.output<z.ZodObject<typeof rateLimitVariables>>;
+
+export interface RateLimitSettings {
+  readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
+  readonly failedAuthentication: Quota;
+  readonly failOpen: boolean;
+  readonly storeTimeoutMilliseconds: number;
+}
+
+export function rateLimitSettings(env: Variables): RateLimitSettings {
+  const seconds = env.RATE_LIMIT_BURST_SECONDS;
+  const quotas = (all: number, money: number): MerchantQuotas => ({
+    default: quotaOf('default', all * seconds, seconds),
+    money: quotaOf('money', money * seconds, seconds),
+  });
+  return {
+    merchants: {
+      live: quotas(env.RATE_LIMIT_DEFAULT_LIVE_PER_SECOND, env.RATE_LIMIT_MONEY_LIVE_PER_SECOND),
+      test: quotas(env.RATE_LIMIT_DEFAULT_TEST_PER_SECOND, env.RATE_LIMIT_MONEY_TEST_PER_SECOND),
+    },
+    failedAuthentication: quotaOf('failed_authentication', env.RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE, 60),
+    failOpen: env.RATE_LIMIT_FAIL === 'open',
+    storeTimeoutMilliseconds: env.RATE_LIMIT_STORE_TIMEOUT_MS,
+  };
+}

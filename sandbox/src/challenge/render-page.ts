@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import type { PaymentRecord } from '../payment-intent/record.js';
+import { readableAmount } from '../readable-amount.js';
+
+const STYLE = `
+body { margin: 0; background: #f4f5f7; color: #1b1f24; font: 1.0625rem/1.5 system-ui, sans-serif; }
+main { max-width: 28rem; margin: 8vh auto; padding: 2rem; background: #fff; border: 1px solid #c9ced6; border-radius: .5rem; }
+h1 { margin-top: 0; font-size: 1.375rem; }
+.amount { font-size: 1.75rem; font-weight: 600; }
+.note { padding: .75rem 1rem; background: #fff6d6; border-left: .25rem solid #a06a00; }
+form { display: flex; flex-wrap: wrap; gap: .75rem; }
+button { padding: .75rem 1.25rem; border: 2px solid #1f4fbf; border-radius: .375rem; background: #1f4fbf; color: #fff; font: inherit; cursor: pointer; }
+button[value="fail"] { background: #fff; color: #1f4fbf; }
+button:focus-visible, a:focus-visible { outline: 3px solid #a06a00; outline-offset: 2px; }
+`;
+
+/** No script, nothing from elsewhere, one form to itself, and in nobody's frame. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Type': 'text/html; charset=utf-8',
+  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+};
+
+/** The bank's question while the payment waits for the answer, and afterwards what became of it. */
+export function renderChallengePage(payment: PaymentRecord, challengeId: string): string {
+  const amount = `<p class="amount">${escaped(readableAmount(payment.amount, payment.currency))}</p>`;
+  if (payment.status === 'requires_action' && payment.challenge?.id === challengeId) {
+    return page(
+      'Is this payment yours?',
+      `${amount}
+<p>Your bank would now ask you to confirm this payment. Choose what it is told.</p>
+<form method="post">
+<button type="submit" name="outcome" value="succeed">Complete authentication</button>
+<button type="submit" name="outcome" value="fail">Fail authentication</button>
+</form>`,
+    );
+  }
+  const current = payment.challenge?.id === challengeId;
+  const result = current ? resultOf(payment) : 'This page has been replaced by a newer one.';
+  return page(result, `${amount}\n<p>You can close this page.</p>${current ? wayBack(payment) : ''}`);
+}
+
+export function renderUnknownPage(): string {
+  return page('This page does not exist', '<p>No payment waits for an answer here.</p>');
+}
+
+function resultOf({ status }: PaymentRecord): string {
+  switch (status) {
+    case 'succeeded':
+    case 'requires_capture':
+      return 'Authentication complete: the payment went through';
+    case 'canceled':
+      return 'The payment has been canceled';
+    default:
+      return 'The payment did not go through';
+  }
+}
+
+/** The shop's address with what Stripe adds to it. */
+function wayBack({ id, status, challenge, clientSecret }: PaymentRecord): string {
+  const url = URL.parse(challenge?.returnUrl ?? '');
+  if (url === null || !['http:', 'https:'].includes(url.protocol)) return '';
+  url.searchParams.set('payment_intent', id);
+  url.searchParams.set('payment_intent_client_secret', clientSecret);
+  url.searchParams.set('redirect_status', ['succeeded', 'requires_capture'].includes(status) ? 'succeeded' : 'failed');
+  return `\n<p><a href="${escaped(url.href)}">Return to the shop</a></p>`;
+}
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title} · simulated 3-D Secure</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+<p class="note" role="note">This is a simulation. There is no bank, and no money moves.</p>
+</main>
+</body>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+}

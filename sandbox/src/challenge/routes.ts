@@ -1,0 +1,56 @@
+import Router from '@koa/router';
+import type { Context } from 'koa';
+import type { AccountDirectory } from '../account.js';
+import type { PaymentRecord } from '../payment-intent/record.js';
+import type { Store } from '../store/store.js';
+import { mediaType, readBody } from '../wire/read-body.js';
+import { answerChallenge } from './answer-challenge.js';
+import { OUTCOMES } from './complete-challenge.js';
+import { PAGE_HEADERS, renderChallengePage, renderUnknownPage } from './render-page.js';
+
+/** The bank's page: `GET` asks the buyer, `POST` takes the answer. Who knows the address may answer. */
+export function challengeRoutes(store: Store, accounts: AccountDirectory, now: () => Date): Router {
+  const router = new Router();
+  router.get('/3ds/:id', async (ctx) => {
+    const id = ctx.params['id'] ?? '';
+    await store.flushed();
+    show(ctx, store.paymentOfChallenge(id), id);
+  });
+  router.post('/3ds/:id', async (ctx) => {
+    const id = ctx.params['id'] ?? '';
+    const outcome = await readOutcome(ctx);
+    const payment = store.paymentOfChallenge(id);
+    const account = accounts.accounts.find((row) => row.id === payment?.account);
+    if (payment === undefined || account === undefined) {
+      show(ctx, undefined, id);
+      return;
+    }
+    if (outcome === undefined) {
+      show(ctx, payment, id, 400);
+      return;
+    }
+    const open = payment.challenge?.id === id;
+    if (!open || answerChallenge(store, account, payment, outcome, now()) === undefined) {
+      show(ctx, payment, id, 409);
+      return;
+    }
+    await store.flushed();
+    // The result is a page of its own, so that loading it again answers nothing twice.
+    ctx.redirect(ctx.path);
+    ctx.status = 303;
+    ctx.body = '';
+  });
+  return router;
+}
+
+function show(ctx: Context, payment: PaymentRecord | undefined, id: string, status = 200): void {
+  ctx.status = payment === undefined ? 404 : status;
+  ctx.set(PAGE_HEADERS);
+  ctx.body = payment === undefined ? renderUnknownPage() : renderChallengePage(payment, id);
+}
+
+async function readOutcome(ctx: Context): Promise<(typeof OUTCOMES)[number] | undefined> {
+  if (mediaType(ctx.req) !== 'application/x-www-form-urlencoded') return undefined;
+  const given = new URLSearchParams(await readBody(ctx.req)).get('outcome');
+  return OUTCOMES.find((outcome) => outcome === given);
+}

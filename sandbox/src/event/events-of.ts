@@ -1,0 +1,67 @@
+import type { PaymentRecord, PaymentStatus } from '../payment-intent/record.js';
+import type { Effect, Reads } from '../store/effect.js';
+import type { EventType, Snapshot } from './record.js';
+
+/** What Stripe tells of a change, in the order in which it tells it. `store` is as it was before the change. */
+export function eventsOf(store: Reads, effect: Effect): EventType[] {
+  const { payment, charge, refund } = effect;
+  const types: EventType[] = [];
+  const paymentBefore = payment && store.payment(payment.account, payment.id);
+  const chargeBefore = charge && store.charge(charge.account, charge.id);
+  const refundBefore = refund && store.refund(refund.account, refund.id);
+  if (payment !== undefined && paymentBefore === undefined) types.push('payment_intent.created');
+  if (charge !== undefined && chargeBefore === undefined) {
+    types.push(charge.status === 'succeeded' ? 'charge.succeeded' : 'charge.failed');
+  }
+  if (refund !== undefined && refundBefore === undefined) types.push('refund.created');
+  if (charge !== undefined && chargeBefore !== undefined) {
+    // A smaller capture lets the rest go, which Stripe tells with the capture and not a second time.
+    if (charge.captured && !chargeBefore.captured) types.push('charge.captured');
+    else if (
+      charge.amountRefunded + charge.amountReleased >
+      chargeBefore.amountRefunded + chargeBefore.amountReleased
+    ) {
+      types.push('charge.refunded');
+    }
+  }
+  if (refund !== undefined && refundBefore !== undefined && refund.status !== refundBefore.status) {
+    types.push('charge.refund.updated', 'refund.updated');
+    if (refund.status === 'failed') types.push('refund.failed');
+  }
+  if (payment !== undefined) types.push(...statusEvent(payment, paymentBefore));
+  return types;
+}
+
+const STATUS_EVENTS: Readonly<Partial<Record<PaymentStatus, EventType>>> = {
+  requires_action: 'payment_intent.requires_action',
+  requires_capture: 'payment_intent.amount_capturable_updated',
+  succeeded: 'payment_intent.succeeded',
+  canceled: 'payment_intent.canceled',
+};
+
+function statusEvent(payment: PaymentRecord, before: PaymentRecord | undefined): EventType[] {
+  if (payment.lastPaymentError !== null && payment.lastPaymentError !== before?.lastPaymentError) {
+    return ['payment_intent.payment_failed'];
+  }
+  const sameChallenge = payment.challenge?.id === before?.challenge?.id;
+  if (payment.status === before?.status && sameChallenge) return [];
+  const type = STATUS_EVENTS[payment.status];
+  return type === undefined ? [] : [type];
+}
+
+/** What the events of a change show. `store` is as it was before the change. */
+export function snapshotOf(store: Reads, { payment, charge, method, refund }: Effect): Snapshot {
+  const account = payment?.account ?? charge?.account ?? refund?.account ?? '';
+  const ofPayment = payment ?? store.payment(account, charge?.payment ?? '');
+  const ofMethod = method ?? store.method(account, charge?.method ?? '');
+  return {
+    payment: ofPayment,
+    charge,
+    method: ofMethod,
+    refund,
+    before: {
+      charge: charge && store.charge(account, charge.id),
+      refund: refund && store.refund(account, refund.id),
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { testCard } from '../card/test-cards.js';
+import type { ChargeRecord } from '../charge/record.js';
+import { newId } from '../ids.js';
+import { readableAmount } from '../readable-amount.js';
+import { type Call, endpoint } from '../wire/endpoint.js';
+import { expandable } from '../wire/expand.js';
+import { integer, metadata, oneOf, type Parsed, shape, text } from '../wire/fields.js';
+import { invalidRequest, resourceMissing } from '../wire/stripe-failure.js';
+import { REFUND_REASONS, type RefundRecord } from './record.js';
+import { renderRefund } from './render-refund.js';
+
+const fields = {
+  amount: integer(1),
+  charge: text(),
+  expand: expandable(),
+  metadata,
+  payment_intent: text(),
+  reason: oneOf(...REFUND_REASONS),
+};
+type Params = Parsed<typeof fields>;
+
+/** `POST /v1/refunds`: all of a captured charge that is left, or a part of it. */
+export const createRefund = endpoint({
+  operation: 'refunds.create',
+  method: 'POST',
+  path: '/v1/refunds',
+  keys: 'secret',
+  movesMoney: true,
+  params: {
+    read(node, path) {
+      const given = shape(fields).read(node, path);
+      if (given.charge === undefined && given.payment_intent === undefined) {
+        const message = 'One of the following params should be provided for this request: payment_intent or charge.';
+        throw invalidRequest({ code: 'parameter_missing', message });
+      }
+      if (given.charge !== undefined && given.payment_intent !== undefined) {
+        const message = 'You may only specify one of these parameters: charge, payment_intent.';
+        throw invalidRequest({ code: 'parameters_exclusive', message, param: 'charge' });
+      }
+      return given;
+    },
+  },
+  run(call, given) {
+    const before = chargeToRefund(call, given);
+    const amount = amountToRefund(before, given.amount);
+    const refund = newRefund(call, before, amount, given);
+    const charge: ChargeRecord = { ...before, amountRefunded: before.amountRefunded + amount };
+    return { status: 200, body: renderRefund(refund), effect: { refund, charge } };
+  },
+});
+
+/** @throws StripeFailure 400 when there is no such payment or charge, or no captured money in it. */
+function chargeToRefund(call: Call, given: Params): ChargeRecord {
+  const account = call.account.id;
+  const charge = given.charge === undefined ? undefined : call.store.charge(account, given.charge);
+  if (given.charge !== undefined && charge === undefined) throw resourceMissing('charge', given.charge, 'charge', 400);
+  const paymentId = charge?.payment ?? given.payment_intent ?? '';
+  const payment = call.store.payment(account, paymentId);
+  if (payment === undefined) throw resourceMissing('payment_intent', paymentId, 'payment_intent', 400);
+  const latest = charge ?? call.store.charge(account, payment.latestCharge ?? '');
+  if (latest === undefined || latest.status !== 'succeeded' || payment.status === 'canceled') {
+    throw invalidRequest({
+      message: `This PaymentIntent (${payment.id}) does not have a successful charge to refund.`,
+    });
+  }
+  if (!latest.captured) {
+    // Stripe would let go of the authorization; here a cancel is the one way to do that.
+    throw invalidRequest({ message: `Charge ${latest.id} has not been captured: cancel its payment instead.` });
+  }
+  return latest;
+}
+
+/** @throws StripeFailure 400 when less is left, or nothing. */
+function amountToRefund(charge: ChargeRecord, asked: number | undefined): number {
+  const left = charge.amountCaptured - charge.amountRefunded;
+  if (left === 0) {
+    const message = `Charge ${charge.id} has already been refunded.`;
+    throw invalidRequest({ code: 'charge_already_refunded', message });
+  }
+  if (asked !== undefined && asked > left) {
+    const message = `Refund amount (${readableAmount(asked, charge.currency)}) is greater than unrefunded amount on charge (${readableAmount(left, charge.currency)})`;
+    throw invalidRequest({ message, param: 'amount' });
+  }
+  return asked ?? left;
+}
+
+function newRefund(call: Call, charge: ChargeRecord, amount: number, given: Params): RefundRecord {
+  const { refunds } = testCard(charge.card);
+  return {
+    id: newId('re_3', 23),
+    account: charge.account,
+    payment: charge.payment,
+    charge: charge.id,
+    method: charge.method,
+    amount,
+    currency: charge.currency,
+    reason: given.reason ?? null,
+    metadata: given.metadata ?? {},
+    status: refunds === 'succeed_later' ? 'pending' : 'succeeded',
+    failureReason: null,
+    comes: refunds === undefined ? null : refunds === 'succeed_later' ? 'succeeded' : 'failed',
+    created: Math.floor(call.now.getTime() / 1_000),
+    createdAt: call.now.toISOString(),
+    idempotencyKey: call.idempotencyKey,
+  };
+}

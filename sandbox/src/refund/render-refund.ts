@@ -1,0 +1,30 @@
+import type { RefundRecord } from './record.js';
+
+/** The `refund` object of Stripe's description, for cards. No balance is kept here, so no transaction of one is named. */
+export function renderRefund(refund: RefundRecord): Record<string, unknown> {
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    balance_transaction: null,
+    charge: refund.charge,
+    created: refund.created,
+    currency: refund.currency,
+    customer: null,
+    customer_account: null,
+    destination_details: {
+      card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
+      type: 'card',
+    },
+    ...(refund.failureReason === null ? {} : { failure_reason: refund.failureReason }),
+    metadata: refund.metadata,
+    payment_intent: refund.payment,
+    payment_method: refund.method,
+    ...(refund.status === 'pending' ? { pending_reason: 'processing' } : {}),
+    reason: refund.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: refund.status,
+    transfer_reversal: null,
+  };
+}

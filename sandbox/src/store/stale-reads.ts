@@ -1,0 +1,52 @@
+import type { ChargeRecord } from '../charge/record.js';
+import type { PaymentRecord } from '../payment-intent/record.js';
+import type { MethodRecord } from '../payment-method/record.js';
+import type { RefundRecord } from '../refund/record.js';
+import type { Effect, Reads } from './effect.js';
+
+/**
+ * What a read replica that lags sees: each payment, with its charge and refunds, as it was before its last change. What
+ * that change made is absent.
+ */
+export class StaleReads implements Reads {
+  /** By payment: the versions that its last change replaced, by record id; undefined where there was none. */
+  readonly #replaced = new Map<string, ReadonlyMap<string, PaymentRecord | ChargeRecord | RefundRecord | undefined>>();
+
+  constructor(readonly present: Reads) {}
+
+  /** Call before the change is made. */
+  remember({ payment, charge, refund }: Effect): void {
+    const of = payment?.id ?? charge?.payment ?? refund?.payment;
+    if (of === undefined) return;
+    const replaced = new Map<string, PaymentRecord | ChargeRecord | RefundRecord | undefined>();
+    if (payment !== undefined) replaced.set(payment.id, this.present.payment(payment.account, payment.id));
+    if (charge !== undefined) replaced.set(charge.id, this.present.charge(charge.account, charge.id));
+    if (refund !== undefined) replaced.set(refund.id, this.present.refund(refund.account, refund.id));
+    this.#replaced.set(of, replaced);
+  }
+
+  payment(account: string, id: string): PaymentRecord | undefined {
+    return this.#before(this.present.payment(account, id), id);
+  }
+
+  charge(account: string, id: string): ChargeRecord | undefined {
+    const now = this.present.charge(account, id);
+    return this.#before(now, now?.payment);
+  }
+
+  method(account: string, id: string): MethodRecord | undefined {
+    return this.present.method(account, id);
+  }
+
+  refund(account: string, id: string): RefundRecord | undefined {
+    const now = this.present.refund(account, id);
+    return this.#before(now, now?.payment);
+  }
+
+  #before<T extends PaymentRecord | ChargeRecord | RefundRecord>(now: T | undefined, payment = ''): T | undefined {
+    const replaced = this.#replaced.get(payment);
+    if (now === undefined || replaced?.has(now.id) !== true) return now;
+    // Under one id every version is of one kind.
+    return replaced.get(now.id) as T | undefined;
+  }
+}

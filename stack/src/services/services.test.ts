@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadSecrets } from '../data-folder/secrets.js';
+import { defaultPorts } from '../ports/port-name.js';
+import { readSettings } from '../settings.js';
+import { gatewaySpec, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
+
+let folder: string;
+let context: ServiceContext;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'landed-services-'));
+  context = {
+    settings: readSettings({ LANDED_DATA_DIR: folder }),
+    programRoot: folder,
+    extraEnv: {},
+    ports: defaultPorts,
+    secrets: loadSecrets(join(folder, 'secrets.json')),
+    databaseUrl: 'postgresql://nobody@127.0.0.1/nothing',
+    temporalAddress: '127.0.0.1:7233',
+    temporalUiUrl: null,
+  };
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test('each account at the processor tells the listener of its rail, under its entity and with its own secret', () => {
+  const rows = JSON.parse(sandboxSpec(context).env['SANDBOX_ACCOUNTS'] ?? '');
+  const expected = context.secrets.processor_accounts.map((account) => ({
+    ...account,
+    webhook_url: `http://127.0.0.1:${account.rail === 'live' ? 4011 : 4010}/processor-events/${account.entity}`,
+  }));
+  expect(rows).toEqual(expected);
+});
+
+test('the gateway knows the secrets that the messages of each account are signed with, and no key', () => {
+  const { env } = gatewaySpec(context);
+  expect(JSON.parse(env['PROCESSOR_WEBHOOK_SECRETS'] ?? '')).toEqual(
+    context.secrets.processor_accounts.map(({ entity, rail, webhook_secret }) => ({
+      entity,
+      rail,
+      secrets: [webhook_secret],
+    })),
+  );
+  expect(JSON.stringify(env)).not.toMatch(/sk_(test|live)_/);
+});
+
+test('the workers know the keys of each account, and not the secrets of its messages', () => {
+  const { env } = workersSpec(context);
+  const { processor_accounts: accounts } = context.secrets;
+  expect(JSON.parse(env['PROCESSOR_ACCOUNTS'] ?? '')).toEqual(
+    accounts.map(({ entity, rail, account, secret_key, publishable_key }) => ({
+      entity,
+      rail,
+      account,
+      secret_key,
+      publishable_key,
+      api_base: 'http://127.0.0.1:4020',
+    })),
+  );
+  expect(JSON.stringify(env)).not.toContain('whsec_');
+});

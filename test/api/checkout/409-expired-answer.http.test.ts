@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { dropAnswers } from '@landed/activities/store/retention/drop-answers';
+import { openDatabase } from '@landed/prisma/database';
+import { retentionTimings } from '@landed/workflows/retention/timings';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import type { Payment } from '../../setup/payment.js';
+
+const test = await openApiTest({ quote: 'optional' });
+const { api, merchant, store } = test;
+const quoteId = await quoteHandbag(api);
+const database = openDatabase(inject('stack').database_url, { poolMax: 1 });
+
+afterAll(() => database.close());
+
+const charge = (body: unknown, key: Record<string, string>) => api.post('/v1/payment_intents', body, key);
+
+/** Makes all answers of this file's merchant a month old and lets the sweep take what it then takes. */
+async function aMonthLater(): Promise<void> {
+  await store.sql.query(
+    `UPDATE operation SET accepted_at = accepted_at - interval '30 days', sealed_at = sealed_at - interval '30 days'
+     WHERE merchant_id = $1`,
+    [merchant.id],
+  );
+  await dropAnswers(database, {
+    olderThanMilliseconds: retentionTimings.answerMilliseconds,
+    limit: retentionTimings.batchRows,
+  });
+}
+
+function needsReview(details: Record<string, string>) {
+  return {
+    error: {
+      code: 'idempotency_recovery_required',
+      message: 'The first request with this idempotency key needs a manual review.',
+      details: { requires_manual_review: true, ...details },
+    },
+  };
+}
+
+describe('a key whose answer was dropped', () => {
+  it('never charges again: it asks for a review, names the payment, and the payment can still be read', async () => {
+    const key = idempotencyKey();
+    const body = chargeHandbag(quoteId);
+    const first = await charge(body, key);
+    const { id } = first.body as Payment;
+    const replayed = await charge(body, key);
+    expect([replayed.text, replayed.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    const read = await api.get(`/v1/payment_intents/${id}`);
+    await aMonthLater();
+
+    const before = await test.trace();
+    for (const again of [await charge(body, key), await charge(body, key)]) {
+      expectAnswer(again, 409, needsReview({ payment_intent_id: id }));
+      expect([again.headers['idempotent-replayed'], again.headers['retry-after']]).toEqual([undefined, undefined]);
+    }
+    expect(await test.trace()).toEqual(before);
+    expect((await test.charges(id)).map(({ amount_captured }) => amount_captured)).toEqual([handbagTotal]);
+    expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, read.body);
+  });
+
+  it('names no payment where there was none', async () => {
+    const key = idempotencyKey();
+    const body = chargeHandbag(randomUUID());
+    expect((await charge(body, key)).status).toBe(404);
+    await aMonthLater();
+    const before = await test.trace();
+    expectAnswer(await charge(body, key), 409, needsReview({}));
+    expect(await test.trace()).toEqual(before);
+  });
+
+  it('is still a conflict for another request', async () => {
+    const key = idempotencyKey();
+    const body = chargeHandbag(quoteId);
+    await charge(body, key);
+    await aMonthLater();
+    const before = await test.trace();
+    expectAnswer(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, {
+      error: {
+        code: 'idempotency_key_conflict',
+        message: 'The idempotency key was used with a different request.',
+      },
+    });
+    expect(await test.trace()).toEqual(before);
+  });
+});

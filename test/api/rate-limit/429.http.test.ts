@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { type ApiAnswer, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
+import { newMerchant } from '../../setup/new-merchant.js';
+import { startOtherGateway } from '../../setup/other-gateway.js';
+import { exceeded, flood, nothing, readNothing, salvo } from './admissions.js';
+
+/** Gateways with the product's own quotas, on the store and with the workers of the shared stack. */
+const stack = inject('stack');
+const test = await openApiTest();
+const gateway = await startOtherGateway(stack);
+const second = await startOtherGateway(stack);
+const opened: MerchantApi[] = [];
+
+afterAll(async () => {
+  await Promise.all(opened.map((api) => api.close()));
+  await Promise.all([gateway.close(), second.close()]);
+});
+
+type Merchant = Awaited<ReturnType<typeof newMerchant>>;
+
+function apiAt({ url, liveUrl }: typeof gateway, merchant: Merchant, rail: 'test' | 'live' = 'test'): MerchantApi {
+  const at = { ...stack, gateway_url: url, gateway_live_url: liveUrl };
+  const api = merchantApi(at, { merchant, rail, inspect: test.contract.inspect });
+  opened.push(api);
+  return api;
+}
+
+const merchantOfBothRails = () => newMerchant(stack, { rails: ['test', 'live'], quote: 'optional' });
+const order = {
+  amount: 1_999,
+  currency: 'EUR',
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com' },
+};
+const charge = (api: MerchantApi, key: string) => api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+
+/** Tokens that a bucket gains at most while a test looks, above what it held. */
+const most = (burst: number, perSecond: number, seconds: number) => burst + perSecond * seconds;
+
+/** The seconds of `Retry-After`, after a look at everything else that a refusal says. */
+function expectRefused(answer: ApiAnswer, policy: RegExp, standing: (seconds: number) => RegExp): number {
+  expectAnswer(answer, 429, exceeded);
+  const seconds = Number(answer.headers['retry-after']);
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(answer.headers['ratelimit-policy']).toMatch(policy);
+  expect(answer.headers['ratelimit']).toMatch(standing(seconds));
+  return seconds;
+}
+
+const refused = ({ answers }: { answers: readonly ApiAnswer[] }) => answers.filter(({ status }) => status === 429);
+
+describe('the limit of all calls', () => {
+  it('admits twice the rate at once on the test rail, then refuses until `Retry-After` has passed', async () => {
+    const api = apiAt(gateway, await merchantOfBothRails());
+    const first = await api.get(nothing);
+    expect([first.status, first.headers['ratelimit-policy'], first.headers['ratelimit']]).toEqual([
+      404,
+      '"default";q=50;w=2',
+      '"default";r=49;t=1',
+    ]);
+    await sleep(100);
+    const burst = await salvo(readNothing(api), 150);
+    expect(burst.admitted).toBeGreaterThanOrEqual(48);
+    expect(burst.admitted).toBeLessThanOrEqual(most(50, 25, burst.seconds));
+    const waits = refused(burst).map((answer) =>
+      expectRefused(answer, /^"default";q=50;w=2$/, (seconds) => new RegExp(`^"default";r=0;t=${seconds}$`)),
+    );
+    expect(new Set(waits)).toEqual(new Set([1]));
+    await sleep(1_000);
+    expect((await api.get(nothing)).status).toBe(404);
+  });
+
+  it('is four times as high on the live rail', async () => {
+    const api = apiAt(gateway, await merchantOfBothRails(), 'live');
+    const burst = await salvo(readNothing(api), 400);
+    expect(burst.admitted).toBeGreaterThanOrEqual(190);
+    expect(burst.admitted).toBeLessThanOrEqual(most(200, 100, burst.seconds));
+    expect(burst.answers.find(({ status }) => status !== 429)?.headers['ratelimit-policy']).toBe('"default";q=200;w=2');
+  });
+
+  it("is each merchant's own on each rail", async () => {
+    const [merchant, other] = [await merchantOfBothRails(), await merchantOfBothRails()];
+    const api = apiAt(gateway, merchant);
+    expect(refused(await salvo(readNothing(api), 100)).length).toBeGreaterThan(0);
+    expect((await apiAt(gateway, merchant, 'live').get(nothing)).status).toBe(404);
+    expect((await apiAt(gateway, other).get(nothing)).status).toBe(404);
+  });
+
+  it('holds over time: neither more than the rate, nor less for who overruns it', async () => {
+    const api = apiAt(gateway, await merchantOfBothRails());
+    const { admitted, seconds } = await flood(readNothing(api), { callers: 6, milliseconds: 3_000 });
+    expect(admitted).toBeLessThanOrEqual(most(50, 25, seconds));
+    expect(admitted).toBeGreaterThanOrEqual(Math.floor(0.9 * most(50, 25, 3)));
+  });
+
+  it('holds across two gateway processes, which share what there is', async () => {
+    const merchant = await merchantOfBothRails();
+    const apis = [apiAt(gateway, merchant), apiAt(second, merchant)];
+    const before = performance.now();
+    const floods = await Promise.all(apis.map((api) => flood(readNothing(api), { callers: 4, milliseconds: 3_000 })));
+    const seconds = (performance.now() - before) / 1_000;
+    const [one = 0, other = 0] = floods.map(({ admitted }) => admitted);
+    expect(one + other).toBeLessThanOrEqual(most(50, 25, seconds));
+    expect(one + other).toBeGreaterThanOrEqual(Math.floor(0.85 * most(50, 25, 3)));
+    expect(Math.min(one, other)).toBeGreaterThan(10);
+  });
+
+  it('comes before the body: what cannot be read is refused for the limit, and the connection goes on', async () => {
+    const merchant = await merchantOfBothRails();
+    const api = apiAt(gateway, merchant);
+    await salvo(readNothing(api), 100);
+    const headers = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'text/plain' };
+    const unread = await salvo(
+      () => api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body: Buffer.alloc(100_000, '{') }),
+      10,
+    );
+    refused(unread).forEach((answer) => expectAnswer(answer, 429, exceeded));
+    expect(refused(unread).length).toBeGreaterThan(5);
+    await sleep(1_000);
+    expect((await api.get(nothing)).status).toBe(404);
+  });
+
+  it('is not asked about what needs no key, nor where there is nothing', async () => {
+    const api = apiAt(gateway, await merchantOfBothRails());
+    await salvo(readNothing(api), 100);
+    const answers = await Promise.all([
+      api.send({ method: 'GET', path: '/livez' }),
+      api.get('/v1/unknown'),
+      api.send({ method: 'DELETE', path: nothing }),
+    ]);
+    expect(answers.map(({ status, headers }) => [status, headers['ratelimit-policy']])).toEqual([
+      [200, undefined],
+      [404, undefined],
+      [405, undefined],
+    ]);
+  });
+});
+
+describe('the limit of calls that move money', () => {
+  it('is lower, refuses with both limits told, and leaves reads alone', async () => {
+    const api = apiAt(gateway, await merchantOfBothRails());
+    // Refused for its body behind the limit: it counts, and it costs nothing.
+    const wrong = () => api.post('/v1/payment_intents', {}, { 'idempotency-key': randomUUID() });
+    const burst = await salvo(wrong, 45);
+    expect(burst.admitted).toBeGreaterThanOrEqual(20);
+    expect(burst.admitted).toBeLessThanOrEqual(most(20, 10, burst.seconds));
+    for (const answer of refused(burst)) {
+      expectRefused(
+        answer,
+        /^"default";q=50;w=2, "money";q=20;w=2$/,
+        (seconds) => new RegExp(`^"default";r=[1-9]\\d*;t=[12], "money";r=0;t=${seconds}$`),
+      );
+    }
+    expect((await api.get(nothing)).status).toBe(404);
+  });
+
+  it('is 25 a second on the live rail', async () => {
+    const api = apiAt(gateway, await merchantOfBothRails(), 'live');
+    const wrong = () => api.post('/v1/payment_intents', {}, { 'idempotency-key': randomUUID() });
+    const burst = await salvo(wrong, 120);
+    expect(burst.admitted).toBeGreaterThanOrEqual(49);
+    expect(burst.admitted).toBeLessThanOrEqual(most(50, 25, burst.seconds));
+  });
+
+  it('stores nothing under the key that it refused: the same request charges once afterwards', async () => {
+    const merchant = await merchantOfBothRails();
+    const api = apiAt(gateway, merchant);
+    await salvo(() => api.post('/v1/payment_intents', {}, { 'idempotency-key': randomUUID() }), 40);
+    const before = await test.store.footprint(merchant.id);
+    const key = randomUUID();
+    const over = await salvo(() => charge(api, key), 1);
+    expect(over.admitted).toBe(0);
+    expect(await test.store.footprint(merchant.id)).toEqual(before);
+    await sleep(1_000 * Number(over.answers[0]?.headers['retry-after']));
+    const charged = await charge(api, key);
+    expect([charged.status, (charged.body as { status: string }).status]).toEqual([200, 'succeeded']);
+    expect(charged.headers['idempotent-replayed']).toBe(undefined);
+    const replayed = await charge(api, key);
+    expect([replayed.status, replayed.text, replayed.headers['idempotent-replayed']]).toEqual([
+      200,
+      charged.text,
+      'true',
+    ]);
+  });
+});
+
+describe('charges at two gateways at once', () => {
+  it('are 200 no more often than the quota says, and each of them is a payment of its own', async () => {
+    const merchant = await merchantOfBothRails();
+    const apis = [apiAt(gateway, merchant), apiAt(second, merchant)];
+    const before = performance.now();
+    const salvos = await Promise.all(apis.map((api) => salvo(() => charge(api, randomUUID()), 30)));
+    const seconds = (performance.now() - before) / 1_000;
+    const answers = salvos.flatMap((each) => each.answers);
+    const charged = answers.filter(({ status }) => status === 200);
+    expect(charged.length).toBeGreaterThanOrEqual(20);
+    expect(charged.length).toBeLessThanOrEqual(most(20, 10, seconds));
+    expect(charged.length + answers.filter(({ status }) => status === 429).length).toBe(60);
+    const { intents } = await test.store.footprint(merchant.id);
+    expect(intents).toBe(charged.length);
+  });
+});

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { unauthorized } from '../../setup/credential-cases.js';
+import { merchantApi } from '../../setup/merchant-api.js';
+import { newMerchant } from '../../setup/new-merchant.js';
+import { startOtherGateway } from '../../setup/other-gateway.js';
+import { exceeded, nothing, salvo } from './admissions.js';
+
+const stack = inject('stack');
+const test = await openApiTest();
+/** Two, because the address is counted at all of them together. */
+const gateway = await startOtherGateway(stack);
+const second = await startOtherGateway(stack);
+const [merchant, newcomer] = [await newMerchant(stack), await newMerchant(stack)];
+const apiAt = (url: string, who = merchant) =>
+  merchantApi({ ...stack, gateway_url: url }, { merchant: who, inspect: test.contract.inspect });
+const apis = [apiAt(gateway.url), apiAt(second.url), apiAt(gateway.url, newcomer)] as const;
+const [api, other, newcomers] = apis;
+
+afterAll(async () => {
+  await Promise.all(apis.map((each) => each.close()));
+  await Promise.all([gateway.close(), second.close()]);
+  const database = test.store.sql;
+  await database.query("DELETE FROM rate_limit_bucket WHERE policy = 'failed_authentication'");
+});
+
+const guess = (at = api) => at.get(nothing, { authorization: `Bearer sk_test_${randomBytes(16).toString('hex')}` });
+
+it('guesses of keys from one address are 401 sixty times, then 429, at every gateway and whatever they look like', async () => {
+  expect((await api.get(nothing)).status).toBe(404);
+  const guesses = await salvo((index) => guess(index % 2 === 0 ? api : other), 100);
+  const refused = guesses.answers.filter(({ status }) => status === 429);
+  // What one gateway has leased and not spent is not there for the other: a twentieth each.
+  expect(guesses.admitted).toBeGreaterThanOrEqual(54);
+  expect(guesses.admitted).toBeLessThanOrEqual(60 + guesses.seconds);
+  for (const answer of guesses.answers) {
+    if (answer.status !== 429) expectAnswer(answer, 401, unauthorized);
+  }
+  for (const answer of refused) {
+    expectAnswer(answer, 429, exceeded);
+    const seconds = answer.headers['retry-after'];
+    expect(seconds).toMatch(/^[1-9]\d*$/);
+    expect([
+      answer.headers['www-authenticate'],
+      answer.headers['ratelimit-policy'],
+      answer.headers['ratelimit'],
+    ]).toEqual([undefined, '"failed_authentication";q=60;w=60', `"failed_authentication";r=0;t=${seconds}`]);
+  }
+  // No key at all, and a key of the wrong kind, are guesses too.
+  const kinds = await salvo(
+    (index) => api.get(nothing, { authorization: index % 2 === 0 ? '' : `Bearer ${merchant.publishable_key}` }),
+    8,
+  );
+  expect(kinds.answers.map(({ status }) => status).filter((status) => status === 429).length).toBeGreaterThanOrEqual(6);
+});
+
+it('a merchant that was here before does not suffer from who shares its address', async () => {
+  await salvo(() => guess(), 80);
+  const answers = await salvo(() => api.get(nothing), 20);
+  expect(answers.answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 404));
+});
+
+it('a valid key that was never seen waits with the others, for as long as it is told', async () => {
+  await salvo(() => guess(), 80);
+  const first = await newcomers.get(nothing);
+  expectAnswer(first, 429, exceeded);
+  await sleep(1_000 * Number(first.headers['retry-after']));
+  expect((await newcomers.get(nothing)).status).toBe(404);
+});
+
+it('the store knows no address', async () => {
+  const { rows } = await test.store.sql.query<{ subject: string }>(
+    "SELECT subject FROM rate_limit_bucket WHERE policy = 'failed_authentication'",
+  );
+  expect(rows).toEqual([{ subject: expect.stringMatching(/^[0-9a-f]{32}$/) }]);
+});

@@ -1,0 +1,18 @@
+import { retentionWorkflowId } from '@landed/workflows/ids';
+import { type RetentionTimings, retentionTimings } from '@landed/workflows/retention/timings';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { Client } from '@temporalio/client';
+
+/** A sweep that starts now and for which everything on the stack is old; `runId` is its first run. */
+export async function startSweep(
+  client: Client,
+  changes: Partial<RetentionTimings> = {},
+): Promise<{ readonly workflowId: string; readonly runId: string }> {
+  const timings = { ...retentionTimings, answerMilliseconds: 0, keyMilliseconds: 0, pauseMilliseconds: 10, ...changes };
+  const { workflowId, firstExecutionRunId } = await client.workflow.start('retention', {
+    workflowId: `${retentionWorkflowId}-${new Date().toISOString()}`,
+    taskQueue: coreTaskQueue,
+    args: [timings],
+  });
+  return { workflowId, runId: firstExecutionRunId };
+}

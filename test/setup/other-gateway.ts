@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { repoRoot } from '@landed/stack/repo-root';
+
+/** A gateway beside the stack's own: another process with other settings, on the same store and the same Temporal. */
+export interface OtherGateway {
+  readonly url: string;
+  readonly liveUrl: string;
+  /** Ends the process and resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+/** Starts the compiled program with the quotas of the product, except where `env` says otherwise. */
+export async function startOtherGateway(
+  stack: StackFile,
+  env: Readonly<Record<string, string>> = {},
+): Promise<OtherGateway> {
+  const child = spawn(process.execPath, [join(repoRoot, 'gateway/dist/main.js')], {
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: stack.database_url,
+      TEMPORAL_ADDRESS: stack.temporal_address,
+      TEMPORAL_NAMESPACE: stack.temporal_namespace,
+      LANDED_ENCRYPTION_KEYS: stack.encryption_keys,
+      LANDED_API_KEY_PEPPER: stack.api_key_pepper,
+      GATEWAY_TEST_PORT: '0',
+      GATEWAY_LIVE_PORT: '0',
+      LIVE_PROCESSOR_SIMULATED: 'true',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  const ports = await Promise.race([
+    portsOf(child.stdout),
+    gone.then(() => Promise.reject(new Error('The gateway ended before it was ready.'))),
+  ]);
+  return {
+    url: `http://127.0.0.1:${ports.test}`,
+    liveUrl: `http://127.0.0.1:${ports.live}`,
+    async close() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+interface Ports {
+  readonly test: number;
+  readonly live: number;
+}
+
+/** Waits for the line that says where it listens, and reads on, so that the process never waits for its log. */
+function portsOf(log: NodeJS.ReadableStream): Promise<Ports> {
+  return new Promise((resolve) => {
+    createInterface({ input: log }).on('line', (line) => {
+      const { msg, ports } = JSON.parse(line) as { msg?: string; ports?: Ports };
+      if (msg === 'ready' && ports !== undefined) resolve(ports);
+    });
+  });
+}

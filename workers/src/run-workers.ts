@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
+import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { productName } from '@landed/contracts/product/product';
+import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
+import { ScheduleClient } from '@temporalio/client';
+import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
+import { pino } from 'pino';
+import { type ActivityHooks, createActivities } from './activities.js';
+import { readConfig } from './config.js';
+import { createWorker } from './create-worker.js';
+import { startOpsServer } from './ops-server.js';
+import { lanesOf, type Role, roles } from './roles.js';
+import { ensureSchedules } from './schedules/ensure-schedules.js';
+import { schedules } from './schedules/index.js';
+
+/**
+ * Runs the workers of this process until it is told to stop: configuration from the environment, `--role` from the
+ * command line.
+ */
+export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
+  const config = readConfig(process.env);
+  const role = roleOf(process.argv.slice(2));
+
+  const log = pino({ name: `${productName.toLowerCase()}-workers`, level: config.LOG_LEVEL });
+  Runtime.install({
+    // The SDK's own words, without the attributes it hangs to them: those can carry inputs and failures. Its native part
+    // would print them itself if it were not told to hand them over.
+    logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ sdkLevel: level }, message)),
+    telemetryOptions: { logging: { filter: 'WARN', forward: {} } },
+    shutdownSignals: ['SIGTERM', 'SIGINT'],
+  });
+
+  const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX });
+  await assertDurableCommits(database);
+  const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
+  const temporal = {
+    connection,
+    namespace: config.TEMPORAL_NAMESPACE,
+    dataConverter: encryptedDataConverter(config.LANDED_ENCRYPTION_KEYS),
+  };
+  const setting = { ...temporal, activities: createActivities(config, database, options) };
+  const lanes = lanesOf(role);
+  const workers: Worker[] = await Promise.all(lanes.map((lane) => createWorker(lane, setting)));
+
+  const servers = [
+    await startOpsServer({
+      host: config.WORKERS_OPS_HOST,
+      port: config.WORKERS_OPS_PORT,
+      async isReady() {
+        await database.pool.query('SELECT 1');
+        return workers.every((worker) => worker.getState() === 'RUNNING');
+      },
+    }),
+  ];
+  if (config.CODEC_PORT !== undefined) {
+    servers.push(
+      await startCodecEndpoint({
+        keyring: config.LANDED_ENCRYPTION_KEYS,
+        port: config.CODEC_PORT,
+        uiOrigin: config.TEMPORAL_UI_ORIGIN,
+      }),
+    );
+  }
+
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const stopping = new AbortController();
+  const scheduling = lanes.some(({ runsWorkflows }) => runsWorkflows)
+    ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
+    : undefined;
+  log.info({ role, lanes: workers.length }, 'ready');
+  try {
+    await running;
+  } finally {
+    stopping.abort();
+    await scheduling;
+    for (const server of servers) server.close();
+    await connection.close();
+    await database.close();
+  }
+  log.info('stopped');
+}
+
+function roleOf(args: string[]): Role {
+  const { values } = parseArgs({ args, options: { role: { type: 'string', default: 'all' } } });
+  const role = roles.find((known) => known === values.role);
+  if (role === undefined) throw new Error(`--role must be one of ${roles.join(', ')}.`);
+  return role;
+}

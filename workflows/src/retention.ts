@@ -1,0 +1,65 @@
+import type { createRetentionActivities } from '@landed/activities/retention/activities';
+import type { SweepBatch } from '@landed/activities/retention/types';
+import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { type RetentionTimings, retentionTimings } from './retention/timings.js';
+
+/** No end to the tries: the sweep waits for a database that is away, and a person sees it pending. */
+const { dropAnswers, forgetFreeKeys, forgetTombstones } = proxyActivities<ReturnType<typeof createRetentionActivities>>(
+  {
+    startToCloseTimeout: '30s',
+    retry: { initialInterval: '1s', maximumInterval: '1 minute' },
+  },
+);
+
+/** Rows taken so far. */
+export interface Swept {
+  readonly answersDropped: number;
+  readonly freeKeysForgotten: number;
+  readonly tombstonesForgotten: number;
+}
+
+const nothing: Swept = { answersDropped: 0, freeKeysForgotten: 0, tombstonesForgotten: 0 };
+
+/**
+ * Lets old answers and keys fade.
+ *
+ * Trigger: the Schedule `retention`, daily. Id: `sweep/retention-<instant>`.
+ * Messages: none.
+ * Steps: answers past their time become tombstones; keys that charged nothing, and tombstones past theirs, are
+ * forgotten. In small batches with a pause between them; after some of them it goes on as a new run.
+ * Undone on failure: nothing, each batch stands by itself.
+ * Ends in: nothing more is due; the numbers of rows taken.
+ * Recorded histories: `test/replay/histories/retention-*.json`.
+ */
+export async function retention(timings: RetentionTimings = retentionTimings, before: Swept = nothing): Promise<Swept> {
+  const answers: SweepBatch = { olderThanMilliseconds: timings.answerMilliseconds, limit: timings.batchRows };
+  const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit: timings.batchRows };
+  const sweeps = [
+    ['answersDropped', () => dropAnswers(answers)],
+    ['freeKeysForgotten', () => forgetFreeKeys(answers)],
+    ['tombstonesForgotten', () => forgetTombstones(keys)],
+  ] as const;
+
+  let swept = before;
+  let batches = 0;
+  for (const [name, takeBatch] of sweeps) {
+    for (;;) {
+      const rows = await takeBatch();
+      swept = { ...swept, [name]: swept[name] + rows };
+      setCurrentDetails(describe(swept));
+      if (rows < timings.batchRows) break;
+      batches += 1;
+      if (batches === timings.batchesPerRun) await continueAsNew<typeof retention>(timings, swept);
+      await sleep(timings.pauseMilliseconds);
+    }
+  }
+  return swept;
+}
+
+function describe({ answersDropped, freeKeysForgotten, tombstonesForgotten }: Swept): string {
+  return [
+    `- Answers dropped: ${answersDropped}`,
+    `- Unused keys forgotten: ${freeKeysForgotten}`,
+    `- Tombstones forgotten: ${tombstonesForgotten}`,
+  ].join('\n');
+}
