@@ -51,6 +51,7 @@ beforeAll(async () => {
     keys,
     apiKeyPepper: pepper,
     limits: null,
+    webhookSecrets: new Map(),
     lifecycle: { draining: false },
   });
   listener = await listen(app, '127.0.0.1', 0, log);

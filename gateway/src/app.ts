@@ -14,6 +14,7 @@ import { requestId } from './pipeline/request-id.js';
 import type { RequestState } from './pipeline/request-state.js';
 import { securityHeaders } from './pipeline/security-headers.js';
 import { validate } from './pipeline/validate.js';
+import { processorEvents } from './processor-event/processor-events.js';
 import { type Lifecycle, live, ready } from './public/health.js';
 import { publicResources } from './public/public-resources.js';
 import { serveOpenApi } from './public/serve-openapi.js';
@@ -29,11 +30,14 @@ export interface AppOptions {
   readonly apiKeyPepper: string;
   /** Null: nobody is limited, for what looks at the rest of the pipeline alone. */
   readonly limits: RailLimits | null;
+  /** What the processor's accounts of this rail sign their events with, by entity. */
+  readonly webhookSecrets: ReadonlyMap<string, readonly string[]>;
   readonly lifecycle: Lifecycle;
 }
 
 /** The merchant API of one rail. The steps run from top to bottom; the order of the last eight is the contract's. */
-export function gatewayApp({ rail, services, keys, apiKeyPepper, limits, lifecycle }: AppOptions): Koa<RequestState> {
+export function gatewayApp(options: AppOptions): Koa<RequestState> {
+  const { rail, services, keys, apiKeyPepper, limits, webhookSecrets, lifecycle } = options;
   const app = new Koa<RequestState>();
   app.use(requestId(rail, lifecycle));
   app.use(accessLog(services.log));
@@ -48,6 +52,7 @@ export function gatewayApp({ rail, services, keys, apiKeyPepper, limits, lifecyc
       ]),
     ),
   );
+  app.use(processorEvents(services, webhookSecrets));
   app.use(matchRoute(routeMatcher(routes)));
   app.use(authenticate(keys, apiKeyPepper, limits));
   // Behind the key that it counts by, before any work that it is to spare.

@@ -38,6 +38,38 @@ describe('readConfig', () => {
     );
   });
 
+  it('limits as the service offers it, unless told otherwise', () => {
+    const quota = (policy: string, burst: number, intervalMicroseconds: number) => ({
+      policy,
+      burst,
+      intervalMicroseconds,
+    });
+    expect(readConfig(env).rateLimits).toEqual({
+      merchants: {
+        live: { default: quota('default', 200, 10_000), money: quota('money', 50, 40_000) },
+        test: { default: quota('default', 50, 40_000), money: quota('money', 20, 100_000) },
+      },
+      failedAuthentication: quota('failed_authentication', 60, 1_000_000),
+      failOpen: false,
+      storeTimeoutMilliseconds: 250,
+    });
+    const other = {
+      RATE_LIMIT_DEFAULT_TEST_PER_SECOND: '3',
+      RATE_LIMIT_BURST_SECONDS: '10',
+      RATE_LIMIT_FAIL: 'open',
+      RATE_LIMIT_STORE_TIMEOUT_MS: '100',
+    };
+    expect(readConfig({ ...env, ...other }).rateLimits).toMatchObject({
+      // Never faster than said: a third of a second is more than 333,333 microseconds.
+      merchants: { test: { default: quota('default', 30, 333_334), money: quota('money', 100, 100_000) } },
+      failOpen: true,
+      storeTimeoutMilliseconds: 100,
+    });
+    expect(() => readConfig({ ...env, RATE_LIMIT_MONEY_LIVE_PER_SECOND: '0', RATE_LIMIT_FAIL: 'maybe' })).toThrow(
+      'RATE_LIMIT_MONEY_LIVE_PER_SECOND is missing or not valid\nRATE_LIMIT_FAIL is missing or not valid',
+    );
+  });
+
   it('needs a rail to serve', () => {
     expect(() => readConfig({ ...env, GATEWAY_TEST_PORT: undefined })).toThrow(/one must be set/);
   });

@@ -1,6 +1,7 @@
 import { parseKeyring } from '@landed/codec/keyring';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
+import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -22,6 +23,7 @@ const environment = z.object({
   GATEWAY_LIVE_PORT: port.optional(),
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
   ...rateLimitVariables,
+  PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
   LIVE_PROCESSOR_SIMULATED: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -71,6 +73,8 @@ function configOf(env: Environment) {
     listeners,
     /** The live rail is served and charges nobody. */
     liveIsSimulated: env.LIVE_PROCESSOR_SIMULATED === 'true' && env.GATEWAY_LIVE_PORT !== undefined,
+    /** What the processor's accounts sign their events with. */
+    webhookSecrets: env.PROCESSOR_WEBHOOK_SECRETS,
     rateLimits: rateLimitSettings(env),
     logLevel: env.LOG_LEVEL,
   };

@@ -7,6 +7,7 @@ import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
 import type { GatewayConfig } from './config.js';
 import { type Listener, listen } from './listener/listener.js';
+import { secretsOfRail } from './processor-event/webhook-secrets.js';
 import type { Lifecycle } from './public/health.js';
 import { openRateLimits } from './rate-limit/rate-limits.js';
 import type { Services } from './services.js';
@@ -36,7 +37,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const listeners = new Map<Rail, Listener>();
   for (const { rail, port } of config.listeners) {
     const { apiKeyPepper } = config;
-    const app = gatewayApp({ rail, services, keys, apiKeyPepper, limits: limits.of(rail), lifecycle });
+    const webhookSecrets = secretsOfRail(config.webhookSecrets, rail);
+    const app = gatewayApp({ rail, services, keys, apiKeyPepper, limits: limits.of(rail), webhookSecrets, lifecycle });
     listeners.set(rail, await listen(app, config.host, port, log));
   }
   return {

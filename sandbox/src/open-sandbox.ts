@@ -1,5 +1,3 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { type Account, AccountDirectory } from './account.js';
@@ -8,17 +6,16 @@ import { ControlError } from './control/control-error.js';
 import { Faults } from './control/faults.js';
 import { controlRoutes } from './control/routes.js';
 import { EventSender } from './event/event-sender.js';
+import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
 import { RefundClock } from './refund/settle.js';
 import { Store } from './store/store.js';
+import { HttpServer } from './wire/http-server.js';
 import { KeysInUse } from './wire/idempotency.js';
 import { failureReply } from './wire/perform.js';
 import { ENDPOINTS } from './wire/routes.js';
 import { API_VERSION, type Service, send, serve } from './wire/serve.js';
 import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.js';
-
-/** Longer than callers keep idle connections, so that the side that may safely retry is the one that closes. */
-const KEEP_ALIVE_MS = 75_000;
 
 const REFUND_DELAY_MS = 1_000;
 
@@ -75,16 +72,11 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (type === 'refund.created' && snapshot.refund !== undefined) banks.watch(snapshot.refund);
     }
   });
-  const handle = createApp(service, sender, onError).callback();
-  // Koa answers every failure itself, so nothing is left for the promise to say.
-  const server = createServer(
-    { keepAliveTimeout: KEEP_ALIVE_MS },
-    (request, response) => void handle(request, response),
-  );
+  const server = new HttpServer(createApp(service, sender, onError).callback());
   return {
     recovered: { lines, tornBytes },
     async listen(port) {
-      const listening = await listen(server, port);
+      const listening = await server.listen(port);
       address = `http://127.0.0.1:${listening}`;
       sender.start();
       banks.start();
@@ -92,7 +84,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     async close() {
       stop.abort();
-      await closeServer(server);
+      await server.close();
       banks.stop();
       sender.close();
       await store.close();
@@ -106,6 +98,7 @@ function createApp(service: Service, sender: EventSender, onError: (error: unkno
   app.use((ctx, next) => answerFailures(ctx, next, onError));
   app.use(controlRoutes(service, sender).routes());
   app.use(challengeRoutes(service.store, service.accounts, service.now).routes());
+  app.use(fraudRoutes(service).routes());
   app.use(stripeRoutes(service).routes());
   app.use((ctx) => {
     throw invalidRequest({ status: 404, message: `Unrecognized request URL (${ctx.method}: ${ctx.path}).` });
@@ -141,28 +134,5 @@ async function answerFailures(ctx: Context, next: Next, onError: (error: unknown
     const expected = error instanceof StripeFailure;
     if (!expected && !ctx.req.socket.destroyed) onError(error);
     send(ctx, failureReply(expected ? error : apiError()));
-  }
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
-  });
-  const address: AddressInfo | string | null = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
-  return address.port;
-}
-
-async function closeServer(server: Server): Promise<void> {
-  if (!server.listening) return;
-  // A connection that answers its last request now becomes idle only then, and would live on until its time-out.
-  const sweep = setInterval(() => server.closeIdleConnections(), 20);
-  try {
-    await new Promise<void>((resolve, reject) => {
-      server.close((error) => (error === undefined ? resolve() : reject(error)));
-    });
-  } finally {
-    clearInterval(sweep);
   }
 }

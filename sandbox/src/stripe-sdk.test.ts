@@ -88,6 +88,46 @@ test('the official SDK sees faults as failures of their kind', async () => {
   expect(await create()).toBeInstanceOf(Stripe.errors.StripeConnectionError);
 });
 
+test('the official SDK refunds, reads and lists', async () => {
+  const { id } = await stripe.paymentIntents.create(CHARGE);
+  const part = await stripe.refunds.create(
+    { payment_intent: id, amount: 540, reason: 'duplicate', metadata: { landed_refund: 're_7' } },
+    { idempotencyKey: 'sdk.refund' },
+  );
+  expect([part.status, part.amount, part.reason, part.metadata]).toEqual([
+    'succeeded',
+    540,
+    'duplicate',
+    { landed_refund: 're_7' },
+  ]);
+  expect(await stripe.refunds.retrieve(part.id)).toEqual(part);
+  const rest = await stripe.refunds.create({ payment_intent: id });
+  const seen: string[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 1 })) seen.push(refund.id);
+  expect(seen).toEqual([rest.id, part.id]);
+  const more = await failureOf(stripe.refunds.create({ payment_intent: id }));
+  expect(more).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+  expect(more).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
+});
+
+test('the official SDK sees a payment that waits for the buyer, and what came of it', async () => {
+  const asked = await stripe.paymentIntents.create({
+    ...CHARGE,
+    payment_method: 'pm_card_threeDSecureRequired',
+    use_stripe_sdk: true,
+  });
+  expect([asked.status, asked.next_action?.type]).toEqual(['requires_action', 'use_stripe_sdk']);
+  await bench.control('challenges', { client_secret: asked.client_secret, outcome: 'fail' });
+  const failed = await stripe.paymentIntents.retrieve(asked.id);
+  expect([failed.status, failed.last_payment_error?.code]).toEqual([
+    'requires_payment_method',
+    'payment_intent_authentication_failure',
+  ]);
+  const [event] = (await stripe.events.list({ type: 'payment_intent.payment_failed', limit: 1 })).data;
+  expect(event?.data.object).toMatchObject({ id: asked.id, last_payment_error: failed.last_payment_error });
+  expect(await stripe.events.retrieve(event?.id ?? '')).toEqual(event);
+});
+
 test('the official SDK pages through a list by itself', async () => {
   const key = { apiKey: 'sk_gb_test' };
   const ids: string[] = [];

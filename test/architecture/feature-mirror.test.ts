@@ -20,7 +20,7 @@ const nouns = [
 ] as const;
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
-const operational = ['retention.ts'];
+const operational = ['retention.ts', 'payment-lifecycle.ts', 'provider-event.ts'];
 
 /** Where each package keeps a feature. */
 const places = {

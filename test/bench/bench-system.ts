@@ -24,6 +24,7 @@ export interface BenchSystem {
   readonly rawGet: MerchantCalls;
   readonly rawPipeline: MerchantCalls;
   readonly pipeline: MerchantCalls;
+  readonly unlimited: MerchantCalls;
   readonly database: DatabaseCounter;
   readonly cores: Cores | null;
   /** Whose CPU time a checkout costs, and whose a call of baseline B. The processor is neither's. */
@@ -85,6 +86,7 @@ function allCalls(stack: StackHandle, { urls }: BaselineHost, order: KnownOrder)
     rawGet: new MerchantCalls(stack.json, order, urls.rawGet),
     rawPipeline: new MerchantCalls(stack.json, order, urls.rawPipeline),
     pipeline: new MerchantCalls(stack.json, order, urls.pipeline),
+    unlimited: new MerchantCalls(stack.json, order, urls.unlimited),
   };
   const closeCalls = async () => {
     await Promise.all(Object.values(calls).map((each) => each.close()));

@@ -13,6 +13,7 @@ import { eightCallersRows } from './rows/eight-callers.js';
 import { engineRows } from './rows/engine.js';
 import { httpCpuRows } from './rows/http-cpu.js';
 import { oneCallerRows } from './rows/one-caller.js';
+import { rateLimiterRows } from './rows/rate-limiter.js';
 import { slowProcessorRows } from './rows/slow-processor.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -38,7 +39,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const oneCaller = await oneCallerRows(bench, plan);
   const { rows: eightCallers, checkoutsPerSecond } = await eightCallersRows(bench, plan);
   const slowProcessor = await slowProcessorRows(bench, plan, checkoutsPerSecond);
-  const http = await httpCpuRows(bench, plan);
+  const http = [...(await httpCpuRows(bench, plan)), ...(await rateLimiterRows(bench, plan))];
   return [...counts, ...oneCaller, ...eightCallers, ...slowProcessor, ...http, ...(await engineRows(plan))];
 }
 

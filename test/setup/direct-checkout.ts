@@ -4,7 +4,7 @@ import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
 import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { operationTimings } from '@landed/workflows/operation/timings';
+import { type OperationTimings, operationTimings } from '@landed/workflows/operation/timings';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
@@ -14,8 +14,8 @@ export interface DirectCheckout {
   readonly body: unknown;
   /** How long ago the gateway is said to have accepted the request. */
   readonly acceptedMillisecondsAgo: number;
-  /** When the merchant is answered `processing`, counted from acceptance; as in production by default. */
-  readonly sealAfterMilliseconds?: number;
+  /** What is not as in production. */
+  readonly timings?: Partial<OperationTimings>;
 }
 
 export interface StartedCheckout {
@@ -48,13 +48,7 @@ export async function startCheckout(client: Client, checkout: DirectCheckout): P
   const handle = await client.workflow.start('checkout', {
     workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt: 1 }),
     taskQueue: coreTaskQueue,
-    args: [
-      input,
-      {
-        ...operationTimings,
-        sealAfterMilliseconds: checkout.sealAfterMilliseconds ?? operationTimings.sealAfterMilliseconds,
-      },
-    ],
+    args: [input, { ...operationTimings, ...checkout.timings }],
     workflowTaskTimeout: '5s',
     memo: { fingerprint },
   });

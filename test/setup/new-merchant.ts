@@ -10,6 +10,8 @@ export interface NewMerchantOptions {
   readonly rails?: readonly Rail[];
   /** Whether a charge needs a quote; as a new merchant has it by default. */
   readonly quote?: 'required' | 'optional';
+  /** Whether its charges are assessed for fraud. */
+  readonly fraud?: boolean;
 }
 
 /** A merchant of this test's own on a running stack, so that what others do cannot be seen in its rows. */
@@ -20,7 +22,7 @@ export async function newMerchant(stack: StackFile, options: NewMerchantOptions 
     const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails });
     await database.prisma.merchantRail.updateMany({
       where: { merchantId, rail: 'test' },
-      data: { quotePolicy: options.quote ?? 'required' },
+      data: { quotePolicy: options.quote ?? 'required', fraudScoring: options.fraud ?? false },
     });
     const test = await rotateKeyPair(database, stack.api_key_pepper, { merchantId, rail: 'test' });
     const live = rails.includes('live')

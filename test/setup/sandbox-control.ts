@@ -54,12 +54,19 @@ export interface SandboxFault {
     | `refunds.${'create' | 'list' | 'retrieve'}`
     | `events.${'list' | 'retrieve'}`
     | `payment_methods.${'create' | 'retrieve'}`
-    | 'charges.retrieve';
+    | 'charges.retrieve'
+    | 'fraud.assess';
   readonly fault: string;
   readonly times: number;
   readonly delay_ms?: number;
   readonly entity?: string;
   readonly rail?: 'test' | 'live';
+}
+
+/** One acquirer's account at the processor. */
+export interface SandboxAccount {
+  readonly entity: string;
+  readonly rail: 'test' | 'live';
 }
 
 export interface SandboxControl {
@@ -74,15 +81,16 @@ export interface SandboxControl {
   succeedRefund(id: string): Promise<SandboxRefund>;
   /** How events leave from now on. */
   events(mode: 'normal' | 'drop' | 'duplicate' | 'reorder' | 'delay', options?: EventModeOptions): Promise<void>;
-  /** Sends every event since then once more. @returns how many. */
-  replayEvents(since: string): Promise<number>;
+  /** Sends every event since then once more, of all accounts or of one. @returns how many. */
+  replayEvents(since: string, account?: SandboxAccount): Promise<number>;
   /** What happened, and what became of telling us, oldest first. */
   eventLog(since?: string): Promise<readonly SandboxEvent[]>;
   /** Makes the next calls that fit go wrong. */
   arm(fault: SandboxFault): Promise<void>;
   /** How many calls will still go wrong, of one entity or of all. */
   armed(entity?: string): Promise<number>;
-  clear(): Promise<void>;
+  /** Disarms every fault, or those that were armed for one account. */
+  clear(account?: SandboxAccount): Promise<void>;
 }
 
 export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxControl {
@@ -108,7 +116,8 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
     async events(mode, options = {}) {
       await post('events', { mode, ...options });
     },
-    replayEvents: async (since) => ((await post('events/replay', { since })) as { replayed: number }).replayed,
+    replayEvents: async (since, account) =>
+      ((await post('events/replay', { since, ...account })) as { replayed: number }).replayed,
     async arm(fault) {
       await post('faults', fault);
     },
@@ -118,8 +127,9 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
         .filter((fault) => entity === undefined || fault.entity === entity)
         .reduce((sum, { remaining }) => sum + remaining, 0);
     },
-    async clear() {
-      await call('faults', { method: 'DELETE' });
+    async clear(account) {
+      const query = account === undefined ? '' : `?${new URLSearchParams({ ...account }).toString()}`;
+      await call(`faults${query}`, { method: 'DELETE' });
     },
   };
 }

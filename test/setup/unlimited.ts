@@ -5,7 +5,7 @@ import type { StartOptions } from '@landed/stack/stack';
  * buckets are still there and are leased from, in leases so large that the store is asked a few times per merchant, and
  * with patience for a machine that does many things at once.
  */
-export const unlimited = {
+const unlimited = {
   RATE_LIMIT_DEFAULT_LIVE_PER_SECOND: '10000',
   RATE_LIMIT_DEFAULT_TEST_PER_SECOND: '10000',
   RATE_LIMIT_MONEY_LIVE_PER_SECOND: '10000',

@@ -76,7 +76,7 @@ export function refOf({ rail, merchantId, idempotency }: CheckoutInput): Operati
 
 export function preparationOf(input: CheckoutInput): Preparation {
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
-  return { input, intent, terms, processorKey: processorKeyOf(input) };
+  return { input, intent, terms, processorKey: processorKeyOf(input), fraud: null };
 }
 
 export function commitOf(input: CheckoutInput, fact: Fact): Commit {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
 import { standingOf } from './stored-rows.js';
+import { unaskedProcessor } from './unasked-processor.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -29,6 +30,7 @@ describe('a run that was believed dead', () => {
     let zombie: Promise<unknown> = Promise.resolve();
     let calls = 0;
     const processor: Processor = {
+      ...unaskedProcessor,
       async charge() {
         calls += 1;
         tellSent();

@@ -1,5 +1,6 @@
 import type { ChargeRequest, ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { verdicts } from './checkout-case.js';
+import { unaskedProcessor } from './unasked-processor.js';
 
 /** What becomes of one call: it may be lost on its way, its answer may be, or the caller may die before the answer. */
 type Fate = 'answered' | 'request_lost' | 'answer_lost' | 'caller_killed';
@@ -40,6 +41,7 @@ export function rememberingProcessor(behaviour: Behaviour = {}): RememberingProc
     return verdict;
   };
   const processor: Processor = {
+    ...unaskedProcessor,
     async charge(request) {
       asked.push(`charge ${request.processorKey}`);
       const fate = fates.shift() ?? 'answered';

@@ -82,6 +82,15 @@ const standings = {
       [input.paymentIntentId],
     );
   },
+  'holding an authorization': async (input: CheckoutInput) => {
+    await prepare(input);
+    await seal(input);
+    await fresh.database.pool.query(
+      `UPDATE payment_intent SET status = 'authorized', capture_before = now(), pending_operation_id = operation_id
+       WHERE id = $1`,
+      [input.paymentIntentId],
+    );
+  },
   'for a person': async (input: CheckoutInput) => {
     await prepare(input);
     await seal(input);
@@ -141,15 +150,18 @@ describe('an answer older than 30 days', () => {
     },
   );
 
-  it.each<StandingName>(['running', 'answered `processing` and still open', 'waiting for the buyer', 'for a person'])(
-    'stays, however old, while something is open: %s',
-    async (name) => {
-      const input = await operationOf(name, 5_000);
-      const before = await rowOf(input);
-      expect(await sweep()).toEqual([0, 0, 0]);
-      expect(await rowOf(input)).toEqual(before);
-    },
-  );
+  it.each<StandingName>([
+    'running',
+    'answered `processing` and still open',
+    'waiting for the buyer',
+    'holding an authorization',
+    'for a person',
+  ])('stays, however old, while something is open: %s', async (name) => {
+    const input = await operationOf(name, 5_000);
+    const before = await rowOf(input);
+    expect(await sweep()).toEqual([0, 0, 0]);
+    expect(await rowOf(input)).toEqual(before);
+  });
 
   it('is dropped once what was open is decided', async () => {
     const input = await operationOf('for a person', 31);

@@ -9,6 +9,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import { createMerchant } from '@landed/prisma/merchant/create-merchant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { unaskedProcessor } from './unasked-processor.js';
 
 /** The slow lane where timing decides: what a test of the running service cannot bring about at will. */
 let fresh: FreshDatabase;
@@ -54,6 +55,7 @@ function processorThat(says: { charge?: ChargeVerdict[]; find?: (ChargeVerdict |
     return word === undefined ? Promise.reject(new Error(`nothing left to say to ${what}`)) : Promise.resolve(word);
   };
   const processor: Processor = {
+    ...unaskedProcessor,
     charge: () => next('charge', says.charge),
     findCharge: () => next('find', says.find),
     closeCharge: () => next<'closed'>('close', undefined),

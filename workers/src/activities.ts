@@ -1,9 +1,14 @@
 import { createCancelActivities } from '@landed/activities/cancel/activities';
 import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
+import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
+import type { FraudScoring } from '@landed/activities/fraud/port';
 import { createOperationActivities } from '@landed/activities/operation/activities';
+import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
-import { createProcessors } from '@landed/activities/processor/registry';
+import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
+import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
+import { createRefundActivities } from '@landed/activities/refund/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
@@ -13,18 +18,30 @@ import type { WorkersConfig } from './config.js';
 /** What a process may hang into the activities; none of the product's does. */
 export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
 
-/** Every activity of the service, wired to this process's database, processors and tax engine. */
-export function createActivities(config: WorkersConfig, database: Database, hooks: ActivityHooks = {}) {
+/** Every activity of the service, wired to this process's database, acquirers, fraud scorer and tax engine. */
+export function createActivities(
+  config: WorkersConfig,
+  database: Database,
+  { processorOf, fastLaneOf }: Acquirers,
+  hooks: ActivityHooks = {},
+) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const processorOf = createProcessors(config.PROCESSOR_ACCOUNTS);
   const taxEngine = createEmbeddedTaxEngine({ fxMaxAgeDays: config.FX_MAX_AGE_DAYS });
-  const payments = { database, keyring, processorOf, ...hooks };
+  const payments = { database, keyring, processorOf, fastLaneOf, ...hooks };
   return {
     ...createOperationActivities({ database }),
-    ...createCheckoutActivities(payments),
+    ...createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
     ...createCaptureActivities(payments),
     ...createCancelActivities(payments),
+    ...createRefundActivities(payments),
+    ...createPaymentLifecycleActivities(payments),
+    ...createProcessorEventActivities(payments),
     ...createTaxQuoteActivities({ database, keyring, taxEngine }),
     ...createRetentionActivities({ database }),
   };
+}
+
+function fraudScoring(config: WorkersConfig): FraudScoring {
+  const { FRAUD_SCORER_URL: url, FRAUD_SCORER_TOKEN: token, FRAUD_BUDGET_MS: budgetMilliseconds } = config;
+  return { scorer: url === undefined ? null : createHttpScorer({ url, token }), budgetMilliseconds };
 }

@@ -42,6 +42,11 @@ const environment = z
     /** Where Temporal Web decodes payloads; absent: no codec endpoint in this process. */
     CODEC_PORT: port.optional(),
     TEMPORAL_UI_ORIGIN: z.url().default('http://127.0.0.1:8233'),
+    /** Where charges of merchants with fraud scoring are assessed; absent: nowhere. */
+    FRAUD_SCORER_URL: z.url({ protocol: /^https?$/ }).optional(),
+    FRAUD_SCORER_TOKEN: z.string().optional(),
+    /** How long a charge may wait for its assessment, counted from when it begins. */
+    FRAUD_BUDGET_MS: z.coerce.number().int().min(1).max(2_000).default(300),
     FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })

@@ -4,6 +4,8 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 export interface OpsServerOptions {
   readonly host: string;
   readonly port: number;
+  /** Adds to what `/metrics` tells. */
+  addMetrics(registry: Registry): void;
   /** Whether work is being taken right now. */
   isReady(): Promise<boolean>;
 }
@@ -12,6 +14,7 @@ export interface OpsServerOptions {
 export async function startOpsServer(options: OpsServerOptions): Promise<Server> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  options.addMetrics(registry);
   const answer = async (path: string): Promise<{ status: number; type: string; body: string }> => {
     switch (path) {
       case '/livez':

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { productName } from '@landed/contracts/product/product';
@@ -6,6 +7,7 @@ import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
 import { ScheduleClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { pino } from 'pino';
+import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { type ActivityHooks, createActivities } from './activities.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
@@ -39,7 +41,10 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     namespace: config.TEMPORAL_NAMESPACE,
     dataConverter: encryptedDataConverter(config.LANDED_ENCRYPTION_KEYS),
   };
-  const setting = { ...temporal, activities: createActivities(config, database, options) };
+  const acquirers = createAcquirers(config.PROCESSOR_ACCOUNTS, {
+    onCircuitChange: ({ entity, rail }, circuit) => log.warn({ entity, rail, circuit }, 'acquirer circuit changed'),
+  });
+  const setting = { ...temporal, activities: createActivities(config, database, acquirers, options) };
   const lanes = lanesOf(role);
   const workers: Worker[] = await Promise.all(lanes.map((lane) => createWorker(lane, setting)));
 
@@ -47,6 +52,7 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     await startOpsServer({
       host: config.WORKERS_OPS_HOST,
       port: config.WORKERS_OPS_PORT,
+      addMetrics: (registry) => addAcquirerMetrics(registry, acquirers),
       async isReady() {
         await database.pool.query('SELECT 1');
         return workers.every((worker) => worker.getState() === 'RUNNING');

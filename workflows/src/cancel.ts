@@ -3,7 +3,8 @@ import type { CancelInput } from '@landed/contracts/cancel/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationAnswered } from './messages/operation-answered.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { type OperationTimings, operationTimings } from './operation/timings.js';
+import type { OperationTimings } from './operation/timings.js';
+import { tellLifecycle } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
 
@@ -22,14 +23,12 @@ const { submitCancel } = proxyLocalActivities<Activities>({
  * operator's word, once the operation waits for a person.
  * Steps: `submitCancel` (fast lane), else `settleCancel` on the acquirer's queue; after 20 s without a fact the answer is
  * the payment as it stands, `authorized`.
+ * Afterwards: the payment's `paymentLifecycle` is told.
  * Undone on failure: the hold on the payment, when the processor refused.
  * Ends in: an answer stored (`canceled`, or a refusal) or nothing done.
  * Recorded histories: `test/replay/histories/cancel-*.json`.
  */
-export function cancelPayment(
-  input: CancelInput,
-  timings: OperationTimings = operationTimings,
-): Promise<OperationAnswered> {
+export function cancelPayment(input: CancelInput, timings: Partial<OperationTimings> = {}): Promise<OperationAnswered> {
   return durableOperation({
     input,
     entity: input.entity,
@@ -37,5 +36,8 @@ export function cancelPayment(
     submitOnce: () => submitCancel(input),
     settle: (options) => proxyActivities<Activities>(options).settleCancel(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCancel(input, resolution),
+    afterwards: async () => {
+      if (input.entity !== null) await tellLifecycle(input);
+    },
   });
 }

@@ -3,7 +3,8 @@ import type { CaptureInput } from '@landed/contracts/capture/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationAnswered } from './messages/operation-answered.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { type OperationTimings, operationTimings } from './operation/timings.js';
+import type { OperationTimings } from './operation/timings.js';
+import { tellLifecycle } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 
@@ -22,13 +23,14 @@ const { submitCapture } = proxyLocalActivities<Activities>({
  * operator's word, once the operation waits for a person.
  * Steps: `submitCapture` (fast lane), else `settleCapture` on the acquirer's queue; after 20 s without a fact the answer is
  * the payment as it stands, `authorized`.
+ * Afterwards: the payment's `paymentLifecycle` is told.
  * Undone on failure: the hold on the payment, when the processor refused.
  * Ends in: an answer stored (`captured`, or a refusal) or nothing done.
  * Recorded histories: `test/replay/histories/capture-*.json`.
  */
 export function capturePayment(
   input: CaptureInput,
-  timings: OperationTimings = operationTimings,
+  timings: Partial<OperationTimings> = {},
 ): Promise<OperationAnswered> {
   return durableOperation({
     input,
@@ -37,5 +39,8 @@ export function capturePayment(
     submitOnce: () => submitCapture(input),
     settle: (options) => proxyActivities<Activities>(options).settleCapture(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
+    afterwards: async () => {
+      if (input.entity !== null) await tellLifecycle(input);
+    },
   });
 }

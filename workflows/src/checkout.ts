@@ -4,7 +4,8 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationAnswered } from './messages/operation-answered.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { type OperationTimings, operationTimings } from './operation/timings.js';
+import type { OperationTimings } from './operation/timings.js';
+import { lookAfter } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
 
@@ -22,20 +23,22 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * Messages: update `operationAnswered`, which resolves when the answer is stored; update `resolveManually`, an
  * operator's word, once the operation waits for a person.
  * Steps: `submitCheckout` (fast lane), else `settleCheckout` on the acquirer's queue and `processing` after 20 s.
+ * Afterwards: a payment that waits for its buyer or to be captured gets its `paymentLifecycle`.
  * Undone on failure: nothing; a charge that the processor made is committed, never reversed here.
  * Ends in: an answer stored (a payment in any status but `captured`, or a refusal) or nothing charged.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
-export function checkout(
-  input: CheckoutInput,
-  timings: OperationTimings = operationTimings,
-): Promise<OperationAnswered> {
+export function checkout(input: CheckoutInput, timings: Partial<OperationTimings> = {}): Promise<OperationAnswered> {
+  const entity = entityOfCurrency[input.body.currency];
   return durableOperation({
     input,
-    entity: entityOfCurrency[input.body.currency],
+    entity,
     timings,
     submitOnce: () => submitCheckout(input),
     settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),
+    afterwards: async (outcome) => {
+      if (outcome.kind === 'sealed' && outcome.waits === true) await lookAfter({ ...input, entity });
+    },
   });
 }

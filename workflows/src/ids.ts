@@ -1,5 +1,6 @@
-import type { MerchantId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { MerchantId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { IdempotencyRef } from '@landed/contracts/operation/types';
+import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 
 /** Every workflow id is made here, so that whoever starts, signals or looks for one agrees on its name. */
@@ -24,6 +25,19 @@ export interface TaxQuoteWorkflowKey {
 
 export function taxQuoteWorkflowId(key: TaxQuoteWorkflowKey): string {
   return `quote/${key.rail}/${key.merchantId}/${key.taxQuoteId}`;
+}
+
+/** One payment for as long as it waits on time. */
+export function paymentLifecycleWorkflowId(payment: {
+  readonly rail: Rail;
+  readonly paymentIntentId: PaymentIntentId;
+}): string {
+  return `pay/${payment.rail}/${payment.paymentIntentId}`;
+}
+
+/** One event of a processor's account, by the hash of its id: the processor's own ids stay out of ours. */
+export function providerEventWorkflowId(event: Pick<ProcessorEventInput, 'rail' | 'entity' | 'eventHash'>): string {
+  return `pev/${event.rail}/${event.entity}/${event.eventHash}`;
 }
 
 /** The Schedule of the retention sweep, and the start of its workflows' ids: the server appends the instant. */

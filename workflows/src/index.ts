@@ -2,5 +2,8 @@
 export { cancelPayment } from './cancel.js';
 export { capturePayment } from './capture.js';
 export { checkout } from './checkout.js';
+export { paymentLifecycle } from './payment-lifecycle.js';
+export { providerEvent } from './provider-event.js';
+export { refundPayment } from './refund.js';
 export { retention } from './retention.js';
 export { taxQuote } from './tax-quote.js';

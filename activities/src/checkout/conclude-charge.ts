@@ -1,5 +1,6 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { invalidFields } from '@landed/contracts/errors/refusal';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { type ChargeTerms, chargePostings } from '../ledger/charge-postings.js';
 import { captureDeadline } from '../payment-intent/capture-deadline.js';
@@ -19,13 +20,14 @@ export function concludeCharge(
   terms: ChargeTerms,
   fact: Fact,
   at: string,
+  fraud: FraudAssessment | null = null,
 ): Commit {
   const base = {
     input,
     processorKey: processorKeyOf(input),
     detail: fact.detail,
     postings: [],
-    answer: { kind: 'payment_intent', action: null },
+    answer: { kind: 'payment_intent', action: null, fraud },
     unlessSentAgain: fact.kind === 'not_charged' && !fact.underKey,
   } as const;
   const intent: PaymentIntent = { ...prepared, updatedAt: at };
@@ -55,7 +57,7 @@ export function concludeCharge(
         outcome: 'confirmed',
         intent: { ...intent, status: 'requires_action', actionExpiresAt: minutesAfter(at, actionMinutes) },
         event: 'payment_intent.requires_action',
-        answer: { kind: 'payment_intent', action: fact },
+        answer: { kind: 'payment_intent', action: fact, fraud },
       };
     case 'declined':
       return {

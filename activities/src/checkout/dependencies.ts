@@ -1,4 +1,8 @@
+import type { FraudScoring } from '../fraud/port.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
 /** What the steps of a checkout act through. */
-export type CheckoutDependencies = PaymentDependencies;
+export interface CheckoutDependencies extends PaymentDependencies {
+  /** Absent: nobody scores. */
+  readonly fraud?: FraudScoring;
+}

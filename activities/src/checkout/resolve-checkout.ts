@@ -1,5 +1,6 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { fraudUnavailable } from '@landed/contracts/fraud/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { outcomeOpen } from '../operation/outcome-open.js';
@@ -33,7 +34,7 @@ export async function resolveCheckout(
     const stated = loaded.prepared.status === 'failed' ? 'did_not_happen' : 'happened';
     const evidence = weighResolution(resolution.outcome, stated);
     await recordResolution(database, keyring, input, resolution, evidence);
-    return { evidence, outcome: settledBefore(loaded.operation?.state) };
+    return { evidence, outcome: settledBefore(loaded) };
   }
 
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
@@ -43,7 +44,13 @@ export async function resolveCheckout(
   if (evidence === 'processor_silent' && resolution.outcome === 'happened') throw needsTheProcessor();
   await recordResolution(database, keyring, input, resolution, evidence);
   const fact = found.kind === 'open' || found.kind === 'absent' ? notCharged : found;
-  const outcome = await commitFact(dependencies, { input, prepared: prepared.intent, terms: prepared.terms, fact });
+  const outcome = await commitFact(dependencies, {
+    input,
+    prepared: prepared.intent,
+    terms: prepared.terms,
+    fact,
+    fraud: loaded.fraudScoring ? fraudUnavailable('timeout') : null,
+  });
   if (outcome.kind === 'open') throw outcomeOpen();
   return { evidence, outcome };
 }

@@ -1,36 +1,41 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { fraudRequest } from '../fraud/fraud-request.js';
+import { beginAssessment } from '../fraud/running-assessment.js';
 import { outcomeOpen } from '../operation/outcome-open.js';
 import { isAbandoned, isPastSafeWindow } from '../operation/patience.js';
 import type { SettleOutcome } from '../operation/types.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
-import { loadCheckout } from '../store/checkout/load-checkout.js';
+import { type LoadedCheckout, loadCheckout } from '../store/checkout/load-checkout.js';
 import { loadPreparedPayment } from '../store/checkout/load-prepared-payment.js';
 import { markSentAgain } from '../store/checkout/mark-sent-again.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { chargeRequest } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
 import type { CheckoutDependencies } from './dependencies.js';
-import { knownOutcome } from './known-outcome.js';
+import { knownOutcome, waiting } from './known-outcome.js';
 
 /**
  * The slow lane: one read of the truth, then a commit. It throws a retryable failure while the processor states no
  * fact; Temporal runs it again, and an operator sees it pending with its attempts.
  */
 export async function settleCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SettleOutcome> {
-  const { database, keyring, processorOf } = dependencies;
+  const { database, keyring, processorOf, fraud } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
   if (loaded.prepared === null) {
     const known = knownOutcome(input, loaded);
     if (known !== null && known.kind !== 'open') return known;
     return concludeUnsent(dependencies, input);
   }
-  if (loaded.prepared.status !== 'processing') return settledBefore(loaded.operation?.state);
+  if (loaded.prepared.status !== 'processing') return settledBefore(loaded);
 
   const prepared = await loadPreparedPayment(database, input);
   const request = chargeRequest(input, prepared.intent.breakdown, loaded.prepared.attemptedAt);
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
   const mayAct = { allowed: permission(input, loaded.now), markSentAgain: () => markSentAgain(database, input) };
+  // Whoever was answered already is not told any more.
+  const mayTell = loaded.fraudScoring && loaded.operation?.state === 'running';
+  const assessment = mayTell ? beginAssessment(fraud, fraudRequest(input, prepared.intent.breakdown)) : null;
   const verdict = await establish(processor, request, mayAct);
   if (verdict.kind === 'open') throw outcomeOpen();
   const committed = await commitFact(dependencies, {
@@ -38,6 +43,7 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
     prepared: prepared.intent,
     terms: prepared.terms,
     fact: verdict,
+    fraud: (await assessment?.word()) ?? null,
   });
   // Another run was quicker: the next one reads what it committed.
   if (committed.kind === 'open') throw outcomeOpen();
@@ -102,8 +108,8 @@ async function sendAgain(processor: Processor, request: ChargeRequest): Promise<
 }
 
 /** Committed by an earlier run of this activity whose answer to Temporal was lost. */
-export function settledBefore(state: string | undefined): SettleOutcome {
-  return state === 'retryable'
+export function settledBefore({ operation, prepared }: LoadedCheckout): SettleOutcome {
+  return operation?.state === 'retryable'
     ? { kind: 'retryable', code: 'provider_error' }
-    : { kind: 'sealed', summary: 'The outcome was already committed.' };
+    : { kind: 'sealed', summary: 'The outcome was already committed.', ...waiting(prepared?.status) };
 }

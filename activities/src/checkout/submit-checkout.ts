@@ -1,6 +1,8 @@
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import { fraudRequest } from '../fraud/fraud-request.js';
+import { beginAssessment } from '../fraud/running-assessment.js';
 import { isAbandoned } from '../operation/patience.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import { openLane } from '../processor/guard/fast-lane.js';
@@ -18,7 +20,7 @@ import { knownOutcome } from './known-outcome.js';
  * buyer can still be there.
  */
 export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
+  const { database, keyring, processorOf, fastLaneOf, fraud, reached } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
   const known = knownOutcome(input, loaded);
   if (known !== null) return known;
@@ -38,7 +40,14 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
   const account = { entity: entityOfCurrency[input.body.currency], rail: input.rail };
   const processor = processorOf(account);
   const intent = newPaymentIntent(input, priced.breakdown, new Date().toISOString());
-  const preparation = { input, intent, terms: loaded.terms, processorKey: processorKeyOf(input) };
+  const assessment = loaded.fraudScoring ? beginAssessment(fraud, fraudRequest(input, priced.breakdown)) : null;
+  const preparation = {
+    input,
+    intent,
+    terms: loaded.terms,
+    processorKey: processorKeyOf(input),
+    fraud: assessment?.soFar() ?? null,
+  };
   if (!(await prepareCheckout(database, keyring, preparation))) return { kind: 'open' };
 
   await reached?.('checkout', 'prepared');
@@ -46,7 +55,13 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
   const verdict = await lane.send(() => processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt)));
   await reached?.('checkout', 'submitted');
   if (verdict.kind === 'not_sent' || verdict.kind === 'open') return { kind: 'open' };
-  const committed = await commitFact(dependencies, { input, prepared: intent, terms: loaded.terms, fact: verdict });
+  const committed = await commitFact(dependencies, {
+    input,
+    prepared: intent,
+    terms: loaded.terms,
+    fact: verdict,
+    fraud: (await assessment?.word()) ?? null,
+  });
   await reached?.('checkout', 'committed');
   return committed;
 }

@@ -19,7 +19,7 @@ export type SubmitOutcome =
       readonly kind: 'sealed';
       readonly summary: string;
       readonly amountMinor?: number;
-      /** The payment waits on time from now on: for its buyer, or to be captured. */
+      /** The payment waits on time from now on: for its buyer, to be captured, or for the word on a refund. */
       readonly waits?: true;
     }
   | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' }

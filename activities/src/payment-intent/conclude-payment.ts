@@ -43,7 +43,10 @@ function afterChallenge(stored: StoredPayment, fact: PaymentFact, at: string): P
     case 'declined':
       return moved(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
     case 'canceled':
-      return moved(intent, { status: 'canceled', cancellationReason: 'expired' }, 'payment_intent.canceled', at);
+      // A failed challenge is closed at the processor too: why it failed is still what became of it.
+      return fact.failureCode === undefined
+        ? moved(intent, { status: 'canceled', cancellationReason: 'expired' }, 'payment_intent.canceled', at)
+        : moved(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
     case 'action_required':
     case 'open':
       return null;

@@ -3,6 +3,8 @@ import type { OperationId, PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Money } from '@landed/contracts/money/money';
 import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { RefundFailureReason } from '@landed/contracts/refund/status';
+import type { RefundId } from '@landed/contracts/refund/types';
 
 /** What a processor is asked for: never a buyer's name or address. */
 export interface ChargeRequest {
@@ -88,13 +90,42 @@ export type PaymentFact =
   | Authorized
   | ActionRequired
   | Declined
-  | { readonly kind: 'canceled'; readonly detail: ProcessorDetail }
+  /** `failureCode`: it was declined before it was canceled. */
+  | { readonly kind: 'canceled'; readonly failureCode?: FailureCode; readonly detail: ProcessorDetail }
   | Open;
 
 /** A definite no to a call that would have changed a payment: it did not act on it. How it stands has to be read. */
 export interface Refused {
   readonly kind: 'refused';
   readonly detail: ProcessorDetail;
+}
+
+/** Money that is to go back to a buyer, of a payment that the processor has. */
+export interface RefundRequest {
+  /** `<operation>.<attempt>.1`, the same for every sending: two keys would be two refunds. */
+  readonly processorKey: string;
+  readonly refundId: RefundId;
+  readonly paymentIntentId: PaymentIntentId;
+  readonly processorPayment: string;
+  /** The processor's id of the refund; null until it has told it. */
+  readonly processorRefund: string | null;
+  readonly money: Money;
+}
+
+/**
+ * What the processor states about one refund of ours. `pending`: it has it and will say later what became of it.
+ * `failed`: it had it, and the money did not reach the buyer. `open`: it did not answer, or not about this refund with
+ * its amount, currency and payment.
+ */
+export type RefundFact =
+  | Succeeded
+  | { readonly kind: 'pending'; readonly detail: ProcessorDetail }
+  | { readonly kind: 'failed'; readonly failureReason: RefundFailureReason; readonly detail: ProcessorDetail }
+  | Open;
+
+/** A definite no to a refund: nothing was given back by this call, and with `underKey` by none with its key. */
+export interface RefundRefused extends Refused {
+  readonly underKey: boolean;
 }
 
 /** One acquiring account: an entity on a rail. No call throws for what the processor answers or fails to answer. */
@@ -120,6 +151,12 @@ export interface Processor {
    */
   capture(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
   voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
+
+  /** Gives money back. The same key again is the same refund. */
+  refund(request: RefundRequest): Promise<RefundFact | RefundRefused>;
+
+  /** Reads whether the processor has the refund. `absent`: it answered, and the payment has no such refund. */
+  findRefund(request: RefundRequest): Promise<RefundFact | { readonly kind: 'absent' }>;
 }
 
 /** Names an acquiring account. */

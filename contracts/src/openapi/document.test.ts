@@ -16,6 +16,10 @@ describe('openApiDocument', () => {
       'post /v1/tax_quotes',
       'post /v1/payment_intents',
       'get /v1/payment_intents/{payment_intent_id}',
+      'post /v1/capture',
+      'post /v1/cancel',
+      'post /v1/refund',
+      'get /v1/refunds/{id}',
     ]);
   });
 
@@ -28,7 +32,16 @@ describe('openApiDocument', () => {
 
   it('refuses unknown fields in every request schema', () => {
     const schemas = document.components?.schemas ?? {};
-    const requests = ['CreateTaxQuote', 'CreatePaymentIntent', 'QuoteLineItem', 'ChargeLineItem', 'Address'];
+    const requests = [
+      'CreateTaxQuote',
+      'CreatePaymentIntent',
+      'QuoteLineItem',
+      'ChargeLineItem',
+      'Address',
+      'Capture',
+      'Cancel',
+      'RefundRequest',
+    ];
     expect(requests.map((name) => [name, schemas[name]])).toEqual(
       requests.map((name) => [name, expect.objectContaining({ additionalProperties: false })]),
     );
@@ -40,6 +53,10 @@ describe('openApiDocument', () => {
     );
     expect(statuses).toEqual([
       ['200', '400', '401', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '404', '429', '500', '503'],
+      ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
+      ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],
     ]);

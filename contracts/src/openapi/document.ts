@@ -53,6 +53,7 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
     summary,
     description,
     tags: [tag],
+    ...(operation.extension ? { 'x-landed-extension': true } : {}),
     ...(idempotent ? { parameters: [idempotencyKeyParameter] } : {}),
     ...(pathParameters === null ? {} : { requestParams: { path: pathParameters } }),
     ...(request === null

@@ -67,6 +67,9 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
     requires_manual_review: true,
     payment_intent_id: '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10',
   },
+  refund_exceeds_captured: { amount_refundable: 4400 },
+  refund_not_allowed: { reason: 'not_captured' },
+  invalid_state_transition: { status: 'captured' },
 };
 
 function exampleBody(code: ErrorCode) {

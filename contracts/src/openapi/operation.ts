@@ -23,6 +23,8 @@ export interface ApiOperation {
   readonly pathParameters: z.ZodObject | null;
   readonly request: z.ZodType | null;
   readonly response: z.ZodType;
+  /** Whether it is ours beyond the contract's endpoints; marked `x-landed-extension` in the document. */
+  readonly extension?: true;
   /** Whether the operation moves money and so needs an `Idempotency-Key`. */
   readonly idempotent: boolean;
   /** Codes beyond those that every operation can answer. */

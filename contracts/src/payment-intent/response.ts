@@ -1,3 +1,4 @@
+import type { FraudAssessment } from '../fraud/types.js';
 import { failureTable } from './status.js';
 import type { PaymentIntent, PaymentIntentState, RefundStatus } from './types.js';
 
@@ -7,8 +8,16 @@ export interface BuyerAction {
   readonly flowResponse: Readonly<Record<string, unknown>>;
 }
 
-/** The answer of create. No buyer data is in any answer. */
-export function paymentIntentResponse(intent: PaymentIntent, action: BuyerAction | null = null) {
+/**
+ * The answer of create. No buyer data is in any answer.
+ *
+ * @param fraud null when the merchant has scoring off: then the field does not exist.
+ */
+export function paymentIntentResponse(
+  intent: PaymentIntent,
+  action: BuyerAction | null = null,
+  fraud: FraudAssessment | null = null,
+) {
   return {
     id: intent.id,
     object: 'payment_intent' as const,
@@ -29,6 +38,7 @@ export function paymentIntentResponse(intent: PaymentIntent, action: BuyerAction
     merchant_reference: intent.merchantReference,
     client_secret: action?.clientSecret ?? null,
     flow_response: action?.flowResponse ?? null,
+    ...(fraud === null ? {} : { fraud }),
     failure: failureOf(intent),
     cancellation_reason: intent.cancellationReason,
     action_expires_at: intent.actionExpiresAt,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { entities } from '../entity/entity.js';
+import { fraudAssessmentSchema } from '../fraud/wire.js';
 import { currencies } from '../money/currency.js';
 import { captureMethods, failureAdvices, failureCodes, paymentStatuses } from './status.js';
 
@@ -53,9 +54,15 @@ export const paymentIntentResponseSchema = paymentIntentStatusResponseSchema
     merchant_reference: z.string().nullable(),
     client_secret: z.string().nullable(),
     flow_response: z.record(z.string(), z.unknown()).nullable(),
+    fraud: fraudAssessmentSchema.optional(),
     cancellation_reason: z.enum(['requested_by_merchant', 'expired']).nullable(),
     action_expires_at: instant.nullable(),
     capture_before: instant.nullable(),
     created_at: instant,
   })
   .meta({ id: 'PaymentIntent' });
+
+/** What capture and cancel answer: the payment without what only the answer of create may show. */
+export const paymentIntentActionResponseSchema = paymentIntentResponseSchema
+  .omit({ client_secret: true, flow_response: true, fraud: true })
+  .meta({ id: 'PaymentIntentAction' });

@@ -26,14 +26,19 @@ const sweepMilliseconds = 10_000;
 const now = () => performance.now();
 
 /** Nothing connects before the first request. */
-export function openRateLimits(databaseUrl: string, settings: RateLimitSettings, pepper: string, log: Logger) {
+export function openRateLimits(
+  databaseUrl: string,
+  settings: RateLimitSettings,
+  pepper: string,
+  log: Logger,
+): RateLimits {
   const { merchants, failedAuthentication, failOpen, storeTimeoutMilliseconds } = settings;
   const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds });
   const source: LeaseSource = { lease: watched(store, log), now };
   const failedAuthentications = new FailedAuthentications(failedAuthentication, pepper, source);
   // Full buckets are only a waste of room; whatever keeps one sweep from it, the next one finds them again.
   const sweep = setInterval(() => void store.sweep().catch(() => {}), sweepMilliseconds);
-  const limits: RateLimits = {
+  return {
     of: (rail) => ({
       merchants: new MerchantLimits(rail, merchants[rail], source),
       failedAuthentications,
@@ -45,7 +50,6 @@ export function openRateLimits(databaseUrl: string, settings: RateLimitSettings,
       await store.close();
     },
   };
-  return limits;
 }
 
 /** Logs when the store stops answering and when it answers again, not every time in between. */

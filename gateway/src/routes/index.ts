@@ -1,6 +1,7 @@
 import { cancelSchema } from '@landed/contracts/cancel/wire';
 import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { refundSchema } from '@landed/contracts/refund/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { bodyBytesMax } from '../body/read-bytes.js';
@@ -8,6 +9,8 @@ import { cancelPayment } from '../cancel/cancel-payment.js';
 import { capturePayment } from '../capture/capture-payment.js';
 import { createPaymentIntent } from '../checkout/create-payment-intent.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
+import { createRefund } from '../refund/create-refund.js';
+import { retrieveRefund } from '../refund/retrieve-refund.js';
 import { createTaxQuote } from '../tax-quote/create-tax-quote.js';
 import { route } from './route.js';
 
@@ -44,6 +47,22 @@ export const routes = [
     idempotent: true,
     body: { schema: cancelSchema, bytesMax: bodyBytesMax },
     handle: cancelPayment,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/refund',
+    operationId: 'createRefund',
+    idempotent: true,
+    body: { schema: refundSchema, bytesMax: bodyBytesMax },
+    handle: createRefund,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/refunds/{id}',
+    operationId: 'retrieveRefund',
+    idempotent: false,
+    body: null,
+    handle: retrieveRefund,
   }),
   route({
     method: 'GET',

@@ -5,6 +5,8 @@
 ALTER TABLE "payment_intent" ADD COLUMN "pending_operation_id" UUID;
 -- Refunds that the processor has not confirmed: not given back yet, and not free to be given back by another.
 ALTER TABLE "payment_intent" ADD COLUMN "refund_reserved" INTEGER NOT NULL DEFAULT 0;
+-- Counts every change of the payment's refunds: shares worked out beside the lock are written only if nothing moved since.
+ALTER TABLE "payment_intent" ADD COLUMN "refund_revision" INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE "payment_intent" ADD CONSTRAINT "payment_intent_merchant_id_rail_pending_operation_id_fkey"
     FOREIGN KEY ("merchant_id", "rail", "pending_operation_id") REFERENCES "operation" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE;

@@ -3,7 +3,7 @@ import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../database.js';
 
-/** An idempotency key is one merchant's on one rail; it is kept and compared as a hash. */
+/** An idempotency key is one merchant's on one rail; it is kept and compared as a hash, and forgotten in the end. */
 export interface OperationKey {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
@@ -15,6 +15,7 @@ export interface OperationRecord {
   readonly state: IdempotencyState;
   readonly fingerprint: string;
   readonly attempt: number;
+  /** Null, as the body is, where there is no answer yet, and where it was dropped because its time was over. */
   readonly answerStatus: number | null;
   /** The answer's body in a sealed box; open it with {@link answerContext}. */
   readonly answer: Buffer | null;

@@ -45,10 +45,47 @@ test('payments tells what really happened, oldest first, and filters', async () 
   expect(await data('?idempotency_key=op.1.create')).toEqual({ data: [us] });
 });
 
+test('refunds tells what was given back, oldest first, and filters', async () => {
+  const { body } = await bench.charge({}, { idempotencyKey: 'op.2.create' });
+  const { id } = body as { id: string };
+  await bench.post('/v1/refunds', { payment_intent: id, amount: 40 }, { idempotencyKey: 'op.2.refund' });
+  now = new Date('2026-11-21T10:00:09.000Z');
+  await bench.post('/v1/refunds', { payment_intent: id, amount: 2, 'metadata[landed_refund]': 're_7' });
+  const first = {
+    id: expect.stringMatching(/^re_/),
+    payment: id,
+    rail: 'test',
+    entity: 'us',
+    status: 'succeeded',
+    amount: 40,
+    currency: 'usd',
+    idempotency_key: 'op.2.refund',
+    metadata: {},
+    created_at: '2026-11-21T10:00:05.500Z',
+  };
+  const second = {
+    ...first,
+    amount: 2,
+    idempotency_key: null,
+    metadata: { landed_refund: 're_7' },
+    created_at: '2026-11-21T10:00:09.000Z',
+  };
+  const data = async (query: string): Promise<unknown> => (await bench.get(`/_control/refunds${query}`)).body;
+  expect(await data('')).toEqual({ data: [first, second] });
+  expect(await data('?entity=gb')).toEqual({ data: [] });
+  expect(await data('?since=2026-11-21T10:00:06Z')).toEqual({ data: [second] });
+  expect(await data('?idempotency_key=op.2.refund')).toEqual({ data: [first] });
+  expect(await data(`?payment=${id}&rail=test`)).toEqual({ data: [first, second] });
+  const payments = (await bench.get('/_control/payments?idempotency_key=op.2.create')).body;
+  expect(payments).toMatchObject({ data: [{ id, amount_captured: 13_540, amount_refunded: 42 }] });
+});
+
 test.each([
   ['/_control/payments?entity=fr', 'entity must be one of us, gb, eu, ca, au.'],
   ['/_control/payments?since=yesterday', 'since must be an ISO 8601 instant or Unix seconds.'],
   ['/_control/payments?merchant=1', 'Unknown: merchant. Known are entity, rail, since, idempotency_key.'],
+  ['/_control/refunds?merchant=1', 'Unknown: merchant. Known are entity, rail, since, payment, idempotency_key.'],
+  ['/_control/events?merchant=1', 'Unknown: merchant. Known are entity, rail, since, type.'],
 ])('%s is refused in words', async (path, message) => {
   const { status, body } = await bench.get(path);
   expect([status, body]).toEqual([400, { error: { message } }]);
@@ -62,6 +99,7 @@ test.each([
   [{ ...FAULT, delay_ms: 1.5 }, /^delay_ms must be an integer from 0 to 600000\.$/],
   [{ ...FAULT, entity: 'fr' }, /^entity must be one of us, gb, eu, ca, au\.$/],
   [{ ...FAULT, time: 1 }, /^Unknown: time\. Known are operation, fault, times, delay_ms, entity, rail\.$/],
+  [{ ...FAULT, fault: 'stale_read' }, /^stale_read is for payment_intents\.retrieve, payment_intents\.list, /],
   [[], /^Send a JSON object\.$/],
 ])('a fault like %j is refused in words', async (fault, message) => {
   const { status, body } = await bench.arm(fault as Record<string, unknown>);

@@ -40,10 +40,13 @@ export function controlEventMode(
   return { mode, delay_ms: delayMs, entity, rail };
 }
 
-/** `POST /_control/events/replay`: everything since then once more. @throws ControlError 400 */
+/** `POST /_control/events/replay`: everything since then once more, of all accounts or of some. @throws ControlError 400 */
 export function controlReplay(sender: EventSender, accounts: readonly Account[], body: unknown): { replayed: number } {
-  const { since } = fieldsOf(body, ['since']);
-  return { replayed: sender.replay(accounts, instant(since)) };
+  const given = fieldsOf(body, ['since', 'entity', 'rail']);
+  const entity = given['entity'] === undefined ? null : choice(given, 'entity', ENTITIES);
+  const rail = given['rail'] === undefined ? null : choice(given, 'rail', RAILS);
+  const wanted = accounts.filter((row) => (entity ?? row.entity) === row.entity && (rail ?? row.rail) === row.rail);
+  return { replayed: sender.replay(wanted, instant(given['since'])) };
 }
 
 function eventsOfAccount(store: Store, account: Account): EventRecord[] {

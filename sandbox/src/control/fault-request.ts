@@ -2,7 +2,7 @@ import { ENTITIES, RAILS } from '../account.js';
 import { OPERATIONS } from '../wire/endpoint.js';
 import { ControlError } from './control-error.js';
 import { FAULTS, type FaultRequest } from './faults.js';
-import { choice, count, fieldsOf } from './read-json.js';
+import { choice, count, fieldsOf, refuseUnknown } from './read-json.js';
 
 const TIMES_MAX = 100_000;
 const DELAY_MS_MAX = 600_000;
@@ -26,6 +26,16 @@ export function readFaultRequest(body: unknown): FaultRequest {
     ...delay,
     ...entity,
     ...rail,
+  };
+}
+
+/** Reads the query of `DELETE /_control/faults`. @throws ControlError 400 */
+export function readFaultFilter(query: URLSearchParams): Pick<FaultRequest, 'entity' | 'rail'> {
+  refuseUnknown([...query.keys()], ['entity', 'rail']);
+  const given = Object.fromEntries(query);
+  return {
+    ...(given['entity'] === undefined ? {} : { entity: choice(given, 'entity', ENTITIES) }),
+    ...(given['rail'] === undefined ? {} : { rail: choice(given, 'rail', RAILS) }),
   };
 }
 

@@ -180,3 +180,23 @@ test('stopping answers what is under way and closes the connections that callers
   expect((await underWay).status).toBe(200);
   expect(performance.now() - started).toBeLessThan(1_000);
 });
+
+test('the faults of one account are cleared and the others stay', async () => {
+  for (const [entity, rail] of [
+    ['gb', 'test'],
+    ['gb', 'live'],
+    ['us', 'test'],
+  ] as const) {
+    await bench.arm({ operation: CREATE, fault: 'rate_limited', times: 9, entity, rail });
+  }
+  await bench.arm({ operation: CREATE, fault: 'rate_limited', times: 9 });
+  const cleared = await bench.send('DELETE', '/_control/faults?entity=gb&rail=test', {});
+  expect([cleared.status, cleared.body]).toEqual([200, { cleared: 1 }]);
+  expect((await bench.send('DELETE', '/_control/faults?entity=gb', {})).body).toEqual({ cleared: 1 });
+  const refused = await bench.send('DELETE', '/_control/faults?entity=mars', {});
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { error: { message: 'entity must be one of us, gb, eu, ca, au.' } },
+  ]);
+  expect((await bench.send('DELETE', '/_control/faults', {})).body).toEqual({ cleared: 2 });
+});

@@ -58,15 +58,18 @@ export class Faults {
     return this.#armed;
   }
 
-  /** @returns how many were still armed. */
-  clear(): number {
-    const count = this.#armed.length;
-    this.#armed = [];
+  /** Disarms all faults, or those that were armed for this entity and this rail. @returns how many they were. */
+  clear({ entity, rail }: Pick<FaultRequest, 'entity' | 'rail'> = {}): number {
+    const left = this.#armed.filter(
+      (fault) => (entity ?? fault.entity) !== fault.entity || (rail ?? fault.rail) !== fault.rail,
+    );
+    const count = this.#armed.length - left.length;
+    this.#armed = left;
     return count;
   }
 
   /** Uses up one of the first fault that fits this call. A repeat under an idempotency key is a call like any other. */
-  take(operation: Operation, account: Account): ArmedFault | undefined {
+  take(operation: Operation, account: Pick<Account, 'entity' | 'rail'>): ArmedFault | undefined {
     const hit = this.#armed.find(
       (fault) =>
         fault.operation === operation &&

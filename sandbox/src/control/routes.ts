@@ -4,7 +4,7 @@ import type { EventSender } from '../event/event-sender.js';
 import type { Service } from '../wire/serve.js';
 import { controlChallenge } from './challenges.js';
 import { controlEventMode, controlEvents, controlReplay } from './events.js';
-import { readFaultRequest } from './fault-request.js';
+import { readFaultFilter, readFaultRequest } from './fault-request.js';
 import type { ArmedFault } from './faults.js';
 import { loopbackOnly } from './loopback-only.js';
 import { controlPayments } from './payments.js';
@@ -58,7 +58,7 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
     ctx.body = renderFault(armed);
   });
   router.delete('/faults', (ctx) => {
-    ctx.body = { cleared: faults.clear() };
+    ctx.body = { cleared: faults.clear(readFaultFilter(new URLSearchParams(ctx.querystring))) };
   });
   return router;
 }

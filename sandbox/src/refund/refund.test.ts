@@ -194,7 +194,7 @@ test.each([
     { code: 'parameter_unknown', param: 'reverse_transfer' },
   ],
 ])('%j is refused', async (params, error) => {
-  const refused = await refund(params as Record<string, string>);
+  const refused = await refund(params);
   expect([refused.status, refused.body]).toMatchObject([400, { error: { type: 'invalid_request_error', ...error } }]);
 });
 

@@ -45,6 +45,54 @@ test('everything that was answered is there after a restart, and keys still repl
   });
 });
 
+test('refunds, challenges and events come back as they were, and what was under way goes on', async () => {
+  const charged = await bench.charge({ payment_method: 'pm_card_refundFail' });
+  const { id } = charged.body as { id: string };
+  const refund = await bench.post('/v1/refunds', { payment_intent: id, amount: 40 });
+  const asked = await bench.charge({ payment_method: 'pm_card_threeDSecureRequired', use_stripe_sdk: true });
+  const { client_secret, next_action } = asked.body as {
+    client_secret: string;
+    next_action: { use_stripe_sdk: { source: string } };
+  };
+  const paths = [`/v1/refunds/${(refund.body as { id: string }).id}`, '/v1/events?limit=100', '/_control/refunds'];
+  const before = await Promise.all(paths.map((path) => bench.get(path)));
+
+  const again = await TestBench.open({ dataDir: bench.dataDir, refundDelayMs: 300 });
+  after = again;
+  const answers = await Promise.all(paths.map((path) => again.get(path)));
+  expect(answers.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+  expect((await again.get(`/3ds/${next_action.use_stripe_sdk.source}`)).text).toContain('Complete authentication');
+  expect((await again.control('challenges', { client_secret, outcome: 'succeed' })).body).toMatchObject({
+    status: 'succeeded',
+  });
+  await expect.poll(async () => (await again.get(paths[0] ?? '')).body).toMatchObject({ status: 'failed' });
+  expect((await again.eventTypes()).slice(-5)).toEqual([
+    'charge.succeeded',
+    'payment_intent.succeeded',
+    'charge.refund.updated',
+    'refund.updated',
+    'refund.failed',
+  ]);
+});
+
+test('a journal from before refunds and challenges is read, and its payments can be refunded', async () => {
+  const charged = await bench.charge({}, KEY);
+  await bench.sandbox.close();
+  const journal = join(bench.dataDir, 'journal.jsonl');
+  const line = JSON.parse(await readFile(journal, 'utf8')) as Record<string, Record<string, unknown>>;
+  delete line['events'];
+  delete line['payment']?.['challenge'];
+  delete line['charge']?.['amountRefunded'];
+  delete line['charge']?.['authenticated'];
+  await writeFile(journal, `${JSON.stringify(line)}\n`);
+
+  const again = await restart();
+  const { id } = charged.body as { id: string };
+  expect((await again.get(`/v1/payment_intents/${id}`)).text).toBe(charged.text);
+  expect((await again.post('/v1/refunds', { payment_intent: id })).body).toMatchObject({ amount: 13_540 });
+  expect((await again.get(`/_control/payments`)).body).toMatchObject({ data: [{ id, amount_refunded: 13_540 }] });
+});
+
 test('a torn last line is cut off, and what follows is whole', async () => {
   await bench.charge({}, KEY);
   const journal = join(bench.dataDir, 'journal.jsonl');

@@ -21,6 +21,7 @@ export const OPERATIONS = [
   'refunds.list',
   'events.retrieve',
   'events.list',
+  'fraud.assess',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

@@ -54,7 +54,8 @@ async function readForm(ctx: Context): Promise<string> {
   return body;
 }
 
-async function meet(fate: Fate, ctx: Context, service: Service): Promise<void> {
+/** Answers as the fate says, or leaves the caller without an answer. */
+export async function meet(fate: Fate, ctx: Context, service: Pick<Service, 'stopping'>): Promise<void> {
   switch (fate.kind) {
     case 'answer':
       send(ctx, fate.reply);

@@ -41,6 +41,7 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     PROCESSOR_ACCOUNTS: JSON.stringify(
       secrets.processor_accounts.map((account) => ({ ...callingKeys(account), api_base: processor })),
     ),
+    FRAUD_SCORER_URL: `${processor}/_fraud/assessments`,
     // The packs' sample exchange rates have a date; on a laptop they are good for trying whatever the day.
     FX_MAX_AGE_DAYS: '3650',
     WORKERS_OPS_PORT: String(ports.workersOps),

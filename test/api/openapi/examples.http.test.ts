@@ -16,6 +16,7 @@ const json = 'application/json';
 const quotes = '/v1/tax_quotes';
 const payments = '/v1/payment_intents';
 const read = `${payments}/{payment_intent_id}`;
+const ends = ['/v1/capture', '/v1/cancel'] as const;
 
 function operation(path: string, method: string): PublishedOperation {
   const found = paths[path]?.[method];
@@ -58,6 +59,15 @@ describe('the examples of the description are what happens:', () => {
     expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
   });
 
+  it.each(ends.flatMap((path) => pairs(operation(path, 'post')).map(([, ...pair]) => [path, ...pair] as const)))(
+    '%s',
+    async (path, request, response) => {
+      const answer = await api.post(path, { ...request, payment_intent_id: await authorized() }, idempotencyKey());
+      const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at'];
+      expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+    },
+  );
+
   it('read', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
     const paid = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
@@ -73,6 +83,13 @@ async function charge(changes: Body, key: Record<string, string> = idempotencyKe
   return api.post(payments, { ...chargeRequest, tax_quote_id: await freshQuote(), ...changes }, key);
 }
 
+/** The id of a new authorization. */
+async function authorized(): Promise<string> {
+  const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'manual_capture') ?? [];
+  const answer = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
+  return String((answer.body as Body)['id']);
+}
+
 async function usedKey(): Promise<Record<string, string>> {
   const key = idempotencyKey();
   await charge({}, key);
@@ -82,6 +99,43 @@ async function usedKey(): Promise<Record<string, string>> {
 const broken = {
   headers: { authorization: `Bearer ${merchant.secret_key}`, 'content-type': json, ...idempotencyKey() },
 };
+
+/** How capture and cancel refuse. */
+function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () => Promise<ApiAnswer>>> {
+  const end = (id: string, key: Record<string, string> = idempotencyKey()) =>
+    api.post(path, { payment_intent_id: id }, key);
+  return {
+    validation_error: () => api.post(path, { payment_intent_id: 'x' }, idempotencyKey()),
+    '413': () => api.send({ method: 'POST', path, ...broken, body: ' '.repeat(70_000) }),
+    '415': () => api.post(path, {}, { ...idempotencyKey(), 'content-type': 'text/plain' }),
+    unauthorized: () => api.send({ method: 'POST', path }),
+    idempotency_key_required: () => end(randomUUID(), {}),
+    not_found: () => end(randomUUID()),
+    idempotency_key_conflict: async () => end(randomUUID(), await usedKey()),
+    idempotency_in_progress: async () => {
+      const operation = path === '/v1/capture' ? 'payment_intents.capture' : 'payment_intents.cancel';
+      const [key, id] = [idempotencyKey(), await authorized()];
+      await test.sandbox.arm({ operation, fault: 'slow', times: 1, delay_ms: 800, entity: 'gb' });
+      const answers = await Promise.all([end(id, key), end(id, key)]);
+      return answers.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
+    },
+    idempotency_recovery_required: async () => {
+      const [key, id] = [idempotencyKey(), await authorized()];
+      await end(id, key);
+      await store.sql.query(
+        `UPDATE operation SET state = 'recovery_required', answer = NULL
+         WHERE payment_intent_id = $1 AND kind <> 'checkout'`,
+        [id],
+      );
+      return end(id, key);
+    },
+    invalid_state_transition: async () => {
+      const id = await authorized();
+      await end(id);
+      return end(id);
+    },
+  };
+}
 
 /** How to get each refusal of the description out of the running service, by path and code. */
 const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>>> = {
@@ -135,6 +189,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
     unauthorized: () => api.send({ method: 'GET', path: `${payments}/x` }),
     not_found: () => api.get(`${payments}/x`),
   },
+  ...Object.fromEntries(ends.map((path) => [path, endTriggers(path)])),
 };
 
 /** Needs a service that fails; what the failing of each part leads to is tried where parts are killed. */

@@ -13,6 +13,7 @@ import { runArrivals } from '../load/arrivals.js';
 import { type Call, runCallers } from '../load/callers.js';
 import { bareKoa } from './bare-koa.js';
 import { chargeOnce } from './charge-once.js';
+import { wideLimits } from './limits.js';
 import { type DirectCall, type HostMessage, type LoadCommand, noopTaskQueue, readBaselineConfig } from './messages.js';
 import { pipeline, rawPipeline } from './pipelines.js';
 import { rawGet } from './raw-get.js';
@@ -32,6 +33,7 @@ const merchant = await findActiveApiKey(database, hash);
 if (merchant === null) throw new Error('The benchmark has no valid key.');
 const keys = new KeyCache((wanted) => findActiveApiKey(database, wanted));
 keys.setListening(true);
+const services = { database, temporal, keyring, log };
 const raw = { pepper: config.apiKeyPepper, keys: new Map([[hash.toString('hex'), merchant]]), log };
 
 const calls: Readonly<Record<DirectCall, Call>> = {
@@ -76,6 +78,7 @@ tell({
     bareKoa: await listen(await bareKoa(database.pool, processorOf)),
     rawGet: await listen(rawGet(raw, database.pool)),
     rawPipeline: await listen(rawPipeline(raw)),
-    pipeline: await listen(pipeline({ database, temporal, keyring, log }, keys, config.apiKeyPepper)),
+    pipeline: await listen(pipeline(services, keys, config.apiKeyPepper, wideLimits(config, log))),
+    unlimited: await listen(pipeline(services, keys, config.apiKeyPepper, null)),
   },
 });

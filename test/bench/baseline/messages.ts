@@ -34,6 +34,7 @@ export interface BaselineUrls {
   readonly rawGet: string;
   readonly rawPipeline: string;
   readonly pipeline: string;
+  readonly unlimited: string;
 }
 
 export type HostMessage =

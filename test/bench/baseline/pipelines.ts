@@ -6,6 +6,7 @@ import { bodyBytesMax } from '@landed/gateway/body/read-bytes';
 import { fingerprintOf } from '@landed/gateway/idempotency/fingerprint';
 import { readStrictJson } from '@landed/gateway/json/strict-json';
 import { jsonAnswer } from '@landed/gateway/pipeline/answer';
+import type { RailLimits } from '@landed/gateway/rate-limit/rate-limits';
 import { routes } from '@landed/gateway/routes/index';
 import { route } from '@landed/gateway/routes/route';
 import type { Services } from '@landed/gateway/services';
@@ -13,19 +14,28 @@ import { bodyReader } from '@landed/gateway/validation/body-reader';
 import { checkedPath } from './messages.js';
 import { type RawServices, rawServer } from './raw-request.js';
 
+routes.push(
+  route({
+    method: 'POST',
+    path: checkedPath,
+    operationId: 'benchChecked',
+    idempotent: true,
+    body: { schema: createPaymentIntentSchema, bytesMax: bodyBytesMax },
+    handle: async ({ method, path, body }) => jsonAnswer(200, { fingerprint: fingerprintOf(method, path, body) }),
+  }),
+);
+
 /** The product's own app, its whole pipeline in its own order, in front of an operation that does nothing. */
-export function pipeline(services: Services, keys: KeyCache, apiKeyPepper: string): Server {
-  routes.push(
-    route({
-      method: 'POST',
-      path: checkedPath,
-      operationId: 'benchChecked',
-      idempotent: true,
-      body: { schema: createPaymentIntentSchema, bytesMax: bodyBytesMax },
-      handle: async ({ method, path, body }) => jsonAnswer(200, { fingerprint: fingerprintOf(method, path, body) }),
-    }),
-  );
-  const app = gatewayApp({ rail: 'test', services, keys, apiKeyPepper, limits: null, lifecycle: { draining: false } });
+export function pipeline(services: Services, keys: KeyCache, apiKeyPepper: string, limits: RailLimits | null): Server {
+  const app = gatewayApp({
+    rail: 'test',
+    services,
+    keys,
+    apiKeyPepper,
+    limits,
+    webhookSecrets: new Map(),
+    lifecycle: { draining: false },
+  });
   return createServer(app.callback());
 }
 

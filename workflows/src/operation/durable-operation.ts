@@ -10,14 +10,15 @@ import {
 } from '@temporalio/workflow';
 import { type OperationAnswered, operationAnswered } from '../messages/operation-answered.js';
 import { runOperation } from './run-operation.js';
-import type { OperationTimings } from './timings.js';
+import { type OperationTimings, operationTimings } from './timings.js';
 
 /** What a money verb brings: everything else about being durable is the same for all of them. */
-export interface OperationSteps {
+export interface OperationPlan {
   readonly input: OperationInput;
   /** Whose queue the slow lane runs on; null when the merchant named a payment that it has not. */
   readonly entity: Entity | null;
-  readonly timings: OperationTimings;
+  /** What is not as {@link operationTimings} says. */
+  readonly timings: Partial<OperationTimings>;
   /** Prepare, submit, commit in one go; a local activity. A failure of it says nothing about the processor. */
   submitOnce(): Promise<SubmitOutcome>;
   /** Reads until the processor states a fact, then commits; runs as a regular activity with these options. */
@@ -28,13 +29,17 @@ export interface OperationSteps {
   afterwards?(outcome: SettleOutcome): Promise<void>;
 }
 
+/** The plan with every duration decided. */
+export type OperationSteps = OperationPlan & { readonly timings: OperationTimings };
+
 /**
  * Runs one attempt of one idempotency key to its end, and answers whoever started it as soon as there is an answer.
  *
  * A cancel from outside would leave the key running and the payment unknown: what has begun is brought to its end, and
  * whoever waits for the answer gets it.
  */
-export async function durableOperation(steps: OperationSteps): Promise<OperationAnswered> {
+export async function durableOperation(plan: OperationPlan): Promise<OperationAnswered> {
+  const steps: OperationSteps = { ...plan, timings: { ...operationTimings, ...plan.timings } };
   let answer: OperationAnswered | undefined;
   setHandler(operationAnswered, async () => {
     await CancellationScope.nonCancellable(() => condition(() => answer !== undefined));

@@ -1,12 +1,14 @@
 import type { ResolveOutcome, SettleOutcome } from '@landed/activities/operation/types';
 import { type ManualResolution, manualOutcomes } from '@landed/contracts/operation/types';
-import { type ActivityOptions, ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
+import { ActivityFailure, type ActivityOptions, ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
+import { recheck } from '../messages/recheck.js';
 import { resolveManually } from '../messages/resolve-manually.js';
 
 /** Where an operation waits whose outcome nobody stated in time. */
 export interface RecoveryDesk {
   /**
-   * Waits for an operator's word; null when none came within the time. Until the first call the update is refused.
+   * Waits for an operator's word; null when none came within the time, or when the processor should be read now. Until
+   * the first call the update is refused.
    */
   wait(milliseconds: number): Promise<SettleOutcome | null>;
 }
@@ -27,10 +29,14 @@ export function openRecoveryDesk(
 ): RecoveryDesk {
   let isOpen = false;
   let resolved: SettleOutcome | null = null;
+  let readsNow = false;
+  setHandler(recheck, () => {
+    readsNow = true;
+  });
   setHandler(
     resolveManually,
     async (resolution) => {
-      const { outcome, evidence } = await resolve(options, resolution);
+      const { outcome, evidence } = await resolve(options, resolution).catch(sayWhy);
       tell(
         `Resolved by ${resolution.actor} (${resolution.ticket}): it ${words[resolution.outcome]}, ${basis[evidence]}.`,
       );
@@ -49,10 +55,17 @@ export function openRecoveryDesk(
   return {
     async wait(milliseconds) {
       isOpen = true;
-      await condition(() => resolved !== null, milliseconds);
+      await condition(() => resolved !== null || readsNow, milliseconds);
+      readsNow = false;
       return resolved;
     },
   };
+}
+
+/** The operator reads the reason itself, not that an activity failed for it. */
+function sayWhy(error: unknown): never {
+  if (error instanceof ActivityFailure && error.cause instanceof ApplicationFailure) throw error.cause;
+  throw error;
 }
 
 const words = { happened: 'happened', did_not_happen: 'did not happen' } as const;

@@ -23,9 +23,6 @@ const { sealProcessing, requireRecovery } = proxyLocalActivities<Activities>({
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 });
 
-/** However late the slow lane starts, it reads once: long enough for a read and a commit. */
-const lastReadMilliseconds = 30_000;
-
 type Known = Exclude<SettleOutcome, { kind: 'open' }>;
 type Answer = (answered: OperationAnswered) => void;
 
@@ -85,7 +82,10 @@ async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {
 /** Open only when the safe window has passed without a fact. */
 async function settleWithinWindow(steps: OperationSteps): Promise<SettleOutcome> {
   const { timings } = steps;
-  const deadline = Math.max(acceptedAt(steps) + timings.safeWindowMilliseconds - Date.now(), lastReadMilliseconds);
+  const deadline = Math.max(
+    acceptedAt(steps) + timings.safeWindowMilliseconds - Date.now(),
+    timings.lastReadMilliseconds,
+  );
   try {
     return await steps.settle(slowLane(steps, { scheduleToCloseTimeout: deadline }));
   } catch (error) {

@@ -12,6 +12,8 @@ export interface OperationTimings {
   readonly settleBackoffMaxMilliseconds: number;
   /** How long the slow lane may act on what it reads; past it only a person decides. Counted from acceptance. */
   readonly safeWindowMilliseconds: number;
+  /** However late the slow lane starts, it may read for this long: enough for a read and a commit. */
+  readonly lastReadMilliseconds: number;
   /** Past it the processor is still read, this often at first and then ever less, up to once in the longest. */
   readonly recheckMilliseconds: number;
   readonly recheckMaxMilliseconds: number;
@@ -25,6 +27,7 @@ export const operationTimings: OperationTimings = {
   settleBackoffMilliseconds: second,
   settleBackoffMaxMilliseconds: 30 * second,
   safeWindowMilliseconds,
+  lastReadMilliseconds: 30 * second,
   recheckMilliseconds: hour,
   recheckMaxMilliseconds: 24 * hour,
 };

@@ -11,5 +11,6 @@ export function observed(processor: Processor, guard: AcquirerGuard): Processor 
     charge: (request) => guard.observe(() => processor.charge(request)),
     capture: (payment, key) => guard.observe(() => processor.capture(payment, key)),
     voidPayment: (payment, key) => guard.observe(() => processor.voidPayment(payment, key)),
+    refund: (request) => guard.observe(() => processor.refund(request)),
   };
 }

@@ -43,7 +43,11 @@ export function paymentFact(
           }
         : open;
     case 'canceled':
-      return { kind: 'canceled', detail };
+      return {
+        kind: 'canceled',
+        ...(payment.last_payment_error ? { failureCode: failureCodeOf(payment.last_payment_error) } : {}),
+        detail,
+      };
     case 'processing':
     case 'requires_confirmation':
       return open;

@@ -12,9 +12,13 @@ import {
   searchParams,
 } from './map-request.js';
 import { chargeVerdict, paymentFact } from './map-response.js';
+import { createStripeRefunds } from './stripe-refunds.js';
 
 /** Most payments that are read through for one that may not be there. */
 const paymentsReadMax = 5_000;
+
+/** The longest that reading through them may take: well below what the slow lane gives one run. */
+const searchMilliseconds = 10_000;
 
 /** The port on Stripe's API; the sandbox speaks the same wire, so there is one code path. */
 export function createStripeProcessor(account: ProcessorAccount): Processor {
@@ -32,7 +36,8 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 
     async findCharge(request) {
       try {
-        const payment = await findPayment(stripe, request);
+        const until = performance.now() + searchMilliseconds;
+        const payment = await withinBudget(findPayment(stripe, request, until), searchMilliseconds);
         return payment === null ? { kind: 'absent' } : chargeVerdict(request, payment);
       } catch {
         // A failed read says nothing about the charge, not even that it was refused.
@@ -69,6 +74,8 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 
     voidPayment: (payment, idempotencyKey) =>
       changed(payment, () => stripe.paymentIntents.cancel(payment.processorPayment, withCharge, { idempotencyKey })),
+
+    ...createStripeRefunds(stripe),
   };
 }
 
@@ -86,12 +93,17 @@ async function changed(
   }
 }
 
-async function findPayment(stripe: Stripe, request: ChargeRequest): Promise<Stripe.PaymentIntent | null> {
+/** @param until when nobody waits for it any more; by the clock of `performance.now()`. */
+async function findPayment(
+  stripe: Stripe,
+  request: ChargeRequest,
+  until: number,
+): Promise<Stripe.PaymentIntent | null> {
   let read = 0;
   for await (const payment of stripe.paymentIntents.list(searchParams(request))) {
     if (payment.metadata?.[paymentIntentMetadata] === request.paymentIntentId) return payment;
     read += 1;
-    if (read >= paymentsReadMax) throw new Error('too many payments to read through');
+    if (read >= paymentsReadMax || performance.now() > until) throw new Error('too many payments to read through');
   }
   return null;
 }

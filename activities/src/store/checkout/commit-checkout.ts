@@ -4,6 +4,7 @@ import { errorTable } from '@landed/contracts/errors/error-table';
 import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { type BuyerAction, paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
@@ -16,7 +17,12 @@ import { sealContexts, sealJson } from '../sealing.js';
 
 /** How the key stands after the commit: an answer for it, or free for another attempt. */
 export type CommittedAnswer =
-  | { readonly kind: 'payment_intent'; readonly action: BuyerAction | null }
+  | {
+      readonly kind: 'payment_intent';
+      readonly action: BuyerAction | null;
+      /** Null when scoring is off. */
+      readonly fraud: FraudAssessment | null;
+    }
   | { readonly kind: 'refusal'; readonly refusal: Refusal }
   | { readonly kind: 'none' };
 
@@ -105,7 +111,7 @@ function committedAnswer(keyring: Keyring, { input, intent, answer }: Commit) {
       return {
         state: 'sealed',
         status: 200,
-        body: sealAnswer(keyring, key, paymentIntentResponse(intent, answer.action)),
+        body: sealAnswer(keyring, key, paymentIntentResponse(intent, answer.action, answer.fraud)),
       };
     case 'refusal':
       return {

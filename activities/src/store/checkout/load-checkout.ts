@@ -14,6 +14,8 @@ export interface LoadedCheckout {
   /** The database's clock. */
   readonly now: Date;
   readonly terms: ChargeTerms;
+  /** Whether the merchant wants charges assessed. */
+  readonly fraudScoring: boolean;
   readonly quote: QuoteAtCharge | null;
   /** Null on the first try of a key. */
   readonly operation: { readonly state: IdempotencyState; readonly attempt: number } | null;
@@ -32,6 +34,7 @@ interface Row {
   fee_fixed: number;
   reserve_bps: number;
   tax_remittance: ChargeTerms['taxRemittance'];
+  fraud_scoring: boolean;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
   prepared_status: string | null;
@@ -64,7 +67,7 @@ export async function loadCheckout(
   const quoteId = input.body.tax_quote_id ?? null;
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance,
-           o.state::text AS op_state, o.attempt AS op_attempt,
+           r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt,
            p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
            q.destination_postal_code AS quote_postal_code
     FROM merchant_rail AS r
@@ -84,6 +87,7 @@ export async function loadCheckout(
       reserveBps: row.reserve_bps,
       taxRemittance: row.tax_remittance,
     },
+    fraudScoring: row.fraud_scoring,
     quote: row.quote === null ? null : quoteAtCharge(row.quote, openPostalCode(keyring, row), input),
     operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
     prepared:

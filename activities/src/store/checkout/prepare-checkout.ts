@@ -1,6 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
@@ -15,6 +16,8 @@ export interface Preparation {
   readonly intent: PaymentIntent;
   readonly terms: ChargeTerms;
   readonly processorKey: string;
+  /** What the prepared answer says of it; null when scoring is off. */
+  readonly fraud: FraudAssessment | null;
 }
 
 /**
@@ -29,7 +32,7 @@ export async function prepareCheckout(
   keyring: Keyring,
   preparation: Preparation,
 ): Promise<boolean> {
-  const { input, intent, terms, processorKey } = preparation;
+  const { input, intent, terms, processorKey, fraud } = preparation;
   const { body, idempotency, merchantId, rail } = input;
   const buyer = sealBuyer(keyring, intent.id, {
     customer: body.customer,
@@ -39,7 +42,8 @@ export async function prepareCheckout(
     line_items: body.line_items ?? null,
   });
   const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
-  const answer = sealAnswer(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, paymentIntentResponse(intent));
+  const key = { rail, merchantId, keyHash: idempotency.keyHash };
+  const answer = sealAnswer(keyring, key, paymentIntentResponse(intent, null, fraud));
   const paymentMethod = sealJson(keyring, intent.paymentMethod, sealContexts.paymentMethod(intent.id));
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));

@@ -5,8 +5,8 @@ import type { SweepBatch } from '../../retention/types.js';
  * Turns answered operations into tombstones: the answer goes, and the key as it was sent. Hash and fingerprint stay, so
  * that the key is known again and charges nothing.
  *
- * An operation whose payment is still open is left alone: its key may yet become one for a person. So is a row that
- * somebody holds at the moment; nobody waits for the sweep, and the sweep for nobody.
+ * An operation whose payment is still open, or still waits for it, is left alone: its key may yet become one for a
+ * person. So is a row that somebody holds at the moment; nobody waits for the sweep, and the sweep for nobody.
  */
 export async function dropAnswers(database: Database, { olderThanMilliseconds, limit }: SweepBatch): Promise<number> {
   return database.prisma.$executeRaw`
@@ -19,7 +19,7 @@ export async function dropAnswers(database: Database, { olderThanMilliseconds, l
         AND NOT EXISTS (
           SELECT FROM payment_intent AS p
           WHERE p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
-            AND p.status IN ('processing', 'requires_action')
+            AND (p.status IN ('processing', 'requires_action') OR p.pending_operation_id = o.id)
         )
       ORDER BY o.accepted_at
       LIMIT ${limit}::int

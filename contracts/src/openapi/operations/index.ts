@@ -1,6 +1,18 @@
+import { cancelPayment } from './cancel-payment.js';
+import { capturePayment } from './capture-payment.js';
 import { createPaymentIntent } from './create-payment-intent.js';
+import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
+import { retrieveRefund } from './retrieve-refund.js';
 
 /** The operations that work now, one row each, in the order in which the document shows them. */
-export const operations = [createTaxQuote, createPaymentIntent, retrievePaymentIntent];
+export const operations = [
+  createTaxQuote,
+  createPaymentIntent,
+  retrievePaymentIntent,
+  capturePayment,
+  cancelPayment,
+  createRefund,
+  retrieveRefund,
+];

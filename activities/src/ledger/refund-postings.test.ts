@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { refundPostings, reversed, splitRefund } from './refund-postings.js';
+
+const terms = { feeBps: 500, feeFixed: 50, reserveBps: 1_000, taxRemittance: 'platform' } as const;
+const payment = { subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450, total: 13_540, currency: 'EUR' } as const;
+const share = { subtotal: 3_693, shipping: 369, tax: 772, duty: 166, total: 5_000, currency: 'EUR' } as const;
+const first = { refunded: 0, reserveReleased: 0 };
+
+describe('the posting of a refund', () => {
+  it('gives tax and duty back, debits the merchant the rest, and releases the reserve in step', () => {
+    expect(splitRefund(payment, terms, share, first)).toEqual({ withheld: 938, debited: 4_062, reserveReleased: 379 });
+  });
+
+  it('is a journal that sums to zero, and the fee is not in it', () => {
+    expect(refundPostings(share, splitRefund(payment, terms, share, first))).toEqual([
+      { account: 'processor_receivable', currency: 'EUR', amount: -5_000 },
+      { account: 'tax_withheld', currency: 'EUR', amount: 938 },
+      { account: 'merchant_available', currency: 'EUR', amount: 4_062 },
+      { account: 'merchant_reserve', currency: 'EUR', amount: 379 },
+      { account: 'merchant_available', currency: 'EUR', amount: -379 },
+    ]);
+  });
+
+  it('debits a merchant that passes tax on itself the whole refund', () => {
+    const remitting = { ...terms, taxRemittance: 'merchant' } as const;
+    expect(splitRefund(payment, remitting, share, first)).toEqual({
+      withheld: 0,
+      debited: 5_000,
+      reserveReleased: 473,
+    });
+  });
+
+  it('leaves out what is nothing', () => {
+    const merchandise = { ...share, subtotal: 5_000, shipping: 0, tax: 0, duty: 0 };
+    expect(refundPostings(merchandise, { withheld: 0, debited: 5_000, reserveReleased: 0 })).toEqual([
+      { account: 'processor_receivable', currency: 'EUR', amount: -5_000 },
+      { account: 'merchant_available', currency: 'EUR', amount: 5_000 },
+    ]);
+  });
+
+  it('has released the whole reserve when all is given back', () => {
+    const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284, total: 8_540, currency: 'EUR' } as const;
+    const split = splitRefund(payment, terms, rest, { refunded: 5_000, reserveReleased: 379 });
+    expect(split).toEqual({ withheld: 1_602, debited: 6_938, reserveReleased: 648 });
+  });
+
+  it('releases nothing while earlier refunds have released more than is due', () => {
+    const one = { ...share, subtotal: 1, shipping: 0, tax: 0, duty: 0, total: 1 };
+    expect(splitRefund(payment, terms, one, { refunded: 0, reserveReleased: 5 }).reserveReleased).toBe(0);
+  });
+
+  it('is taken back line by line', () => {
+    const split = splitRefund(payment, terms, share, first);
+    expect(reversed(refundPostings(share, split)).map(({ account, amount }) => [account, amount])).toEqual([
+      ['processor_receivable', 5_000],
+      ['tax_withheld', -938],
+      ['merchant_available', -4_062],
+      ['merchant_reserve', -379],
+      ['merchant_available', 379],
+    ]);
+  });
+});

@@ -1,0 +1,86 @@
+import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
+import type { PaymentFact, Processor } from '../processor/port.js';
+import { commitPayment } from '../store/payment-intent/commit-payment.js';
+import { loadPayment, type PaymentRef, type StoredPayment } from '../store/payment-intent/load-payment.js';
+import { concludePayment } from './conclude-payment.js';
+import { contradicts } from './contradicts.js';
+import type { PaymentDependencies } from './dependencies.js';
+import { knownPayment } from './known-payment.js';
+import { waitsOnTime } from './standing.js';
+
+/** What became of a payment that was looked at because of time, or because somebody said that it changed. */
+export type Advance =
+  /** The processor stated something new and it is committed. */
+  | { readonly kind: 'changed'; readonly status: PaymentStatus }
+  /** The processor states what we know, or somebody else committed it first. */
+  | { readonly kind: 'unchanged' }
+  /** The processor states what the payment can no longer become. Nothing is changed. */
+  | { readonly kind: 'contradicted' }
+  /** An operation has the payment and reads the processor itself. */
+  | { readonly kind: 'held' }
+  /** The processor stated no fact. */
+  | { readonly kind: 'unknown' };
+
+export interface AdvanceOptions {
+  /** The status whose time is over: the processor is asked to end it. Null only reads. */
+  readonly end: 'requires_action' | 'authorized' | null;
+  /** For the call that ends a payment; the processor's own state makes that happen at most once whatever the key. */
+  readonly voidKey: string;
+}
+
+/**
+ * Reads a payment at the processor, by the id that the store has, and makes what it states ours. Whether anybody said
+ * what to expect plays no part. A payment that an operation is changing is left to that operation.
+ *
+ * Twice is once: what was committed is `unchanged` the second time.
+ */
+export async function advancePayment(
+  dependencies: PaymentDependencies,
+  ref: PaymentRef,
+  options: AdvanceOptions,
+): Promise<Advance> {
+  const { database, keyring, processorOf } = dependencies;
+  const { payment } = await loadPayment(database, keyring, ref);
+  if (payment === null) throw new Error('There is no such payment.');
+  const { status, entity } = payment.intent;
+  if (status === 'processing' || payment.pending !== null) return { kind: 'held' };
+  if (options.end !== null && status !== options.end) return { kind: 'unchanged' };
+  // Never charged: the processor has nothing under an id of ours.
+  if (payment.processorPayment === null) return { kind: 'contradicted' };
+
+  const processor = processorOf({ entity, rail: ref.rail });
+  const fact = await establish(processor, payment, options);
+  if (fact.kind === 'open') return { kind: 'unknown' };
+  if (!waitsOnTime(status)) return contradicts(status, fact) ? { kind: 'contradicted' } : { kind: 'unchanged' };
+  const move = concludePayment(payment, fact, new Date().toISOString());
+  if (move === null) {
+    if (contradicts(status, fact)) return { kind: 'contradicted' };
+    return options.end === null ? { kind: 'unchanged' } : { kind: 'unknown' };
+  }
+  const committed = await commitPayment(database, keyring, { ...move, ref, attempt: null, operation: null });
+  return committed ? { kind: 'changed', status: move.intent.status } : { kind: 'unchanged' };
+}
+
+/**
+ * Reads first. What still waits when its time is over is ended at the processor, whose answer decides; a refusal means
+ * that it moved between the two calls, so it is read once more.
+ *
+ * A payment whose challenge failed is ended there too: the browser that has its secret could otherwise confirm it with
+ * another card after we have called it failed.
+ */
+async function establish(
+  processor: Processor,
+  payment: StoredPayment,
+  { end, voidKey }: AdvanceOptions,
+): Promise<PaymentFact> {
+  const known = knownPayment(payment);
+  const found = await processor.readPayment(known);
+  const failedChallenge = payment.intent.status === 'requires_action' && found.kind === 'declined';
+  const timeIsOver = end !== null && (found.kind === 'action_required' || found.kind === 'authorized');
+  // What became an authorization while its buyer's time ran out has a time of its own.
+  const lateSuccess = end === 'requires_action' && found.kind === 'authorized';
+  if (!failedChallenge && (!timeIsOver || lateSuccess)) return found;
+  const ended = await processor.voidPayment(known, voidKey);
+  if (ended.kind === 'refused') return processor.readPayment(known);
+  return ended.kind === 'canceled' && failedChallenge ? found : ended;
+}

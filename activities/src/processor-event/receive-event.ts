@@ -1,0 +1,40 @@
+import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
+import type { OperationRef } from '../operation/types.js';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import { findSubject } from '../store/processor-event/find-subject.js';
+import { earlierEventOutcome, recordEvent } from '../store/processor-event/processor-event-row.js';
+import { weighHint } from './weigh-hint.js';
+
+/** The payment that an event is about, whoever's it is. */
+export interface EventPayment {
+  readonly merchantId: MerchantId;
+  readonly paymentIntentId: PaymentIntentId;
+}
+
+export type ReceivedEvent =
+  | {
+      readonly kind: 'ended';
+      readonly outcome: ProcessorEventOutcome;
+      /** An operation that waits for a person: the event may be the fact that it waits for. */
+      readonly waiting: OperationRef | null;
+    }
+  | { readonly kind: 'follow'; readonly payment: EventPayment };
+
+/** Decides by the store alone what an event is worth, and writes it down where nothing has to be read for it. */
+export async function receiveEvent(
+  { database }: Pick<PaymentDependencies, 'database'>,
+  event: ProcessorEventInput,
+): Promise<ReceivedEvent> {
+  const earlier = await earlierEventOutcome(database, event);
+  if (earlier !== null) return { kind: 'ended', outcome: earlier, waiting: null };
+  const found = await findSubject(database, event);
+  const weighed = weighHint(event.hint, found);
+  if (weighed === 'read' && found !== null) {
+    return { kind: 'follow', payment: { merchantId: found.merchantId, paymentIntentId: found.paymentIntentId } };
+  }
+  const outcome = weighed === 'read' ? 'not_ours' : weighed;
+  await recordEvent(database, event, outcome, found?.paymentIntentId ?? null);
+  const held = outcome === 'left_to_operation' ? found?.heldBy : null;
+  return { kind: 'ended', outcome, waiting: held?.state === 'recovery_required' ? held.operation : null };
+}

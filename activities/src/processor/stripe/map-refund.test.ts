@@ -1,0 +1,116 @@
+import { asId } from '@landed/contracts/ids/ids';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import type { RefundRequest } from '../port.js';
+import { refundFact, refundMetadata, refundParams, refusalOfError } from './map-refund.js';
+
+const request: RefundRequest = {
+  processorKey: 'op.1.1',
+  refundId: asId<'refund'>('0190a0b0-0000-7000-8000-00000000000a'),
+  paymentIntentId: asId<'payment_intent'>('0190a0b0-0000-7000-8000-00000000000b'),
+  processorPayment: 'pi_1',
+  processorRefund: null,
+  money: { amount: 5_000, currency: 'EUR' },
+};
+
+const fact = (change: object) => {
+  const { detail: _detail, ...rest } = refundFact(request, {
+    id: 're_1',
+    status: 'succeeded',
+    amount: 5_000,
+    currency: 'eur',
+    payment_intent: 'pi_1',
+    metadata: { [refundMetadata]: request.refundId },
+    ...change,
+  } as unknown as Stripe.Refund);
+  return rest;
+};
+
+describe('what the processor is told of a refund', () => {
+  it('is the payment, the amount and our references, and not the merchant’s reason', () => {
+    expect(refundParams(request)).toEqual({
+      payment_intent: 'pi_1',
+      amount: 5_000,
+      metadata: { landed_refund: request.refundId, landed_payment_intent: request.paymentIntentId },
+    });
+  });
+});
+
+describe('what the processor says of a refund', () => {
+  it.each([
+    ['succeeded', {}, { kind: 'succeeded' }],
+    ['succeeded, its payment shown whole', { payment_intent: { id: 'pi_1' } }, { kind: 'succeeded' }],
+    ['pending', { status: 'pending' }, { kind: 'pending' }],
+    ['waiting for the buyer', { status: 'requires_action' }, { kind: 'pending' }],
+    ['canceled', { status: 'canceled' }, { kind: 'failed', failureReason: 'processing_error' }],
+  ])('is taken as it is when it is %s', (_, change, expected) => {
+    expect(fact(change)).toEqual(expected);
+  });
+
+  it.each([
+    ['declined', 'declined'],
+    ['expired_or_canceled_card', 'expired_or_canceled_card'],
+    ['lost_or_stolen_card', 'lost_or_stolen_card'],
+    ['charge_for_pending_refund_disputed', 'disputed'],
+    ['insufficient_funds', 'processing_error'],
+    ['a reason that is new to us', 'processing_error'],
+    [undefined, 'processing_error'],
+  ])('is a failure in our words: %s is %s', (failureReason, expected) => {
+    expect(fact({ status: 'failed', failure_reason: failureReason })).toEqual({
+      kind: 'failed',
+      failureReason: expected,
+    });
+  });
+
+  it.each([
+    ['another amount', { amount: 4_999 }],
+    ['another currency', { currency: 'usd' }],
+    ['another payment', { payment_intent: 'pi_2' }],
+    ['no payment', { payment_intent: null }],
+    ['another refund of ours', { metadata: { [refundMetadata]: 'another' } }],
+    ['no reference', { metadata: {} }],
+    ['a status that is new to us', { status: 'something_new' }],
+    ['no status', { status: null }],
+  ])('is no fact when it shows %s', (_, change) => {
+    expect(fact(change)).toEqual({ kind: 'open' });
+  });
+
+  it('is kept by its id', () => {
+    const refund = { id: 're_1', status: 'failed', failure_reason: 'declined' } as unknown as Stripe.Refund;
+    expect(refundFact(request, refund).detail).toEqual({
+      refund: 're_1',
+      status: 'failed',
+      failure_reason: 'declined',
+    });
+  });
+});
+
+describe('a call that failed', () => {
+  const error = (type: string, statusCode: number, more: object = {}) =>
+    Stripe.errors.StripeError.generate({ type, statusCode, message: 'words', ...more } as never);
+  const verdict = (failure: unknown) => {
+    const { detail: _detail, ...rest } = refusalOfError(failure);
+    return rest;
+  };
+
+  it.each([
+    ['all is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' })],
+    ['there is no such payment', error('invalid_request_error', 404, { code: 'resource_missing' })],
+  ])('is a no that holds for the key when %s', (_, failure) => {
+    expect(verdict(failure)).toEqual({ kind: 'refused', underKey: true });
+  });
+
+  it('is a no to this call alone at the door', () => {
+    expect(verdict(error('authentication_error', 401))).toEqual({ kind: 'refused', underKey: false });
+  });
+
+  it.each([
+    ['of a server error', error('api_error', 500)],
+    ['the key is in use', error('invalid_request_error', 409)],
+    ['the key was used for something else', error('idempotency_error', 400)],
+    ['of too many requests', error('rate_limit_error', 429)],
+    ['nothing was heard', new Error('socket hang up')],
+  ])('says nothing when %s', (_, failure) => {
+    expect(verdict(failure)).toEqual({ kind: 'open' });
+  });
+});

@@ -1,0 +1,81 @@
+import type { RefundFailureReason } from '@landed/contracts/refund/status';
+import Stripe from 'stripe';
+import type { ProcessorDetail, RefundFact, RefundRefused, RefundRequest } from '../port.js';
+import { errorDetail, isDefiniteNo } from './map-error.js';
+import { paymentIntentMetadata } from './map-request.js';
+
+/** Ties the processor's refund to ours. */
+export const refundMetadata = 'landed_refund';
+
+/**
+ * The merchant's reason stays with us: the processor's list is shorter, and one of its words (`fraudulent`) makes it
+ * refuse the card from then on.
+ */
+export function refundParams(request: RefundRequest): Stripe.RefundCreateParams {
+  return {
+    payment_intent: request.processorPayment,
+    amount: request.money.amount,
+    metadata: { [refundMetadata]: request.refundId, [paymentIntentMetadata]: request.paymentIntentId },
+  };
+}
+
+/** The processor's reasons that mean something to a merchant; any other is `processing_error`. */
+const failureReasons: Readonly<Record<string, RefundFailureReason>> = {
+  declined: 'declined',
+  expired_or_canceled_card: 'expired_or_canceled_card',
+  lost_or_stolen_card: 'lost_or_stolen_card',
+  charge_for_pending_refund_disputed: 'disputed',
+};
+
+/** What the processor's refund says about ours. One of another payment, amount, currency or reference is no fact. */
+export function refundFact(request: RefundRequest, refund: Stripe.Refund): RefundFact {
+  const detail = refundDetail(refund);
+  if (!isAbout(request, refund)) return { kind: 'open', detail };
+  switch (refund.status) {
+    case 'succeeded':
+      return { kind: 'succeeded', detail };
+    case 'pending':
+    case 'requires_action':
+      return { kind: 'pending', detail };
+    case 'failed':
+      return {
+        kind: 'failed',
+        failureReason: failureReasons[refund.failure_reason ?? ''] ?? 'processing_error',
+        detail,
+      };
+    case 'canceled':
+      return { kind: 'failed', failureReason: 'processing_error', detail };
+    default:
+      return { kind: 'open', detail };
+  }
+}
+
+/**
+ * What a failed call says. A definite no means that this call gave nothing back; one about the request itself, where
+ * the processor looked at it, holds for its key.
+ */
+export function refusalOfError(error: unknown): RefundFact | RefundRefused {
+  const detail = errorDetail(error);
+  if (!isDefiniteNo(error)) return { kind: 'open', detail };
+  const underKey =
+    error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
+  return { kind: 'refused', underKey, detail };
+}
+
+function isAbout(request: RefundRequest, refund: Stripe.Refund): boolean {
+  const payment = typeof refund.payment_intent === 'object' ? refund.payment_intent?.id : refund.payment_intent;
+  return (
+    payment === request.processorPayment &&
+    refund.amount === request.money.amount &&
+    refund.currency === request.money.currency.toLowerCase() &&
+    refund.metadata?.[refundMetadata] === request.refundId
+  );
+}
+
+function refundDetail(refund: Stripe.Refund): ProcessorDetail {
+  return {
+    refund: refund.id ?? null,
+    status: refund.status ?? null,
+    failure_reason: refund.failure_reason ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import type Stripe from 'stripe';
+import type { Processor, RefundRequest } from '../port.js';
+import { withinBudget } from './budget.js';
+import { errorDetail } from './map-error.js';
+import { refundFact, refundMetadata, refundParams, refusalOfError } from './map-refund.js';
+
+/** Most refunds of one payment that are read through for one that may not be there. */
+const refundsReadMax = 5_000;
+/** The longest that reading through them may take: well below what the slow lane gives one run. */
+const searchMilliseconds = 10_000;
+
+/** The refunds of the port on Stripe's API. */
+export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 'findRefund'> {
+  return {
+    async refund(request) {
+      try {
+        const options = { idempotencyKey: request.processorKey };
+        return refundFact(request, await withinBudget(stripe.refunds.create(refundParams(request), options)));
+      } catch (error) {
+        return refusalOfError(error);
+      }
+    },
+
+    async findRefund(request) {
+      try {
+        const refund =
+          request.processorRefund === null
+            ? await withinBudget(search(stripe, request), searchMilliseconds)
+            : await withinBudget(stripe.refunds.retrieve(request.processorRefund));
+        return refund === null ? { kind: 'absent' } : refundFact(request, refund);
+      } catch (error) {
+        // A failed read says nothing about the refund, not even that there is none.
+        return { kind: 'open', detail: errorDetail(error) };
+      }
+    },
+  };
+}
+
+async function search(stripe: Stripe, request: RefundRequest): Promise<Stripe.Refund | null> {
+  const until = performance.now() + searchMilliseconds;
+  let read = 0;
+  for await (const refund of stripe.refunds.list({ payment_intent: request.processorPayment, limit: 100 })) {
+    if (refund.metadata?.[refundMetadata] === request.refundId) return refund;
+    read += 1;
+    if (read >= refundsReadMax || performance.now() > until) throw new Error('too many refunds to read through');
+  }
+  return null;
+}

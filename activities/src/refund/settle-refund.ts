@@ -1,0 +1,58 @@
+import type { RefundInput } from '@landed/contracts/refund/types';
+import { outcomeOpen } from '../operation/outcome-open.js';
+import { isPastSafeWindow } from '../operation/patience.js';
+import type { SettleOutcome } from '../operation/types.js';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import { knownPayment } from '../payment-intent/known-payment.js';
+import type { Processor, RefundRequest } from '../processor/port.js';
+import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
+import { loadPayment } from '../store/payment-intent/load-payment.js';
+import { loadRefund } from '../store/refund/load-refund.js';
+import { earlierRun } from './earlier-run.js';
+import { endRefund, type KnownRefund } from './end-refund.js';
+import { refundRequest } from './refund-attempt.js';
+
+/**
+ * The slow lane: reads whether the processor has the refund, sends it again under its own key when it has not, and
+ * commits what it states. Throws a retryable failure while it states nothing.
+ */
+export async function settleRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<SettleOutcome> {
+  const { database, keyring, processorOf } = dependencies;
+  const { now, operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const earlier = await earlierRun(dependencies, input, operation);
+  if (earlier !== null && earlier.kind !== 'open') return earlier;
+  const found = await loadRefund(database, keyring, input);
+  if (found === null || payment === null) return concludeUnsent(dependencies, input);
+
+  const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
+  const request = refundRequest(found, knownPayment(payment));
+  const fact = await establish(processor, request, !isPastSafeWindow(input, now));
+  if (fact === null) throw outcomeOpen();
+  const ended = await endRefund(dependencies, input, payment, found, fact);
+  // Another run was quicker: the next one reads what it committed.
+  if (ended.kind === 'open') throw outcomeOpen();
+  return ended;
+}
+
+/**
+ * Nothing was prepared, so nothing was sent, and writing that down keeps it so; unless a run that was given up went on
+ * and has prepared it just now.
+ */
+async function concludeUnsent({ database, keyring }: PaymentDependencies, input: RefundInput): Promise<SettleOutcome> {
+  const concluded = await concludeUnprepared(database, keyring, 'refund', input, null);
+  if (!concluded && (await loadRefund(database, keyring, input)) !== null) throw outcomeOpen();
+  return { kind: 'retryable', code: 'internal_error' };
+}
+
+/**
+ * Null while nothing is certain. Once the processor may have forgotten the refund's key nothing is sent any more, and a
+ * refund that it does not show stays uncertain. A no at the door speaks of this call alone, not of an earlier one.
+ */
+async function establish(processor: Processor, request: RefundRequest, maySend: boolean): Promise<KnownRefund | null> {
+  const found = await processor.findRefund(request);
+  if (found.kind === 'open') return null;
+  if (found.kind !== 'absent') return found;
+  if (!maySend) return null;
+  const sent = await processor.refund(request);
+  return sent.kind === 'open' || (sent.kind === 'refused' && !sent.underKey) ? null : sent;
+}

@@ -1,0 +1,132 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
+import type { RefundEvent } from '@landed/contracts/event/types';
+import { asId, type MerchantId, type OperationId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { refundResponse } from '@landed/contracts/refund/response';
+import type { RefundStatus } from '@landed/contracts/refund/status';
+import type { Refund } from '@landed/contracts/refund/types';
+import type { Database } from '@landed/prisma/database';
+import { v7 as uuidV7 } from 'uuid';
+import type { Posting } from '../../ledger/posting.js';
+import type { ProcessorDetail } from '../../processor/port.js';
+import { sealAnswer } from '../operation/seal-answer.js';
+import { sealContexts, sealJson } from '../sealing.js';
+
+/** A new standing of a refund that exists, stated by the processor. */
+export interface RefundCommit {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  /** The payment's revision that the commit was worked out from. */
+  readonly revision: number;
+  /** The status that it was worked out from. */
+  readonly from: RefundStatus;
+  /** The refund as it is from now on. */
+  readonly refund: Refund;
+  readonly reserveReleased: number;
+  readonly event: RefundEvent;
+  readonly journal: { readonly opKey: string; readonly kind: string; readonly postings: readonly Posting[] };
+  readonly attempt: {
+    readonly processorKey: string;
+    readonly outcome: 'confirmed' | 'declined' | 'not_attempted';
+    readonly detail: ProcessorDetail;
+  };
+  /** The operation that the fact ends; null when nobody asked. */
+  readonly operation: RefundOperation | null;
+}
+
+export interface RefundOperation {
+  readonly operationId: OperationId;
+  readonly attempt: number;
+  readonly keyHash: string;
+  readonly requestId: string;
+  /** Whether the refund is the key's answer; else the key is free for another attempt. */
+  readonly answered: boolean;
+}
+
+/**
+ * Makes a fact about a refund ours in one statement behind the payment's lock: guarded status move, what the payment
+ * has given back and still holds, attempt, journal and entries, event, answer. False when the refund or any other of
+ * its payment has moved since it was read; nothing is written then. A key that was already answered keeps its answer.
+ */
+export async function commitRefund(database: Database, keyring: Keyring, commit: RefundCommit): Promise<boolean> {
+  const { rail, merchantId, refund, journal, attempt, operation } = commit;
+  const eventId = asId<'event'>(uuidV7());
+  const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
+  const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
+  const answer = operation?.answered
+    ? sealAnswer(keyring, { rail, merchantId, keyHash: operation.keyHash }, refundResponse(refund))
+    : null;
+  const { refunded, reserved } = changeOf(commit);
+
+  const committed = await database.prisma.$executeRaw`
+    WITH payment AS (
+      SELECT id, entity FROM payment_intent
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid
+        AND refund_revision = ${commit.revision}::int
+      FOR UPDATE
+    ), moved AS (
+      UPDATE refund
+      SET status = ${refund.status}::refund_status, failure_reason = ${refund.failureReason},
+          reserve_released = ${commit.reserveReleased}::int, updated_at = ${refund.updatedAt}::timestamptz
+      FROM payment
+      WHERE refund.id = ${refund.id}::uuid AND refund.payment_intent_id = payment.id
+        AND refund.status = ${commit.from}::refund_status
+      RETURNING refund.id, payment.id AS payment_intent_id, payment.entity
+    ), counted AS (
+      UPDATE payment_intent
+      SET amount_refunded = amount_refunded + ${refunded}::int, refund_reserved = refund_reserved + ${reserved}::int,
+          refund_revision = refund_revision + 1,
+          updated_at = CASE WHEN ${refunded}::int = 0 THEN updated_at ELSE ${refund.updatedAt}::timestamptz END
+      FROM moved
+      WHERE payment_intent.id = moved.payment_intent_id
+    ), attempt AS (
+      UPDATE processor_attempt
+      SET outcome = ${attempt.outcome}::attempt_outcome, detail = ${detail}::bytea, concluded_at = now()
+      FROM moved
+      WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
+    ), op AS (
+      UPDATE operation AS o
+      SET state = CASE WHEN o.sealed_at IS NOT NULL OR ${operation?.answered ?? false} THEN 'sealed' ELSE 'retryable'
+                  END::operation_state,
+          answer_status = CASE WHEN o.sealed_at IS NOT NULL THEN o.answer_status
+                               WHEN ${operation?.answered ?? false} THEN 200 END,
+          answer = CASE WHEN o.sealed_at IS NULL THEN ${answer}::bytea ELSE o.answer END,
+          sealed_at = CASE WHEN o.sealed_at IS NULL AND ${operation?.answered ?? false} THEN now() ELSE o.sealed_at END
+      FROM moved
+      WHERE o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int
+        AND o.state IN ('running', 'sealed', 'recovery_required')
+    ), journal AS (
+      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, refund_id, kind, created_at)
+      SELECT ${uuidV7()}::uuid, ${journal.opKey}, ${rail}::rail, ${merchantId}::uuid, payment_intent_id, id,
+             ${journal.kind}, ${refund.updatedAt}::timestamptz
+      FROM moved WHERE ${journal.postings.length > 0}
+      RETURNING id
+    ), entry AS (
+      INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+      SELECT journal.id, account.id, account.currency, posting.amount
+      FROM journal, moved, jsonb_to_recordset(${JSON.stringify(journal.postings)}::jsonb)
+             AS posting (account ledger_account_kind, currency currency, amount bigint)
+      JOIN ledger_account AS account
+        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
+       AND account.merchant_id IS NOT DISTINCT FROM
+           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
+      WHERE account.entity = moved.entity
+    )
+    INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status,
+                       snapshot, created_at)
+    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
+           (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), ${operation?.operationId ?? null}::uuid,
+           ${operation?.requestId ?? null}::uuid, ${commit.from}, ${snapshot}::bytea, ${refund.updatedAt}::timestamptz
+    FROM moved`;
+  return committed === 1;
+}
+
+/** How the move changes what the payment has given back and what it holds for refunds. */
+function changeOf({ from, refund }: RefundCommit): { readonly refunded: number; readonly reserved: number } {
+  const { total } = refund.breakdown;
+  return {
+    refunded: (refund.status === 'succeeded' ? total : 0) - (from === 'succeeded' ? total : 0),
+    reserved: (refund.status === 'pending' ? total : 0) - (from === 'pending' ? total : 0),
+  };
+}

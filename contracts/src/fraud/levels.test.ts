@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { fraudLevelOf } from './levels.js';
+
+it.each([
+  [0, 'normal'],
+  [64, 'normal'],
+  [65, 'elevated'],
+  [74, 'elevated'],
+  [75, 'highest'],
+  [100, 'highest'],
+] as const)('a score of %i is %s', (score, level) => {
+  expect(fraudLevelOf(score)).toBe(level);
+});

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { toleranceSeconds, verifySignature } from './verify-signature.js';
+
+const secret = 'whsec_of_this_test_alone';
+const other = 'whsec_of_another_account';
+const body = Buffer.from('{"id":"evt_1","object":"event","café":"✓"}');
+const now = 1_790_000_000;
+
+/** As the vendor's page says it is made; `test/processor/event-signature.test.ts` holds it against the vendor's SDK. */
+function digest(of: Buffer, key = secret, at: number | string = now): string {
+  return createHmac('sha256', key).update(`${at}.`).update(of).digest('hex');
+}
+
+describe('a processor signature', () => {
+  it('is valid over the raw bytes, under any of the secrets and with any of the digests', () => {
+    const header = `t=${now},v1=${digest(body)}`;
+    expect(verifySignature(header, body, [secret], now)).toBe('valid');
+    expect(verifySignature(header, body, [other, secret], now)).toBe('valid');
+    expect(verifySignature(`t=${now},v1=${digest(body, other)},v1=${digest(body)}`, body, [secret], now)).toBe('valid');
+    expect(verifySignature(`t=${now}, v1=${digest(body)}, v0=abc`, body, [secret], now)).toBe('valid');
+  });
+
+  it.each([
+    ['another byte in the body', `t=${now},v1=${digest(Buffer.concat([body, Buffer.from(' ')]))}`],
+    ["another account's secret", `t=${now},v1=${digest(body, other)}`],
+    ['another time than the signed one', `t=${now - 1},v1=${digest(body)}`],
+    ['a digest in capitals', `t=${now},v1=${digest(body).toUpperCase()}`],
+    ['a cut digest', `t=${now},v1=${digest(body).slice(0, 63)}`],
+    ['a longer digest', `t=${now},v1=${digest(body)}0`],
+    ['a digest that is no hex', `t=${now},v1=${'z'.repeat(64)}`],
+    ['the digest of the body alone', `t=${now},v1=${createHmac('sha256', secret).update(body).digest('hex')}`],
+    ['the right digest behind ten others', `t=${now},${`v1=${'0'.repeat(64)},`.repeat(10)}v1=${digest(body)}`],
+  ])('is wrong with %s', (_, header) => {
+    expect(verifySignature(header, body, [secret], now)).toBe('wrong');
+  });
+
+  it.each([
+    ['no header', ''],
+    ['words', 'hello'],
+    ['no time', `v1=${digest(body)}`],
+    ['no digest', `t=${now}`],
+    ['an empty digest', `t=${now},v1=`],
+    ['a digest of the test scheme alone', `t=${now},v0=${digest(body)}`],
+    ['two times', `t=${now},t=${now},v1=${digest(body)}`],
+    ['a time with a sign', `t=-${now},v1=${digest(body, secret, -now)}`],
+    ['a time with a point', `t=${now}.5,v1=${digest(body, secret, `${now}.5`)}`],
+    ['a time that is no number', `t=now,v1=${digest(body, secret, 'now')}`],
+    ['a time of twenty digits', `t=${'9'.repeat(20)},v1=${digest(body, secret, '9'.repeat(20))}`],
+  ])('is malformed with %s', (_, header) => {
+    expect(verifySignature(header, body, [secret], now)).toBe('malformed');
+  });
+
+  it.each([
+    [-toleranceSeconds, 'valid'],
+    [-toleranceSeconds - 1, 'stale'],
+    [toleranceSeconds, 'valid'],
+    [toleranceSeconds + 1, 'stale'],
+  ] as const)('%i seconds away from now is %s', (seconds, verdict) => {
+    const at = now + seconds;
+    expect(verifySignature(`t=${at},v1=${digest(body, secret, at)}`, body, [secret], now)).toBe(verdict);
+  });
+});

@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Router from '@koa/router';
+import { applyFault } from '../control/apply-fault.js';
+import { readJson } from '../control/read-json.js';
+import type { Reply } from '../wire/perform.js';
+import { meet, type Service } from '../wire/serve.js';
+import { type Assessment, assess } from './assess.js';
+import { readAssessmentRequest } from './request.js';
+
+/** Longer than a charge waits for its assessment, whatever is configured. */
+const LATE_MS = 5_000;
+
+/** A fraud scorer: no part of the payment processor, but somebody else's service that misbehaves on the same word. */
+export function fraudRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stopping'>): Router {
+  const router = new Router();
+  router.post('/_fraud/assessments', async (ctx) => {
+    const request = readAssessmentRequest(await readJson(ctx));
+    const assessment = assess(request);
+    const armed = faults.take('fraud.assess', request);
+    const fate = await applyFault(armed, async (extraDelayMs) => {
+      await pause(extraDelayMs + (assessment.kind === 'late' ? LATE_MS : 0), stopping);
+      return reply(assessment);
+    });
+    await meet(fate, ctx, { stopping });
+  });
+  return router;
+}
+
+function reply(assessment: Assessment): Reply {
+  return assessment.kind === 'failure'
+    ? { status: 500, body: JSON.stringify({ error: { message: 'The scorer fails for this buyer.' } }), headers: {} }
+    : { status: 200, body: JSON.stringify({ score: assessment.score }), headers: {} };
+}
+
+/** Until the time is up or the process stops. */
+async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (milliseconds > 0) await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
+}

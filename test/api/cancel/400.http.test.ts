@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { authorizeHandbag, canceledOf } from '../../setup/authorization.js';
+import { extraFields, missingFields, valueCases } from '../../setup/field-cases.js';
+import { idempotencyKey } from '../../setup/orders.js';
+import { malformedBodies, oversizeBodies, unsupportedBodies } from '../../setup/raw-bodies.js';
+import { expectNoTrace } from '../../setup/refusals.js';
+
+const test = await openApiTest();
+const { api } = test;
+const path = '/v1/cancel';
+const authorized = await authorizeHandbag(api);
+const body = { payment_intent_id: authorized.id };
+const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
+
+/** Cases that take the body to be an order; what they are about has cases of this body's own below. */
+const ofAnOrder = ['a name twice inside an object', 'a name twice inside a line', 'an escaped U+0000'];
+const malformed = malformedBodies(body, ['payment_intent_id']).filter(({ name }) => !ofAnOrder.includes(name));
+
+describe('what cannot be read leaves nothing behind:', () => {
+  expectNoTrace(test);
+
+  const id = ['payment_intent_id'];
+  const ids = [
+    '',
+    'x',
+    'pi_1',
+    `${authorized.id}0`,
+    `{${authorized.id}}`,
+    ` ${authorized.id}`,
+    `${authorized.id}\0`,
+    `urn:uuid:${authorized.id}`,
+  ];
+  const cases = [
+    ...missingFields(body, ['payment_intent_id']),
+    ...extraFields(body),
+    ...valueCases(body, [
+      ...ids.map((value) => [id, value, 'format', 'Must be a UUID.'] as const),
+      ...[null, 7, true, [authorized.id], { id: authorized.id }].map(
+        (value) => [id, value, 'type', 'Must be a string.'] as const,
+      ),
+    ]),
+  ];
+
+  it.each(cases)('refuses a cancel $name', async ({ text, code, field }) => {
+    const answer = await api.send({ method: 'POST', path, headers: { ...json, ...idempotencyKey() }, body: text });
+    expectAnswer(answer, 400, refusedFields(code, field));
+  });
+
+  it.each([...malformed, ...oversizeBodies(body), ...unsupportedBodies(body)])(
+    'refuses $name as a cancel with $status',
+    async ({ body: sent, headers, status, field }) => {
+      const all = { ...json, ...idempotencyKey(), ...headers };
+      const answer = await api.send({ method: 'POST', path, headers: all, body: sent });
+      expectAnswer(answer, status, refusedFields('validation_error', field));
+    },
+  );
+
+  it.each([
+    ['amount', authorized.amount],
+    ['amount', 1],
+    ['currency', 'USD'],
+    ['reason', 'requested_by_customer'],
+    ['paymentIntentId', authorized.id],
+  ])('refuses a cancel with %s = %s: there is no such field', async (name, value) => {
+    const field = { path: name, code: 'unknown_field', message: 'Is not a field of this request.' };
+    const answer = await api.post(path, { ...body, [name]: value }, idempotencyKey());
+    expectAnswer(answer, 400, refusedFields('validation_error', field));
+  });
+
+  it('takes no parameters in its address', async () => {
+    const field = { path: 'amount', code: 'unknown_field', message: 'Is not a parameter of this request.' };
+    expectAnswer(
+      await api.post(`${path}?amount=1`, body, idempotencyKey()),
+      400,
+      refusedFields('validation_error', field),
+    );
+  });
+
+  it('is not done without an idempotency key, or with one that cannot be read', async () => {
+    expectAnswer(await api.post(path, body), 400, {
+      error: { code: 'idempotency_key_required', message: 'The Idempotency-Key header is required.' },
+    });
+    const message = 'Must be 1 to 255 visible ASCII characters, in one header.';
+    const field = { path: 'Idempotency-Key', code: 'format', message };
+    for (const key of ['k'.repeat(256), 'order 1001']) {
+      const answer = await api.post(path, body, { 'idempotency-key': key });
+      expectAnswer(answer, 400, refusedFields('validation_error', field));
+    }
+  });
+});
+
+it('a key is still free after its request could not be read', async () => {
+  const key = idempotencyKey();
+  expect((await api.post(path, { ...body, amount: 1 }, key)).status).toBe(400);
+  const answer = await api.post(path, body, key);
+  expectAnswer(answer, 200, canceledOf(authorized));
+  expect(answer.headers['idempotent-replayed']).toBe(undefined);
+});

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
+
+const test = await openApiTest({ fraud: true });
+const { api, sandbox, store } = test;
+const quoteId = await quoteHandbag(api);
+
+afterEach(() => sandbox.clear());
+
+const buyers = {
+  normal: 'normal@fraud.example',
+  elevated: 'elevated@fraud.example',
+  highest: 'highest@fraud.example',
+  late: 'late@fraud.example',
+  failing: 'failing@fraud.example',
+};
+
+function order(email: string, changes: Record<string, unknown> = {}) {
+  return chargeHandbag(quoteId, { customer: { email }, ...changes });
+}
+
+function charge(email: string, changes: Record<string, unknown> = {}) {
+  return api.post('/v1/payment_intents', order(email, changes), idempotencyKey());
+}
+
+function assessed(score: number, level: 'normal' | 'elevated' | 'highest') {
+  const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
+  return { status: 'assessed' as const, score, level, assessed_at: instant };
+}
+
+const unavailable = (reason: 'timeout' | 'error') => ({ status: 'unavailable' as const, reason });
+
+describe('a merchant with scoring on reads in the answer of create', () => {
+  it.each([
+    ['normal', 8],
+    ['elevated', 68],
+    ['highest', 92],
+  ] as const)('the level %s and its score, which decided nothing', async (level, score) => {
+    expectAnswer(await charge(buyers[level]), 200, paidHandbag(quoteId, { fraud: assessed(score, level) }));
+  });
+
+  it('the score of a declined charge too', async () => {
+    const { body } = await charge(buyers.elevated, { payment_method: 'pm_card_chargeDeclined' });
+    expect(body).toMatchObject({ status: 'failed', fraud: assessed(68, 'elevated') });
+  });
+
+  it('that there is no score when the scorer fails, and is paid', async () => {
+    expectAnswer(await charge(buyers.failing), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
+  });
+
+  it('that there is no score when the scorer is late, and is paid', async () => {
+    expectAnswer(await charge(buyers.late), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
+  });
+
+  it('that there is no score in time while the scorer hangs, and does not wait for it', async () => {
+    // Longer than any charge may take: an answer at all is one that did not wait.
+    const hang = { operation: 'fraud.assess', fault: 'slow', delay_ms: 120_000, entity: 'us', rail: 'test' } as const;
+    await sandbox.arm({ ...hang, times: 1 });
+    expectAnswer(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
+  });
+
+  it.each(['error_before_effect', 'malformed', 'rate_limited', 'reset_after_effect'])(
+    'that there is no score when the scorer answers with %s',
+    async (fault) => {
+      await sandbox.arm({ operation: 'fraud.assess', fault, times: 1, entity: 'us', rail: 'test' });
+      expectAnswer(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
+    },
+  );
+
+  it('the same bytes when the request is repeated, whatever the scorer would say by then', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await api.post('/v1/payment_intents', order(buyers.highest), key);
+    await sandbox.arm({ operation: 'fraud.assess', fault: 'error_before_effect', times: 1, entity: 'us' });
+    const again = await api.post('/v1/payment_intents', order(buyers.highest), key);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+    expect(await sandbox.armed('us')).toBe(1);
+  });
+});
+
+describe('the word of the scorer is in nothing else:', () => {
+  it('not in a read, not in an event', async () => {
+    const payment = (await charge(buyers.highest)).body as Payment;
+    expectAnswer(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
+    const { fraud, ...rest } = payment;
+    expect(fraud).toEqual(assessed(92, 'highest'));
+    const events = await store.events(payment.id);
+    expect(events.map(({ type }) => type)).toEqual(['payment_intent.created', 'payment_intent.succeeded']);
+    expect(events[1]?.snapshot).toEqual(snapshotOf(rest));
+    expect(events.filter(({ snapshot }) => JSON.stringify(snapshot).includes('fraud'))).toEqual([]);
+  });
+
+  it.each(['capture', 'cancel'])('not in the answer of %s', async (verb) => {
+    const authorized = (await charge(buyers.highest, { capture_method: 'manual' })).body as Payment;
+    expect(authorized).toMatchObject({ status: 'authorized', fraud: assessed(92, 'highest') });
+    const answer = await api.post(`/v1/${verb}`, { payment_intent_id: authorized.id }, idempotencyKey());
+    expect([answer.status, Object.keys(answer.body as object).includes('fraud')]).toEqual([200, false]);
+  });
+});
+
+it('a merchant with scoring off gets no such field', async () => {
+  const merchant = await test.anotherMerchant();
+  const other = test.apiOf({ merchant });
+  const quote = await quoteHandbag(other);
+  const body = chargeHandbag(quote, { customer: { email: buyers.highest } });
+  expectAnswer(await other.post('/v1/payment_intents', body, idempotencyKey()), 200, paidHandbag(quote));
+});

@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { type Account, closeAccounts, openAccounts } from './payment-model/account.js';
+import { Sequence } from './payment-model/sequence.js';
+import { type Step, sequences } from './payment-model/steps.js';
+
+/**
+ * Payments beside their model: random sequences of verbs, repeats, twisted repeats, faults of the processor, outages,
+ * buyers' answers, banks' second words and events that are lost, doubled and turned around. After every step the
+ * answers, reads, rows, events, ledger and the processor's books are compared with the model.
+ *
+ * `LANDED_MODEL_SEQUENCES` is how many, `LANDED_MODEL_SEED` repeats a run, and with it `LANDED_MODEL_ONLY` runs one
+ * sequence of it and makes it smaller for as long as it fails.
+ */
+const count = Number(process.env['LANDED_MODEL_SEQUENCES'] ?? 60);
+const seed = Number(process.env['LANDED_MODEL_SEED'] ?? Date.now() % 2 ** 31);
+const only = process.env['LANDED_MODEL_ONLY'];
+
+let stack: OwnStack;
+let accounts: readonly Account[];
+
+beforeAll(async () => {
+  // A bank's second word on a refund comes when a step says so, and not by itself.
+  stack = await startOwnStack({ env: { sandbox: { SANDBOX_REFUND_DELAY_MS: '3600000' } } });
+  accounts = await openAccounts(stack.json);
+});
+
+afterAll(async () => {
+  await closeAccounts(accounts);
+  await stack.close();
+});
+
+interface Failure {
+  readonly index: number;
+  readonly account: string;
+  readonly message: string;
+}
+
+/** Every account takes the next sequence when it is done with one. */
+async function runAll(all: readonly (readonly Step[])[]): Promise<readonly Failure[]> {
+  const failures: Failure[] = [];
+  let next = 0;
+  await Promise.all(
+    accounts.map(async (account) => {
+      while (next < all.length) {
+        const index = next;
+        next += 1;
+        try {
+          await Sequence.run(account, all[index] ?? []);
+        } catch (error) {
+          const failure = { index, account: `${account.rail}/${account.entity}`, message: String(error) };
+          process.stdout.write(`payment model: sequence ${index} on ${failure.account} failed: ${failure.message}\n`);
+          failures.push(failure);
+        }
+      }
+    }),
+  );
+  return failures;
+}
+
+describe('a payment', () => {
+  it.runIf(only === undefined)('is its model after every step of every sequence', { timeout: 7_200_000 }, async () => {
+    process.stdout.write(`payment model: seed ${seed}, ${count} sequences\n`);
+    const all = fc.sample(sequences, { seed, numRuns: count });
+    const startedAt = Date.now();
+    const failures = await runAll(all);
+    const steps = all.reduce((sum, { length }) => sum + length, 0);
+    process.stdout.write(
+      `payment model: ${count} sequences, ${steps} steps, ${((Date.now() - startedAt) / 1_000).toFixed(0)} s\n`,
+    );
+    expect(failures).toEqual([]);
+  });
+
+  it.runIf(only !== undefined)('is its model after every step of one sequence', { timeout: 7_200_000 }, async () => {
+    const [account] = accounts as [Account];
+    const one = fc.asyncProperty(sequences, (steps) => Sequence.run(account, steps));
+    await fc.assert(one, { seed, path: String(only), numRuns: Number(only) + 1, endOnFailure: false });
+  });
+});

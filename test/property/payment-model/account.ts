@@ -1,0 +1,95 @@
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { Books } from '../../setup/books.js';
+import { type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
+import { newMerchant } from '../../setup/new-merchant.js';
+import { handbagQuote } from '../../setup/orders.js';
+import { type SandboxControl, sandboxControl } from '../../setup/sandbox-control.js';
+
+/** An order with its quote: what its charge sends, and what it will come to. */
+export interface Order {
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly breakdown: AmountBreakdown;
+  readonly quoteId: string;
+}
+
+/** One acquirer's account with a merchant who alone uses it: whatever is in its books came from one sequence at a time. */
+export interface Account {
+  readonly entity: string;
+  readonly rail: Rail;
+  readonly api: MerchantApi;
+  readonly sandbox: SandboxControl;
+  readonly books: Books;
+  /** Net of refunds, what the sequences before left in the books. */
+  balance: number;
+  orders(): Promise<readonly Order[]>;
+}
+
+const currencies = { us: 'USD', gb: 'GBP', eu: 'EUR', ca: 'CAD', au: 'AUD' } as const;
+
+/** A large order, one of a few cents, and one with odd cents in several lines. */
+const baskets = [
+  { shipping_amount: 2_500, line_items: [line(1, 30_000)] },
+  { shipping_amount: 13, line_items: [line(1, 61)] },
+  { shipping_amount: 0, line_items: [line(3, 333), line(2, 1_001)] },
+];
+
+/** Ten accounts: five entities on two rails, and a merchant of each entity's own. */
+export async function openAccounts(stack: StackFile): Promise<readonly Account[]> {
+  const sandbox = sandboxControl(stack);
+  const books = await Books.open(stack);
+  const accounts = await Promise.all(
+    Object.entries(currencies).map(async ([entity, currency]) => {
+      const merchant = await newMerchant(stack, { rails: ['test', 'live'] });
+      return (['test', 'live'] as const).map((rail): Account => {
+        const api = merchantApi(stack, { merchant, rail, connections: 8 });
+        const orders = quoted(api, currency);
+        return { entity, rail, api, sandbox, books, balance: 0, orders };
+      });
+    }),
+  );
+  return accounts.flat();
+}
+
+export async function closeAccounts(accounts: readonly Account[]): Promise<void> {
+  await Promise.all(accounts.map(({ api }) => api.close()));
+  await accounts[0]?.books.close();
+}
+
+/** Quotes hold for half an hour: they are asked for again before that. */
+function quoted(api: MerchantApi, currency: string): () => Promise<readonly Order[]> {
+  let orders: Promise<readonly Order[]> | undefined;
+  let askedAt = 0;
+  return () => {
+    if (orders === undefined || Date.now() - askedAt > 20 * 60_000) {
+      askedAt = Date.now();
+      orders = Promise.all(baskets.map((basket) => quote(api, { ...handbagQuote, ...basket, currency })));
+    }
+    return orders;
+  };
+}
+
+async function quote(api: MerchantApi, request: typeof handbagQuote): Promise<Order> {
+  const answer = await api.post('/v1/tax_quotes', request);
+  if (answer.status !== 200) throw new Error(`The quote was refused: ${answer.text}`);
+  const { id, amount_breakdown } = answer.body as { id: string; amount_breakdown: AmountBreakdown };
+  const { shipping_amount, line_items, currency, destination_country, destination_postal_code } = request;
+  return {
+    quoteId: id,
+    breakdown: amount_breakdown,
+    body: {
+      tax_quote_id: id,
+      amount: amount_breakdown.subtotal,
+      currency,
+      shipping_amount,
+      line_items,
+      customer: { email: 'buyer@example.com' },
+      shipping_address: { country: destination_country, postal_code: destination_postal_code },
+    },
+  };
+}
+
+function line(quantity: number, unitAmount: number) {
+  return { description: 'Leather handbag', quantity, unit_amount: unitAmount, hs_code: '420221' };
+}

@@ -1,0 +1,127 @@
+import { expect } from 'vitest';
+import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { captured, type ModelPayment, type Refused, refunded } from './model.js';
+import type { BookedRefund } from './money.js';
+
+/** What a payment is besides its state: who has it, and how it was asked for. */
+export interface PaymentIdentity {
+  readonly id: string;
+  readonly entity: string;
+  readonly livemode: boolean;
+  readonly taxQuoteId: string;
+  readonly paymentMethod: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: matchers stand where any string may.
+const anyString = (): any => expect.any(String);
+
+const failures = {
+  card_declined: { code: 'card_declined', message: 'The card was declined.', advice: 'try_another_card' },
+  authentication_failed: {
+    code: 'authentication_failed',
+    message: 'The card could not be authenticated.',
+    advice: 'try_another_card',
+  },
+  processing_error: {
+    code: 'processing_error',
+    message: 'The payment could not be processed.',
+    advice: 'try_again_later',
+  },
+} as const;
+
+/** The whole answer of capture and cancel. */
+export function actionBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
+  const { breakdown, status } = payment;
+  const had = (type: string) => (payment.events.includes(`payment_intent.${type}`) ? anyString() : null);
+  return {
+    id: identity.id,
+    object: 'payment_intent',
+    livemode: identity.livemode,
+    status,
+    entity: identity.entity,
+    amount: breakdown.total,
+    currency: breakdown.currency,
+    amount_capturable: status === 'authorized' ? breakdown.total : 0,
+    amount_captured: captured(payment),
+    amount_refunded: refunded(payment),
+    amount_disputed: 0,
+    refund_status: refunded(payment) === 0 ? 'none' : refunded(payment) < captured(payment) ? 'partial' : 'full',
+    amount_breakdown: breakdown,
+    capture_method: payment.captureMethod,
+    tax_quote_id: identity.taxQuoteId,
+    payment_method: identity.paymentMethod,
+    merchant_reference: null,
+    failure: payment.failure === null ? null : failures[payment.failure],
+    cancellation_reason: payment.canceledBy,
+    action_expires_at: had('requires_action'),
+    capture_before: had('authorized'),
+    created_at: anyString(),
+    updated_at: anyString(),
+  };
+}
+
+/** The whole answer of create. */
+export function createBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
+  const waits = payment.status === 'requires_action';
+  return {
+    ...actionBody(payment, identity),
+    client_secret: waits ? anyString() : null,
+    flow_response: waits ? expect.any(Object) : null,
+  };
+}
+
+/** The whole answer of a read. */
+export function readBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
+  return {
+    id: identity.id,
+    object: 'payment_intent',
+    livemode: identity.livemode,
+    status: payment.status,
+    entity: identity.entity,
+    amount: payment.breakdown.total,
+    amount_captured: captured(payment),
+    amount_refunded: refunded(payment),
+    amount_disputed: 0,
+    currency: payment.breakdown.currency,
+    failure: payment.failure === null ? null : failures[payment.failure],
+    updated_at: anyString(),
+  };
+}
+
+/** The whole refund record, with the shares that the books have. */
+export function refundBody(
+  payment: ModelPayment,
+  identity: PaymentIdentity,
+  refund: BookedRefund & { readonly id: string },
+): Record<string, unknown> {
+  const { subtotal, shipping, tax, duty, amount } = refund;
+  const { currency } = payment.breakdown;
+  return {
+    id: refund.id,
+    object: 'refund',
+    livemode: identity.livemode,
+    payment_intent_id: identity.id,
+    amount,
+    currency,
+    amount_breakdown: { subtotal, shipping, tax, duty, total: amount, currency },
+    reason: null,
+    status: refund.status,
+    failure_reason: refund.status === 'failed' ? anyString() : null,
+    created_at: anyString(),
+    updated_at: anyString(),
+  };
+}
+
+const messages = {
+  invalid_state_transition: 'The payment is not in a state that allows this.',
+  refund_not_allowed: 'The payment cannot be refunded.',
+  refund_exceeds_captured: 'The refund is more than can be refunded.',
+} as const;
+
+export function refusalBody({ code, details }: Refused): Record<string, unknown> {
+  return { error: { code, message: messages[code], details } };
+}
+
+export function errorCode(answer: ApiAnswer): string | undefined {
+  return (answer.body as { error?: { code?: string } } | undefined)?.error?.code;
+}

@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { faults } from '../../setup/fault-trial.js';
+import type { Card } from './model.js';
+
+/** What goes wrong with the one call that a verb makes at the processor, and with the read after it. */
+export interface Fault {
+  readonly fault: string;
+  readonly delay_ms: number;
+  readonly staleRead: boolean;
+}
+
+interface Sent {
+  readonly fault: Fault | null;
+  /** How many identical requests are sent at once. */
+  readonly copies: number;
+}
+
+export interface Create extends Sent {
+  readonly do: 'create';
+  readonly order: number;
+  readonly card: Card;
+  readonly captureMethod: 'automatic' | 'manual';
+}
+
+export interface End extends Sent {
+  readonly do: 'capture' | 'cancel';
+  readonly of: number;
+}
+
+/** All that is left, a few units, a share of what is left, or more than that. */
+export type Part = { readonly kind: 'all' } | { readonly kind: 'units' | 'percent' | 'over'; readonly n: number };
+
+export interface Refund extends Sent {
+  readonly do: 'refund';
+  readonly of: number;
+  readonly part: Part;
+}
+
+/** One thing that happens; numbers choose among what there is by then. */
+export type Step =
+  | Create
+  | End
+  | Refund
+  | {
+      readonly do: 'retry';
+      readonly which: number;
+      readonly twist: 'same' | 'other body' | 'other path';
+      readonly copies: number;
+    }
+  | { readonly do: 'challenge'; readonly of: number; readonly outcome: 'succeed' | 'fail' }
+  /** The bank's second word on a refund. */
+  | { readonly do: 'bank'; readonly of: number; readonly outcome: 'succeed' | 'fail' }
+  | { readonly do: 'events'; readonly mode: 'normal' | 'drop' | 'duplicate' | 'reorder' }
+  | { readonly do: 'replay events' }
+  /** The processor answers nothing for so long that the merchant is answered without its word; then it is back. */
+  | {
+      readonly do: 'outage';
+      readonly verb: Create | End | Refund;
+      readonly effect: boolean;
+      readonly meanwhile: readonly (End | Refund)[];
+    };
+
+const small = fc.nat({ max: 11 });
+
+const fault: fc.Arbitrary<Fault | null> = fc.option(
+  fc.record({
+    fault: fc.constantFrom(...faults, 'slow_drip'),
+    // Above four seconds nobody listens any more; that is waited for now and then.
+    delay_ms: fc.oneof({ arbitrary: fc.constant(300), weight: 15 }, { arbitrary: fc.constant(5_000), weight: 1 }),
+    staleRead: fc.boolean(),
+  }),
+  { freq: 1 },
+);
+
+const sent = {
+  fault: fc.oneof({ arbitrary: fc.constant(null), weight: 2 }, { arbitrary: fault, weight: 1 }),
+  copies: fc.oneof({ arbitrary: fc.constant(1), weight: 5 }, { arbitrary: fc.integer({ min: 2, max: 3 }), weight: 1 }),
+};
+
+const create: fc.Arbitrary<Create> = fc.record({
+  do: fc.constant('create' as const),
+  order: fc.nat({ max: 2 }),
+  card: fc.oneof(
+    { arbitrary: fc.constant('good' as const), weight: 6 },
+    { arbitrary: fc.constantFrom('challenge' as const, 'refundFails' as const, 'refundWaits' as const), weight: 4 },
+    { arbitrary: fc.constantFrom('declined' as const, 'challengeThenDeclined' as const), weight: 1 },
+  ),
+  captureMethod: fc.constantFrom('automatic', 'manual'),
+  ...sent,
+});
+
+const end: fc.Arbitrary<End> = fc.record({
+  do: fc.constantFrom('capture' as const, 'capture' as const, 'cancel' as const),
+  of: small,
+  ...sent,
+});
+
+const part: fc.Arbitrary<Part> = fc.oneof(
+  fc.constant({ kind: 'all' as const }),
+  fc.record({ kind: fc.constant('units' as const), n: fc.integer({ min: 1, max: 7 }) }),
+  fc.record({ kind: fc.constant('percent' as const), n: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ kind: fc.constant('over' as const), n: fc.integer({ min: 1, max: 3 }) }),
+);
+
+const refund: fc.Arbitrary<Refund> = fc.record({ do: fc.constant('refund' as const), of: small, part, ...sent });
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { arbitrary: create, weight: 6 },
+  { arbitrary: end, weight: 14 },
+  { arbitrary: refund, weight: 16 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('retry' as const),
+      which: small,
+      twist: fc.constantFrom('same' as const, 'same' as const, 'other body' as const, 'other path' as const),
+      copies: fc.integer({ min: 1, max: 3 }),
+    }),
+    weight: 9,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('challenge' as const),
+      of: small,
+      outcome: fc.constantFrom('succeed' as const, 'succeed' as const, 'fail' as const),
+    }),
+    weight: 6,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('bank' as const),
+      of: small,
+      outcome: fc.constantFrom('succeed' as const, 'fail' as const),
+    }),
+    weight: 6,
+  },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('events' as const),
+      mode: fc.constantFrom('normal' as const, 'drop' as const, 'duplicate' as const, 'reorder' as const),
+    }),
+    weight: 4,
+  },
+  { arbitrary: fc.constant({ do: 'replay events' as const }), weight: 3 },
+);
+
+const outage: fc.Arbitrary<Step> = fc.record({
+  do: fc.constant('outage' as const),
+  verb: fc.oneof(create, end, refund),
+  effect: fc.boolean(),
+  meanwhile: fc.array(fc.oneof(end, refund), { maxLength: 3 }),
+});
+
+/** A payment and what happens to it, and to those made on the way. An outage takes as long as fifty other steps. */
+export const sequences: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(
+    create,
+    fc.array(fc.oneof({ arbitrary: step, weight: 130 }, { arbitrary: outage, weight: 1 }), {
+      minLength: 3,
+      maxLength: 11,
+      size: 'max',
+    }),
+  )
+  .map(([first, others]) => [first, ...others]);

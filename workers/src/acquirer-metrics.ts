@@ -1,0 +1,44 @@
+import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
+import { Counter, Gauge, type Registry } from 'prom-client';
+
+/** As numbers, so that a graph shows them one above the other. */
+const circuitNumbers = { closed: 0, half_open: 1, open: 2 } as const;
+
+const labels = ['entity', 'rail'] as const;
+
+/** How the acquirers stand as this process sees them. Read when they are asked for, never pushed. */
+export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'landed_acquirer_circuit',
+    help: 'Whether charges go out at once: 0 they do, 1 one call tries whether the acquirer is back, 2 they do not.',
+    labelNames: labels,
+    registers,
+    collect() {
+      for (const { entity, rail, circuit } of acquirers.readings()) {
+        this.set({ entity, rail }, circuitNumbers[circuit]);
+      }
+    },
+  });
+  new Gauge({
+    name: 'landed_acquirer_fast_calls',
+    help: 'Calls of the fast lane that are under way.',
+    labelNames: labels,
+    registers,
+    collect() {
+      for (const { entity, rail, fastCalls } of acquirers.readings()) this.set({ entity, rail }, fastCalls);
+    },
+  });
+  new Counter({
+    name: 'landed_acquirer_held_back_total',
+    help: 'Calls that were left to the slow lane unsent, because the circuit was open or the fast lane full.',
+    labelNames: [...labels, 'reason'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { entity, rail, heldBack } of acquirers.readings()) {
+        for (const [reason, count] of Object.entries(heldBack)) this.inc({ entity, rail, reason }, count);
+      }
+    },
+  });
+}

@@ -1,0 +1,163 @@
+import type { createPaymentLifecycleActivities, WaitingPayment } from '@landed/activities/payment-intent/activities';
+import type { Advance } from '@landed/activities/payment-intent/advance-payment';
+import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
+import {
+  type ActivityOptions,
+  CancellationScope,
+  condition,
+  continueAsNew,
+  proxyActivities,
+  proxyLocalActivities,
+  setHandler,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { recheck } from './messages/recheck.js';
+import { stateChanged } from './messages/state-changed.js';
+import { type Story, tellStory } from './operation/story.js';
+import { nextStep, type Progress, type Step, type Waiting } from './payment-lifecycle/next-step.js';
+import { type LifecycleTimings, lifecycleTimings } from './payment-lifecycle/timings.js';
+import { searchAttributes } from './search-attributes.js';
+import { processorTaskQueue } from './task-queues.js';
+
+export type PaymentLifecycleInput = WaitingPayment;
+
+type Activities = ReturnType<typeof createPaymentLifecycleActivities>;
+
+const { lookAtPayment, announceExpiry } = proxyLocalActivities<Activities>({
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '200ms', maximumInterval: '30s' },
+});
+
+/**
+ * Looks after a payment while it waits on time: for its buyer, to be captured, or for the word on a refund.
+ *
+ * Trigger: a payment that waits after its checkout, its refund or a processor's event; a child that outlives its parent.
+ * Id: `pay/<rail>/<intent>`.
+ * Messages: signals `stateChanged` (look at the store again) and `recheck` (read the processor now).
+ * Steps: what it waits for is looked up, then the next of these is waited for: read the processor, in case its event got
+ * lost; tell the merchant a day before an authorization ends; ask the processor to end what nobody finished in time,
+ * whose answer decides.
+ * Undone on failure: nothing; a payment that an operation has is left to that operation.
+ * Ends in: a payment that waits for nothing.
+ * Recorded histories: `test/replay/histories/payment-lifecycle-*.json`.
+ */
+export function paymentLifecycle(
+  input: PaymentLifecycleInput,
+  timings: LifecycleTimings = lifecycleTimings,
+): Promise<PaymentStatus> {
+  let looksAgain = false;
+  let readsNow = false;
+  setHandler(stateChanged, () => {
+    looksAgain = true;
+  });
+  setHandler(recheck, () => {
+    looksAgain = true;
+    readsNow = true;
+  });
+  // A cancel from outside would leave the buyer's money held for nobody.
+  return CancellationScope.nonCancellable(async () => {
+    const story = tellStory('Looking at what the payment waits for.');
+    let waitsFor = '';
+    let progress: Progress = { since: 0, tries: 0 };
+    for (;;) {
+      looksAgain = false;
+      const standing = await lookAtPayment(input);
+      if (standing.kind === 'done') {
+        story.add(`The payment is \`${standing.status}\`: it waits for nothing any more.`);
+        return standing.status;
+      }
+      if (standing.kind !== waitsFor) {
+        waitsFor = standing.kind;
+        progress = { since: Date.now(), tries: 0 };
+        story.add(describe(standing));
+      }
+      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof paymentLifecycle>(input, timings);
+
+      const step: Step = readsNow ? { act: 'read', at: 0 } : nextStep(standing, timings, progress, Date.now());
+      const pause = step.at - Date.now();
+      if (pause > 0) {
+        upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(step.at) }]);
+        await condition(() => looksAgain, pause, { summary: summaries[step.act] });
+        if (looksAgain) continue;
+      }
+      readsNow = false;
+      progress = { ...progress, tries: progress.tries + 1 };
+      await take(step, input, standing, story);
+    }
+  });
+}
+
+const summaries = {
+  look: 'Until the operation that has the payment has ended',
+  read: 'Until the next look at the processor',
+  announce: 'Until the merchant is told that the authorization ends',
+  end: 'Until the time is over',
+} as const satisfies Record<Step['act'], string>;
+
+async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waiting, story: Story): Promise<void> {
+  switch (act) {
+    case 'look':
+      return;
+    case 'read':
+      return read(input, waiting, story);
+    case 'announce':
+      if (await announceExpiry(input)) story.add('The merchant was told that the authorization is about to end.');
+      return;
+    case 'end':
+      return end(input, waiting, story);
+  }
+}
+
+/** A read that fails is made up for by the next one. */
+async function read(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<void> {
+  const options = { scheduleToCloseTimeout: '2m', retry: { maximumAttempts: 1 } } as const;
+  try {
+    if (kind === 'refunding') return await onQueue(input, 'Read its refunds', options).pollRefunds(input);
+    tell(story, 'Read', await onQueue(input, 'Read it', options).pollPayment(input));
+  } catch {
+    story.add('The processor could not be read.');
+  }
+}
+
+/** Asks for as long as it takes: until the processor says so, nothing has ended. */
+async function end(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<void> {
+  if (kind === 'refunding') return;
+  story.add('The time is over: asking the processor to end it.');
+  const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
+  tell(story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
+}
+
+function tell(story: Story, verb: string, advance: Advance): void {
+  switch (advance.kind) {
+    case 'changed':
+      return story.add(`${verb} at the processor: the payment is \`${advance.status}\` now.`);
+    case 'contradicted':
+      return story.add('The processor states what the payment cannot become: a person should look.');
+    case 'held':
+      return story.add('An operation has the payment: left to it.');
+    case 'unchanged':
+    case 'unknown':
+      return;
+  }
+}
+
+function onQueue({ entity }: PaymentLifecycleInput, summary: string, options: ActivityOptions) {
+  return proxyActivities<Activities>({
+    taskQueue: processorTaskQueue(entity),
+    startToCloseTimeout: '30s',
+    summary: `${summary} at the ${entity} acquirer`,
+    ...options,
+  });
+}
+
+function describe(waiting: Waiting): string {
+  switch (waiting.kind) {
+    case 'requires_action':
+      return `Waiting for the buyer to pass the bank's challenge, until ${waiting.until}.`;
+    case 'authorized':
+      return `Authorized: waiting to be captured, until ${waiting.until}.`;
+    case 'refunding':
+      return 'Waiting for the word on a refund.';
+  }
+}
