@@ -12,9 +12,11 @@ import { countRows } from './rows/counts.js';
 import { eightCallersRows } from './rows/eight-callers.js';
 import { engineRows } from './rows/engine.js';
 import { httpCpuRows } from './rows/http-cpu.js';
+import { hungAcquirerRows } from './rows/hung-acquirer.js';
 import { oneCallerRows } from './rows/one-caller.js';
 import { rateLimiterRows } from './rows/rate-limiter.js';
 import { slowProcessorRows } from './rows/slow-processor.js';
+import { twoWorkersRows } from './rows/two-workers.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const plan = values.quick ? quickPlan : fullPlan;
@@ -39,8 +41,19 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const oneCaller = await oneCallerRows(bench, plan);
   const { rows: eightCallers, checkoutsPerSecond } = await eightCallersRows(bench, plan);
   const slowProcessor = await slowProcessorRows(bench, plan, checkoutsPerSecond);
+  const hungAcquirer = await hungAcquirerRows(bench, plan, checkoutsPerSecond);
+  const twoWorkers = await twoWorkersRows(bench, plan);
   const http = [...(await httpCpuRows(bench, plan)), ...(await rateLimiterRows(bench, plan))];
-  return [...counts, ...oneCaller, ...eightCallers, ...slowProcessor, ...http, ...(await engineRows(plan))];
+  return [
+    ...counts,
+    ...oneCaller,
+    ...eightCallers,
+    ...slowProcessor,
+    ...hungAcquirer,
+    ...twoWorkers,
+    ...http,
+    ...(await engineRows(plan)),
+  ];
 }
 
 /** Until the paths are compiled, the pools connected and the caches filled. */

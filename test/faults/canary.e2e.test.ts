@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChildName } from '@landed/stack/child/child-name';
 import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
@@ -7,6 +8,7 @@ import { payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
 import { bytesIn, everywhere, filesOf, type Hay, placesOf } from '../setup/haystack.js';
 import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { scoreFraud } from '../setup/new-merchant.js';
 import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
@@ -33,6 +35,8 @@ beforeAll(async () => {
   const talkative = { LOG_LEVEL: 'trace' };
   stack = await startOwnStack({ env: { gateway: talkative, workers: talkative, sandbox: talkative } });
   secrets = loadSecrets(stack.folder.secretsFile);
+  // So that the scorer hears of every charge too.
+  await scoreFraud(stack.json, stack.json.merchants[0]?.id ?? '');
   const plain = merchantApi(stack.json);
   const kept = async (answer: Promise<ApiAnswer>) => {
     answers.push(await answer);
@@ -174,6 +178,8 @@ describe('and nothing sings:', () => {
       forbidden.push(...found.map((secret) => ({ what, secret, belongs })));
 
     forbid('buyer', Object.values(buyer));
+    forbid('buyer, as the fraud scorer knows him', [createHash('sha256').update(buyer.email).digest('hex')]);
+    forbid('word of the fraud scorer', ['assessed_at', 'not_configured'], ['answer 200']);
     forbid('idempotency key', [keyPrefix]);
     forbid('API key', [
       wrongApiKey,

@@ -49,3 +49,13 @@ export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant):
     await database.close();
   }
 }
+
+/** Switches fraud scoring on for a merchant that exists, on all of its rails. */
+export async function scoreFraud(stack: StackFile, merchantId: string): Promise<void> {
+  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  try {
+    await database.prisma.merchantRail.updateMany({ where: { merchantId }, data: { fraudScoring: true } });
+  } finally {
+    await database.close();
+  }
+}

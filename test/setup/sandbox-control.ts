@@ -63,10 +63,10 @@ export interface SandboxFault {
   readonly rail?: 'test' | 'live';
 }
 
-/** One acquirer's account at the processor. */
+/** One acquirer's account at the processor; both of an entity when no rail is named. */
 export interface SandboxAccount {
   readonly entity: string;
-  readonly rail: 'test' | 'live';
+  readonly rail?: 'test' | 'live';
 }
 
 export interface SandboxControl {

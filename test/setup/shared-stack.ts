@@ -14,6 +14,8 @@ declare module 'vitest' {
     stack: StackFile;
     /** Where that stack's processes write their logs, `<name>.log` each. */
     logsFolder: string;
+    /** Its secrets, among them what the processor signs its events with. */
+    secretsFile: string;
     /** A migrated, empty database to clone from. */
     templateDatabase: string;
   }
@@ -28,6 +30,7 @@ export default async function sharedStack(project: TestProject): Promise<() => P
   await createTemplate(stack.json.database_url);
   project.provide('stack', stack.json);
   project.provide('logsFolder', stack.folder.logs);
+  project.provide('secretsFile', stack.folder.secretsFile);
   project.provide('templateDatabase', templateDatabase);
   return async () => {
     await stack.stop();

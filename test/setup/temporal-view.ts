@@ -55,7 +55,7 @@ export class RawTemporal {
   async ofPayment(paymentIntentId: string): Promise<Execution> {
     const deadline = Date.now() + 15_000;
     for (;;) {
-      const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}'`);
+      const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}' AND WorkflowType = 'checkout'`);
       if (found !== undefined && more.length === 0) return found;
       if (Date.now() > deadline) throw new Error(`There are ${more.length} workflows too many, or none.`);
       await sleep(200);
@@ -95,13 +95,16 @@ export class RawTemporal {
   }
 }
 
-/** Ids of the workflows that are still open when the time is up; empty as soon as there is none. */
+/**
+ * Ids of the workflows that are still open when the time is up; empty as soon as there is none. What looks after an
+ * authorization is open for as long as that waits to be captured, and does not count.
+ */
 export async function openWorkflowsAfter(stack: StackFile, milliseconds: number): Promise<readonly string[]> {
   const temporal = await RawTemporal.open(stack);
   const deadline = Date.now() + milliseconds;
   try {
     for (;;) {
-      const open = await temporal.list(`ExecutionStatus = 'Running'`);
+      const open = await temporal.list(`ExecutionStatus = 'Running' AND WorkflowType != 'paymentLifecycle'`);
       if (open.length === 0 || Date.now() > deadline) return open.map(({ execution }) => execution?.workflowId ?? '');
       await sleep(500);
     }

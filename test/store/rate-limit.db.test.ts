@@ -89,7 +89,7 @@ describe('the statement of a lease', () => {
     await first.query('BEGIN');
     expect((await leaseFrom(first, asked)).granted).toBe(40);
     const waiting = leaseFrom(second, asked);
-    await untilWaiting();
+    await untilWaiting(1);
     await first.query('COMMIT');
     expect((await waiting).granted).toBe(10);
     expect((await leaseFrom(first, asked)).granted).toBe(0);
@@ -100,7 +100,7 @@ describe('the statement of a lease', () => {
     await first.query('BEGIN');
     await leaseFrom(first, asked);
     const waiting = leaseFrom(second, asked);
-    await untilWaiting();
+    await untilWaiting(1);
     await first.query('ROLLBACK');
     expect((await waiting).granted).toBe(40);
   });
@@ -133,6 +133,7 @@ describe('the store', () => {
     await first.query('BEGIN');
     await first.query('SELECT 1 FROM rate_limit_bucket WHERE subject = $1 FOR UPDATE', [asked.subject]);
     await expect(store.lease(asked)).rejects.toThrow();
+    await untilWaiting(0);
     await first.query('ROLLBACK');
     expect((await store.lease({ ...asked, wanted: 50 })).granted).toBe(30);
     await store.close();
@@ -158,11 +159,12 @@ describe('the store', () => {
   });
 });
 
-/** Resolves when the second connection waits for a lock. */
-async function untilWaiting(): Promise<void> {
+/** Resolves when so many statements wait for a lock. */
+async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await fresh.database.pool.query<{ waiting: boolean }>(
-      "SELECT count(*) = 1 AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      "SELECT count(*) = $1 AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+      [count],
     );
     if (rows[0]?.waiting === true) return;
   }

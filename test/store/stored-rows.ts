@@ -30,7 +30,11 @@ interface StandingRow extends Omit<Standing, 'key'> {
   readonly key: (Omit<StandingKey, 'answer'> & { readonly answer: string | null }) | null;
 }
 
-export async function standingOf(database: Database, keyring: Keyring, input: CheckoutInput): Promise<Standing> {
+export async function standingOf(
+  database: Database,
+  keyring: Keyring,
+  input: Pick<CheckoutInput, 'merchantId' | 'rail' | 'idempotency'>,
+): Promise<Standing> {
   const { merchantId, rail, idempotency } = input;
   const { rows } = await database.pool.query<StandingRow>(
     `SELECT
@@ -39,7 +43,7 @@ export async function standingOf(database: Database, keyring: Keyring, input: Ch
         FROM operation WHERE merchant_id = $1 AND rail = $2 AND key_hash = $3) AS key,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', status, 'failure', failure_code) ORDER BY id), '[]')
         FROM payment_intent WHERE merchant_id = $1) AS payments,
-       (SELECT coalesce(jsonb_agg(jsonb_build_array(processor_key, outcome) ORDER BY payment_intent_id), '[]')
+       (SELECT coalesce(jsonb_agg(jsonb_build_array(processor_key, outcome) ORDER BY payment_intent_id, created_at, processor_key), '[]')
         FROM processor_attempt WHERE payment_intent_id IN (SELECT id FROM payment_intent WHERE merchant_id = $1)) AS attempts,
        (SELECT coalesce(jsonb_agg(type ORDER BY resource_id, sequence), '[]')
         FROM event WHERE merchant_id = $1) AS events,
@@ -64,7 +68,7 @@ export async function standingOf(database: Database, keyring: Keyring, input: Ch
   return { ...row, key: { ...row.key, answer: opened === null ? null : (JSON.parse(opened) as unknown) } };
 }
 
-const byMerchant = ['operation', 'payment_intent', 'event', 'ledger_journal', 'tax_quote'] as const;
+const byMerchant = ['operation', 'payment_intent', 'refund', 'event', 'ledger_journal', 'tax_quote'] as const;
 const byPayment = ['payment_buyer', 'processor_attempt', 'payment_status_history'] as const;
 
 /** Every column of every row that a merchant has, sealed bytes included: equal twice means that nothing was written. */

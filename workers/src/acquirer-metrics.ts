@@ -8,37 +8,37 @@ const labels = ['entity', 'rail'] as const;
 
 /** How the acquirers stand as this process sees them. Read when they are asked for, never pushed. */
 export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): void {
-  const registers = [registry];
-  new Gauge({
+  const circuits = new Gauge({
     name: 'landed_acquirer_circuit',
     help: 'Whether charges go out at once: 0 they do, 1 one call tries whether the acquirer is back, 2 they do not.',
     labelNames: labels,
-    registers,
+    registers: [],
     collect() {
       for (const { entity, rail, circuit } of acquirers.readings()) {
         this.set({ entity, rail }, circuitNumbers[circuit]);
       }
     },
   });
-  new Gauge({
+  const fastCalls = new Gauge({
     name: 'landed_acquirer_fast_calls',
     help: 'Calls of the fast lane that are under way.',
     labelNames: labels,
-    registers,
+    registers: [],
     collect() {
-      for (const { entity, rail, fastCalls } of acquirers.readings()) this.set({ entity, rail }, fastCalls);
+      for (const row of acquirers.readings()) this.set({ entity: row.entity, rail: row.rail }, row.fastCalls);
     },
   });
-  new Counter({
+  const heldBack = new Counter({
     name: 'landed_acquirer_held_back_total',
     help: 'Calls that were left to the slow lane unsent, because the circuit was open or the fast lane full.',
     labelNames: [...labels, 'reason'],
-    registers,
+    registers: [],
     collect() {
       this.reset();
-      for (const { entity, rail, heldBack } of acquirers.readings()) {
-        for (const [reason, count] of Object.entries(heldBack)) this.inc({ entity, rail, reason }, count);
+      for (const { entity, rail, heldBack: counts } of acquirers.readings()) {
+        for (const [reason, count] of Object.entries(counts)) this.inc({ entity, rail, reason }, count);
       }
     },
   });
+  for (const metric of [circuits, fastCalls, heldBack]) registry.registerMetric(metric);
 }

@@ -89,9 +89,12 @@ describe('an assessment', () => {
     expect([await assessment.word(), assessment.soFar()]).toEqual([timeout, timeout]);
   });
 
-  it.each([undefined, { scorer: null, budgetMilliseconds }])('where nobody scores is said to be so', async (scoring) => {
-    const assessment = beginAssessment(scoring, request);
-    const none = { status: 'unavailable', reason: 'not_configured' };
-    expect([assessment.soFar(), await assessment.word()]).toEqual([none, none]);
-  });
+  it.each([undefined, { scorer: null, budgetMilliseconds }])(
+    'where nobody scores is said to be so',
+    async (scoring) => {
+      const assessment = beginAssessment(scoring, request);
+      const none = { status: 'unavailable', reason: 'not_configured' };
+      expect([assessment.soFar(), await assessment.word()]).toEqual([none, none]);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { isAbandoned } from '../operation/patience.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
+import { openLane } from '../processor/guard/fast-lane.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { loadPayment } from '../store/payment-intent/load-payment.js';
 import { loadPaymentRefunds } from '../store/refund/load-payment-refunds.js';
@@ -22,7 +23,7 @@ const looksMax = 10;
  * have asked to the slow lane.
  */
 export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, reached } = dependencies;
+  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
   for (let look = 0; look < looksMax; look += 1) {
     const [{ now, operation, payment }, standing] = await Promise.all([
       loadPayment(database, keyring, input, input.idempotency.keyHash),
@@ -38,7 +39,8 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
     if (decision.kind === 'refused') return conclude(dependencies, input, decision.refusal);
 
     // Before anything is written: an account that is not configured has been sent nothing.
-    const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
+    const account = { entity: payment.intent.entity, rail: input.rail };
+    const processor = processorOf(account);
     const known = knownPayment(payment);
     const share = allocateRefund(payment.intent.breakdown, standing.given, decision.amount);
     const refund = newRefund(input, share, new Date().toISOString());
@@ -47,9 +49,11 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
       continue;
     }
     await reached?.('refund', 'prepared');
-    const fact = await processor.refund(refundRequest(found, known));
+    const lane = fastLaneOf?.(account) ?? openLane;
+    const fact = await lane.send(() => processor.refund(refundRequest(found, known)));
     await reached?.('refund', 'submitted');
-    if (fact.kind === 'open' || (fact.kind === 'refused' && !fact.underKey)) return { kind: 'open' };
+    if (fact.kind === 'not_sent' || fact.kind === 'open') return { kind: 'open' };
+    if (fact.kind === 'refused' && !fact.underKey) return { kind: 'open' };
     const ended = await endRefund(dependencies, input, payment, found, fact);
     await reached?.('refund', 'committed');
     return ended;

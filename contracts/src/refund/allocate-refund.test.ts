@@ -66,8 +66,12 @@ describe('the share of a refund', () => {
   it('takes what the merchandise would lack from shipping, then duty', () => {
     expect(refunds(order({ subtotal: 1, shipping: 2, duty: 2, tax: 2 }), [2, 2, 3])).toEqual([
       [0, 0, 1, 1],
-      [0, 1, 0, 1],
-      [1, 1, 1, 0],
+      [1, 1, 0, 0],
+      [0, 1, 1, 1],
+    ]);
+    expect(refunds(order({ duty: 1, tax: 1 }), [1, 1])).toEqual([
+      [0, 0, 1, 0],
+      [0, 0, 0, 1],
     ]);
   });
 

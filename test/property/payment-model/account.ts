@@ -38,23 +38,21 @@ const baskets = [
 /** Ten accounts: five entities on two rails, and a merchant of each entity's own. */
 export async function openAccounts(stack: StackFile): Promise<readonly Account[]> {
   const sandbox = sandboxControl(stack);
-  const books = await Books.open(stack);
   const accounts = await Promise.all(
     Object.entries(currencies).map(async ([entity, currency]) => {
       const merchant = await newMerchant(stack, { rails: ['test', 'live'] });
-      return (['test', 'live'] as const).map((rail): Account => {
+      return (['test', 'live'] as const).map(async (rail): Promise<Account> => {
         const api = merchantApi(stack, { merchant, rail, connections: 8 });
         const orders = quoted(api, currency);
-        return { entity, rail, api, sandbox, books, balance: 0, orders };
+        return { entity, rail, api, sandbox, books: await Books.open(stack), balance: 0, orders };
       });
     }),
   );
-  return accounts.flat();
+  return Promise.all(accounts.flat());
 }
 
 export async function closeAccounts(accounts: readonly Account[]): Promise<void> {
-  await Promise.all(accounts.map(({ api }) => api.close()));
-  await accounts[0]?.books.close();
+  await Promise.all(accounts.flatMap(({ api, books }) => [api.close(), books.close()]));
 }
 
 /** Quotes hold for half an hour: they are asked for again before that. */

@@ -12,8 +12,7 @@ export interface PaymentIdentity {
   readonly paymentMethod: string;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: matchers stand where any string may.
-const anyString = (): any => expect.any(String);
+const anyString = (): unknown => expect.any(String);
 
 const failures = {
   card_declined: { code: 'card_declined', message: 'The card was declined.', advice: 'try_another_card' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { gist } from '../../setup/patient-merchant.js';
 import type { SandboxPayment } from '../../setup/sandbox-control.js';
 import type { Account, Order } from './account.js';
 import { receivable, type StoredPayment, storedPayments } from './account-books.js';
@@ -67,6 +68,8 @@ export class Sequence {
   readonly #payments: Tracked[] = [];
   readonly #kept: Kept[] = [];
   #mode: 'normal' | 'drop' | 'duplicate' | 'reorder' = 'normal';
+  /** What was met, so that one can see that it was not always the same: `capture 200 captured`, `fault slow`, … */
+  static readonly met = new Map<string, number>();
   /** While the processor is out its books are ahead of the model or behind it, depending on what was lost. */
   #out = false;
 
@@ -84,15 +87,13 @@ export class Sequence {
           await sequence.#take(step);
           await sequence.#compare();
         } catch (error) {
-          throw new Error(`Step ${index}, ${JSON.stringify(step)}: ${String((error as Error).message)}`, {
-            cause: error,
-          });
+          throw new Error(`step ${index} ${JSON.stringify(step)}: ${difference(error)}`, { cause: error });
         }
       }
       await sequence.#end();
     } finally {
-      await account.sandbox.clear(account);
-      await account.sandbox.events('normal', account);
+      await account.sandbox.clear(sequence.#place);
+      await account.sandbox.events('normal', sequence.#place);
       account.balance = await receivable(account.books, account.entity, account.rail);
     }
   }
@@ -112,9 +113,10 @@ export class Sequence {
       case 'bank':
         return this.#bankSays(this.#payment(step.of), step.outcome);
       case 'events':
+        met(`events ${step.mode}`);
         this.#mode = step.mode;
         return this.#account.sandbox.events(step.mode, {
-          ...this.#account$,
+          ...this.#place,
           ...(step.mode === 'reorder' ? { delay_ms: 100 } : {}),
         });
       case 'replay events':
@@ -190,6 +192,7 @@ export class Sequence {
       'other path': [otherPath, { payment_intent_id: first.identity.id }],
     } as const;
     const [to, what] = request[twist];
+    met(`retry ${twist}`);
     const answers = await Promise.all(
       Array.from({ length: copies }, () => this.#account.api.post(to, what, { 'idempotency-key': key })),
     );
@@ -207,6 +210,7 @@ export class Sequence {
   async #challenge(tracked: Tracked, outcome: 'succeed' | 'fail'): Promise<void> {
     if (tracked.clientSecret === null || tracked.next !== null || tracked.state.status !== 'requires_action') return;
     await this.#account.sandbox.completeChallenge(tracked.clientSecret, outcome);
+    met(`challenge ${outcome}`);
     tracked.next = model.challenged(tracked.state, tracked.card, outcome);
     await this.#untilTold(tracked);
   }
@@ -222,13 +226,14 @@ export class Sequence {
     const { sandbox } = this.#account;
     const theirs = (await sandbox.refunds(this.#since)).find(({ metadata }) => metadata['landed_refund'] === ours);
     await (outcome === 'fail' ? sandbox.failRefund(theirs?.id ?? '') : sandbox.succeedRefund(theirs?.id ?? ''));
+    met(`bank ${outcome}`);
     tracked.next = model.settled(tracked.state, index, outcome === 'fail' ? 'failed' : 'succeeded');
     await this.#untilTold(tracked);
   }
 
   /** What was lost is told after all. */
   async #replay(): Promise<void> {
-    await this.#account.sandbox.replayEvents(this.#since, this.#account$);
+    await this.#account.sandbox.replayEvents(this.#since, this.#place);
     for (const tracked of this.#payments) if (tracked.next !== null) await this.#until(tracked, [tracked.next], 30_000);
   }
 
@@ -267,7 +272,8 @@ export class Sequence {
 
   async #breakDown(verb: keyof typeof calls, effect: boolean): Promise<void> {
     const { sandbox } = this.#account;
-    const at = this.#account$;
+    const at = this.#place;
+    met(`outage ${verb} ${effect ? 'after' : 'before'} the effect`);
     this.#out = true;
     if (effect) await sandbox.arm({ operation: calls[verb], fault: 'reset_after_effect', times: 1, ...at });
     for (const operation of everyCall) {
@@ -289,7 +295,7 @@ export class Sequence {
   }
 
   async #heal(tracked: Tracked, ends: readonly model.ModelPayment[]): Promise<void> {
-    await this.#account.sandbox.clear(this.#account$);
+    await this.#account.sandbox.clear(this.#place);
     await this.#until(tracked, ends, 90_000);
     this.#out = false;
   }
@@ -325,19 +331,18 @@ export class Sequence {
     if (answer === undefined) throw new Error('Nobody was answered.');
     for (const other of given) expect([other.status, other.text]).toEqual([answer.status, answer.text]);
     this.#kept.push({ key, path, body, answer });
-    await this.#account.sandbox.clear(this.#account$).then(() => this.#out && this.#stayOut());
+    met(`${verb} ${gist(answer)}`);
+    if (given.length < answers.length) met('in progress');
+    // What was armed for one call shall meet no other; an outage goes on.
+    if (!this.#out) await this.#account.sandbox.clear(this.#place);
     return answer;
-  }
-
-  /** What was armed for one call shall meet no other; an outage goes on. */
-  async #stayOut(): Promise<void> {
-    await this.#breakDown('create', false);
   }
 
   async #arm(verb: keyof typeof calls, fault: Fault | null): Promise<void> {
     if (fault === null) return;
+    met(`fault ${fault.fault}`);
     const { sandbox } = this.#account;
-    const at = this.#account$;
+    const at = this.#place;
     await sandbox.arm({ operation: calls[verb], fault: fault.fault, times: 1, delay_ms: fault.delay_ms, ...at });
     if (!fault.staleRead) return;
     for (const operation of reads[verb]) await sandbox.arm({ operation, fault: 'stale_read', times: 1, ...at });
@@ -402,7 +407,7 @@ export class Sequence {
   async #end(): Promise<void> {
     const { sandbox, books, entity, rail } = this.#account;
     this.#mode = 'normal';
-    await sandbox.events('normal', this.#account$);
+    await sandbox.events('normal', this.#place);
     await this.#replay();
     for (const tracked of this.#payments) {
       while (tracked.card === 'refundWaits' && tracked.state.refunds.some(({ status }) => status === 'pending')) {
@@ -431,9 +436,13 @@ export class Sequence {
     return row;
   }
 
-  get #account$(): { readonly entity: string; readonly rail: 'test' | 'live' } {
+  get #place(): { readonly entity: string; readonly rail: 'test' | 'live' } {
     return { entity: this.#account.entity, rail: this.#account.rail };
   }
+}
+
+function met(what: string): void {
+  Sequence.met.set(what, (Sequence.met.get(what) ?? 0) + 1);
 }
 
 function verbOf(step: End | Refund, state: model.ModelPayment): model.Verb {
@@ -525,4 +534,12 @@ function isEqual(seen: unknown, expected: unknown): boolean {
   } catch {
     return false;
   }
+}
+
+/** What an assertion saw beside what it wanted, which its own message leaves out. */
+function difference(error: unknown): string {
+  const { message, actual, expected } = error as Error & { actual?: unknown; expected?: unknown };
+  const both =
+    expected === undefined ? '' : `\n  seen   ${JSON.stringify(actual)}\n  wanted ${JSON.stringify(expected)}`;
+  return `${message}${both}`;
 }

@@ -15,6 +15,10 @@ export interface RecoveryDesk {
 
 type Resolve = (options: ActivityOptions, resolution: ManualResolution) => Promise<ResolveOutcome>;
 
+/** What arrives unsealed opens to nothing, so whoever forgets the codec endpoint reads this too. */
+const wellFormed =
+  'Needs outcome (happened or did_not_happen), actor, ticket and note, sent through the codec endpoint.';
+
 const textMax = { actor: 200, ticket: 200, note: 2_000 } as const;
 
 /**
@@ -47,7 +51,7 @@ export function openRecoveryDesk(
       validator: (resolution) => {
         if (!isOpen || resolved !== null) throw refuse('not_waiting', 'The operation does not wait for a person.');
         if (!isWellFormed(resolution)) {
-          throw refuse('malformed_resolution', 'Needs outcome (happened or did_not_happen), actor, ticket and note.');
+          throw refuse('malformed_resolution', wellFormed);
         }
       },
     },

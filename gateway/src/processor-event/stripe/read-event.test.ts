@@ -51,7 +51,7 @@ describe("a processor's event", () => {
   });
 
   it.each([
-    ['no metadata', undefined],
+    ['empty metadata', {}],
     ['null metadata', null],
     ['metadata of somebody else', { order: '1001' }],
     ['an id that is none of ours', { landed_payment_intent: 'pi_1' }],

@@ -7,12 +7,23 @@ const other = 'whsec_of_another_account';
 const body = Buffer.from('{"id":"evt_1","object":"event","café":"✓"}');
 const now = 1_790_000_000;
 
-/** As the vendor's page says it is made; `test/processor/event-signature.test.ts` holds it against the vendor's SDK. */
+/** As the vendor's page says it is made. */
 function digest(of: Buffer, key = secret, at: number | string = now): string {
   return createHmac('sha256', key).update(`${at}.`).update(of).digest('hex');
 }
 
 describe('a processor signature', () => {
+  /** Made with `webhooks.generateTestHeaderString` of the vendor's SDK 23.1.0, secret `whsec_test_secret`. */
+  it.each([
+    ['{"id":"evt_1"}', '621e30333c3e6f1df3159281b9d0e6983411cc64573a2fb2802f56791c7a24c1'],
+    ['{"café":"✓ naïve"}', 'd3463d21cd57b04820f99c7841a7fa3b295f284bb4f313d3fcac6f82d784505e'],
+    ['', '2bed2ba43bf85884a10a091e4b31da7ebb2545a8ede462d43e3e2be6b0223cab'],
+  ])("of the vendor's own SDK is valid: %s", (payload, made) => {
+    const header = `t=${now},v1=${made}`;
+    expect(verifySignature(header, Buffer.from(payload), ['whsec_test_secret'], now)).toBe('valid');
+    expect(verifySignature(header, Buffer.from(`${payload} `), ['whsec_test_secret'], now)).toBe('wrong');
+  });
+
   it('is valid over the raw bytes, under any of the secrets and with any of the digests', () => {
     const header = `t=${now},v1=${digest(body)}`;
     expect(verifySignature(header, body, [secret], now)).toBe('valid');

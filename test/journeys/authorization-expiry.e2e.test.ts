@@ -1,0 +1,147 @@
+import { loadSecrets } from '@landed/stack/data-folder/secrets';
+import { afterAll, afterEach, expect, inject, it } from 'vitest';
+import { merchantApi } from '../setup/merchant-api.js';
+import { merchantStore } from '../setup/merchant-store.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
+import { type Payment, snapshotOf } from '../setup/payment.js';
+import { eventually } from '../setup/processor-event.js';
+import { sandboxControl } from '../setup/sandbox-control.js';
+import { temporalClient } from '../setup/temporal-view.js';
+import { endOfWaiting, hasten } from '../setup/waiting-payment.js';
+
+const stack = inject('stack');
+const merchant = await newMerchant(stack);
+const api = merchantApi(stack, { merchant });
+const store = merchantStore(stack);
+const sandbox = sandboxControl(stack);
+const client = await temporalClient(stack);
+const us = { entity: 'us', rail: 'test' } as const;
+
+afterEach(async () => {
+  await sandbox.events('normal', us);
+  await sandbox.clear();
+});
+afterAll(async () => {
+  await api.close();
+  await store.close();
+  await client.connection.close();
+});
+
+const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
+
+async function authorize(): Promise<Payment> {
+  const body = chargeHandbag(await quoteHandbag(api), { capture_method: 'manual' });
+  return (await api.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
+}
+
+function capture({ id }: Payment) {
+  return api.post('/v1/capture', { payment_intent_id: id }, idempotencyKey());
+}
+
+async function statusOf({ id }: Payment): Promise<string> {
+  return ((await api.get(`/v1/payment_intents/${id}`)).body as Payment).status;
+}
+
+async function atProcessor({ id }: Payment) {
+  const found = (await sandbox.payments()).filter(({ metadata }) => metadata['landed_payment_intent'] === id);
+  return found.map(({ status, amount_captured }) => ({ status, amount_captured }));
+}
+
+async function story({ id }: Payment) {
+  return (await store.events(id)).map(({ type, sequence, previousStatus }) => [type, sequence, previousStatus]);
+}
+
+/** A week in three seconds. */
+const week = { authorizationWindowMilliseconds: 3_000, warningMilliseconds: 1_500 };
+
+it('an authorization that nobody captures is announced a day before, then voided, and cannot be captured any more', async () => {
+  const payment = await authorize();
+  expect(Date.parse(payment.capture_before ?? '') - Date.parse(payment.created_at)).toBeGreaterThan(6.9 * 86_400_000);
+  await hasten(client, { id: payment.id, merchantId: merchant.id }, week);
+  expect(await endOfWaiting(client, payment.id)).toBe('canceled');
+
+  expect(await story(payment)).toEqual([
+    ['payment_intent.created', 1, null],
+    ['payment_intent.authorized', 2, 'processing'],
+    ['payment_intent.authorization_expiring', 3, null],
+    ['payment_intent.canceled', 4, 'authorized'],
+  ]);
+  const [, , expiring, canceled] = await store.events(payment.id);
+  expect([expiring?.snapshot, expiring?.operationId, expiring?.requestId]).toEqual([snapshotOf(payment), null, null]);
+  expect(canceled?.snapshot).toEqual({
+    ...snapshotOf(payment),
+    status: 'canceled',
+    amount_capturable: 0,
+    cancellation_reason: 'expired',
+    updated_at: instant,
+  });
+  expect(await atProcessor(payment)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
+
+  const late = await capture(payment);
+  expect({ status: late.status, body: late.body }).toEqual({
+    status: 422,
+    body: {
+      error: {
+        code: 'invalid_state_transition',
+        message: expect.any(String) as string,
+        details: { status: 'canceled' },
+      },
+    },
+  });
+});
+
+it('a capture that is on its way when the week ends is never voided under its feet', async () => {
+  const payment = await authorize();
+  await sandbox.arm({ operation: 'payment_intents.capture', fault: 'timeout_before_effect', times: 2, ...us });
+  const capturing = capture(payment);
+  await eventually(
+    async () =>
+      (await store.sql.query('SELECT pending_operation_id AS held FROM payment_intent WHERE id = $1', [payment.id]))
+        .rows,
+    ([row]) => (row as { held: string | null }).held !== null,
+  );
+  await hasten(
+    client,
+    { id: payment.id, merchantId: merchant.id },
+    {
+      authorizationWindowMilliseconds: 100,
+      warningMilliseconds: 50,
+      firstPauseMilliseconds: 200,
+      longestPauseMilliseconds: 400,
+    },
+  );
+  const captured = await capturing;
+  expect([captured.status, (captured.body as Payment).status]).toEqual([200, 'captured']);
+  expect(await endOfWaiting(client, payment.id)).toBe('captured');
+  expect(await atProcessor(payment)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
+  expect(await story(payment)).toEqual([
+    ['payment_intent.created', 1, null],
+    ['payment_intent.authorized', 2, 'processing'],
+    ['payment_intent.captured', 3, 'authorized'],
+  ]);
+});
+
+it('an authorization that the processor has let go by itself is seen although its event was lost', async () => {
+  const payment = await authorize();
+  await sandbox.events('drop', us);
+  const found = (await sandbox.payments()).find(({ metadata }) => metadata['landed_payment_intent'] === payment.id);
+  const account = loadSecrets(inject('secretsFile')).processor_accounts.find(
+    ({ entity, rail }) => entity === 'us' && rail === 'test',
+  );
+  const canceled = await fetch(`${stack.sandbox_url}/v1/payment_intents/${found?.id ?? ''}/cancel`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${account?.secret_key ?? ''}` },
+  });
+  expect(canceled.status).toBe(200);
+  await hasten(client, { id: payment.id, merchantId: merchant.id }, { longestPauseMilliseconds: 500 });
+  expect(await endOfWaiting(client, payment.id)).toBe('canceled');
+  expect(await statusOf(payment)).toBe('canceled');
+});
+
+it('whoever looks after an authorization learns at once that it was captured or canceled', async () => {
+  const [one, other] = [await authorize(), await authorize()];
+  await capture(one);
+  await api.post('/v1/cancel', { payment_intent_id: other.id }, idempotencyKey());
+  expect(await Promise.all([one, other].map(({ id }) => endOfWaiting(client, id)))).toEqual(['captured', 'canceled']);
+});

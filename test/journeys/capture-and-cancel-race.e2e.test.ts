@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { openApiTest } from '../setup/api-test.js';
+import { canceledOf, capturedOf, wrongState } from '../setup/authorization.js';
+import type { ApiAnswer } from '../setup/merchant-api.js';
+import { idempotencyKey } from '../setup/orders.js';
+import { type Payment, readOf } from '../setup/payment.js';
+
+/** A shop that captures and cancels the same authorization at the same moment, from two places. */
+const test = await openApiTest({ quote: 'optional' });
+const { api, store, sandbox } = test;
+const rounds = Number(process.env['LANDED_RACE_ROUNDS'] ?? 200);
+const atOnce = 8;
+const since = new Date().toISOString();
+
+type Verb = 'capture' | 'cancel';
+const opposite = { capture: 'cancel', cancel: 'capture' } as const;
+const done = { capture: 'captured', cancel: 'canceled' } as const;
+
+interface Round {
+  readonly payment: Payment;
+  readonly winner: Verb;
+  /** What the loser was told of: the winner's work under way, or its end. */
+  readonly heard: 'pending' | 'ended';
+}
+
+const end = (verb: Verb, id: string, key = idempotencyKey()) => api.post(`/v1/${verb}`, { payment_intent_id: id }, key);
+
+async function authorize(amount: number): Promise<Payment> {
+  const order = { amount, currency: 'USD', payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
+  const answer = await api.post('/v1/payment_intents', { ...order, capture_method: 'manual' }, idempotencyKey());
+  expect(answer).toMatchObject({ status: 200, body: { status: 'authorized' } });
+  return answer.body as Payment;
+}
+
+/** Races the two, checks both answers whole, and that each is kept under its key. */
+async function race(index: number): Promise<Round> {
+  const payment = await authorize(1_000 + index);
+  const order: readonly Verb[] = index % 2 === 0 ? ['capture', 'cancel'] : ['cancel', 'capture'];
+  const keys = { capture: idempotencyKey(), cancel: idempotencyKey() };
+  const answers: Partial<Record<Verb, ApiAnswer>> = {};
+  await Promise.all(
+    order.map(async (verb) => {
+      answers[verb] = await end(verb, payment.id, keys[verb]);
+    }),
+  );
+  const won = order.filter((verb) => answers[verb]?.status === 200);
+  expect(won).toHaveLength(1);
+  const [winner = 'capture'] = won;
+  const [winning, losing] = [answers[winner], answers[opposite[winner]]];
+  expect(winning?.body).toEqual(winner === 'capture' ? capturedOf(payment) : canceledOf(payment));
+  expect(losing?.status).toBe(422);
+  expect([wrongState('authorized', winner), wrongState(done[winner])]).toContainEqual(losing?.body);
+  for (const verb of order) {
+    const again = await end(verb, payment.id, keys[verb]);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([answers[verb]?.text, 'true']);
+  }
+  expect((await api.get(`/v1/payment_intents/${payment.id}`)).body).toEqual(readOf(winning?.body as Payment));
+  return { payment, winner, heard: losing?.text.includes('"pending"') === true ? 'pending' : 'ended' };
+}
+
+async function raceAll(): Promise<Round[]> {
+  const all: Round[] = [];
+  while (all.length < rounds) {
+    const batch = Array.from({ length: Math.min(atOnce, rounds - all.length) }, (_, index) => all.length + index);
+    all.push(...(await Promise.all(batch.map(race))));
+  }
+  return all;
+}
+
+describe('a capture and a cancel of one authorization at the same moment', () => {
+  it(`end it one way, ${rounds} times out of ${rounds}, and the processor and the books know the same way`, async () => {
+    const all = await raceAll();
+    const ids = all.map(({ payment }) => payment.id);
+    const held = new Map(
+      (await sandbox.payments(since)).map((theirs) => [theirs.metadata['landed_payment_intent'], theirs]),
+    );
+    expect(ids.map((id) => [held.get(id)?.status, held.get(id)?.amount_captured])).toEqual(
+      all.map(({ winner, payment }) => (winner === 'capture' ? ['succeeded', payment.amount] : ['canceled', 0])),
+    );
+    const { rows } = await store.sql.query<{ id: string; status: string; receivable: string | null; events: string[] }>(
+      `SELECT p.id, p.status::text,
+              (SELECT sum(e.amount) FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
+                 JOIN ledger_account AS a ON a.id = e.account_id AND a.kind = 'processor_receivable'
+               WHERE j.payment_intent_id = p.id) AS receivable,
+              ARRAY(SELECT type FROM event WHERE resource_id = p.id ORDER BY sequence) AS events
+       FROM payment_intent AS p WHERE p.id = ANY($1::uuid[]) AND p.pending_operation_id IS NULL`,
+      [ids],
+    );
+    const stored = new Map(rows.map(({ id, ...row }) => [id, row]));
+    expect(ids.map((id) => stored.get(id))).toEqual(
+      all.map(({ winner, payment }) => ({
+        status: done[winner],
+        receivable: winner === 'capture' ? String(payment.amount) : null,
+        events: ['payment_intent.created', 'payment_intent.authorized', `payment_intent.${done[winner]}`],
+      })),
+    );
+    const count = (test: (round: Round) => boolean) => all.filter(test).length;
+    process.stdout.write(
+      `capture against cancel: ${all.length} rounds, ${count(({ winner }) => winner === 'capture')} captured, ` +
+        `${count(({ winner }) => winner === 'cancel')} canceled, ${count(({ heard }) => heard === 'pending')} losers ` +
+        'heard of it under way\n',
+    );
+  }, 300_000);
+});

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { callingKeys } from '@landed/stack/data-folder/processor-account';
+import { loadSecrets } from '@landed/stack/data-folder/secrets';
+import { repoRoot } from '@landed/stack/repo-root';
+import type { StackHandle } from '@landed/stack/stack';
+
+/** Workers beside the stack's own: another process that takes the same work from the same queues. */
+export interface OtherWorkers {
+  readonly pid: number;
+  /** Asks the process to end its work and resolves when it is gone. */
+  close(): Promise<void>;
+}
+
+/** Starts the compiled program in all roles and resolves when it takes work. */
+export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'json' | 'folder'>): Promise<OtherWorkers> {
+  const accounts = loadSecrets(folder.secretsFile).processor_accounts;
+  const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, 'workers/dist/main.js')], {
+    cwd: repoRoot,
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: json.database_url,
+      TEMPORAL_ADDRESS: json.temporal_address,
+      TEMPORAL_NAMESPACE: json.temporal_namespace,
+      LANDED_ENCRYPTION_KEYS: json.encryption_keys,
+      PROCESSOR_ACCOUNTS: JSON.stringify(
+        accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
+      ),
+      FX_MAX_AGE_DAYS: '3650',
+      WORKERS_OPS_PORT: '0',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const gone = once(child, 'exit');
+  await Promise.race([
+    ready(child.stdout),
+    gone.then(() => Promise.reject(new Error('The workers ended before they were ready.'))),
+  ]);
+  return {
+    pid: child.pid ?? 0,
+    async close() {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+/** Waits for the line that says so, and reads on, so that the process never waits for its log. */
+function ready(log: NodeJS.ReadableStream): Promise<void> {
+  return new Promise((resolve) => {
+    createInterface({ input: log }).on('line', (line) => {
+      if (line.startsWith('{') && (JSON.parse(line) as { msg?: string }).msg === 'ready') resolve();
+    });
+  });
+}

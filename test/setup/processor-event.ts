@@ -1,0 +1,123 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { loadSecrets } from '@landed/stack/data-folder/secrets';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import type { Client } from '@temporalio/client';
+import type pg from 'pg';
+
+/** An event as a processor's account sends it. */
+export interface TestEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly livemode: boolean;
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+}
+
+export interface Delivery {
+  readonly entity?: string;
+  readonly rail?: Rail;
+  /** Signs with the secret of this account instead of the one that the address belongs to. */
+  readonly signedBy?: { readonly entity: string; readonly rail: Rail };
+  /** Seconds between now and the time that is signed. */
+  readonly age?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** What is sent instead of the bytes that were signed. */
+  readonly sent?: string;
+}
+
+export interface Reply {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** What a processor tells of a payment of ours; whether it is true is another matter. */
+export function eventOf(type: string, metadata: unknown, changes: Partial<TestEvent> = {}): TestEvent & object {
+  const object = { id: 'pi_of_the_event', object: 'payment_intent', status: 'succeeded', metadata };
+  const event = { id: `evt_${randomUUID()}`, object: 'event', type, livemode: false, data: { object } };
+  return { ...event, ...changes };
+}
+
+/** Tells the gateway of events as an account of the processor does. */
+export class EventSender {
+  readonly #stack: StackFile;
+  readonly #secretsFile: string;
+
+  constructor(stack: StackFile, secretsFile: string) {
+    this.#stack = stack;
+    this.#secretsFile = secretsFile;
+  }
+
+  send(event: object, delivery: Delivery = {}): Promise<Reply> {
+    return this.sendText(JSON.stringify(event), delivery);
+  }
+
+  async sendText(text: string, delivery: Delivery = {}): Promise<Reply> {
+    const { entity = 'us', rail = 'test', signedBy = { entity, rail }, age = 0, sent = text } = delivery;
+    const seconds = Math.floor(Date.now() / 1000) - age;
+    const digest = createHmac('sha256', this.#secretOf(signedBy)).update(`${seconds}.${text}`).digest('hex');
+    const answer = await fetch(`${this.#urlOf(rail)}/processor-events/${entity}`, {
+      method: 'POST',
+      headers: { 'stripe-signature': `t=${seconds},v1=${digest}`, ...delivery.headers },
+      body: sent,
+    });
+    return { status: answer.status, body: await answer.json(), headers: answer.headers };
+  }
+
+  #urlOf(rail: Rail): string {
+    return rail === 'test' ? this.#stack.gateway_url : this.#stack.gateway_live_url;
+  }
+
+  #secretOf(account: { readonly entity: string; readonly rail: Rail }): string {
+    const found = loadSecrets(this.#secretsFile).processor_accounts.find(
+      ({ entity, rail }) => entity === account.entity && rail === account.rail,
+    );
+    if (found === undefined) throw new Error('There is no such account.');
+    return found.webhook_secret;
+  }
+}
+
+export function eventHash(eventId: string): string {
+  return createHash('sha256').update(eventId).digest('hex');
+}
+
+/** How the workflow of an event ended, once it has; null when there is none. */
+export async function endOfEvent(
+  client: Client,
+  eventId: string,
+  entity = 'us',
+  rail: Rail = 'test',
+): Promise<unknown> {
+  try {
+    return await client.workflow.getHandle(`pev/${rail}/${entity}/${eventHash(eventId)}`).result();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'WorkflowNotFoundError') return null;
+    throw error;
+  }
+}
+
+/** The row of an event; null when none was kept. */
+export async function eventRow(sql: pg.Pool, eventId: string): Promise<unknown> {
+  const { rows } = await sql.query(
+    `SELECT rail::text, entity::text, type, outcome, payment_intent_id, refund_id FROM processor_event
+     WHERE provider_event_hash = $1`,
+    [eventHash(eventId)],
+  );
+  return rows[0] ?? null;
+}
+
+/** Asks until the answer is there; throws when that takes too long. */
+export async function eventually<Value>(
+  ask: () => Promise<Value>,
+  isThere: (value: Value) => boolean,
+  milliseconds = 15_000,
+): Promise<Value> {
+  const deadline = Date.now() + milliseconds;
+  for (;;) {
+    const value = await ask();
+    if (isThere(value)) return value;
+    if (Date.now() > deadline) throw new Error(`It did not come about: ${JSON.stringify(value)}`);
+    await sleep(50);
+  }
+}

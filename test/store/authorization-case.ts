@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { type AuthorizationEndInput, endKey } from '@landed/activities/authorization/authorization-end';
+import { concludePayment } from '@landed/activities/payment-intent/conclude-payment';
+import type { PaymentFact } from '@landed/activities/processor/port';
+import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
+import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
+import type { PaymentCommit } from '@landed/activities/store/payment-intent/commit-payment';
+import { loadPayment, type StoredPayment } from '@landed/activities/store/payment-intent/load-payment';
+import type { Keyring } from '@landed/codec/keyring';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { asId } from '@landed/contracts/ids/ids';
+import type { Database } from '@landed/prisma/database';
+import { v7 as uuidV7 } from 'uuid';
+import { commitOf, newCheckout, preparationOf } from './checkout-case.js';
+
+export const captureBefore = '2026-11-28T12:00:00.000Z';
+
+/** What the processor states about an authorization once it has ended, or while it has not. */
+export const endFacts = {
+  captured: { kind: 'succeeded', detail: { payment: 'pi_1' } },
+  canceled: { kind: 'canceled', detail: { payment: 'pi_1' } },
+  authorized: { kind: 'authorized', captureBefore, detail: { payment: 'pi_1' } },
+} as const satisfies Record<string, PaymentFact>;
+
+/** 50 dollars, held on the buyer's card as a checkout leaves them; of a merchant of its own unless one is named. */
+export async function newAuthorization(
+  database: Database,
+  keyring: Keyring,
+  changes: Partial<CheckoutInput> = {},
+): Promise<CheckoutInput> {
+  const made = await newCheckout(database, changes);
+  const checkout = { ...made, body: { ...made.body, capture_method: 'manual' as const } };
+  const committed =
+    (await prepareCheckout(database, keyring, preparationOf(checkout))) &&
+    (await commitCheckout(database, keyring, commitOf(checkout, endFacts.authorized)));
+  if (!committed) throw new Error('The charge was not authorized.');
+  return checkout;
+}
+
+/** A first attempt to end that authorization, under a key of its own. */
+export function newEnd(
+  { rail, merchantId, paymentIntentId }: Pick<CheckoutInput, 'rail' | 'merchantId' | 'paymentIntentId'>,
+  changes: Partial<AuthorizationEndInput> = {},
+): AuthorizationEndInput {
+  const key = randomUUID();
+  return {
+    rail,
+    merchantId,
+    paymentIntentId,
+    entity: 'us',
+    operationId: asId<'operation'>(uuidV7()),
+    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1 },
+    acceptedAt: new Date().toISOString(),
+    requestId: uuidV7(),
+    ...changes,
+  };
+}
+
+/** The same request sent again once its key was free. */
+export function laterEnd(input: AuthorizationEndInput, attempt: number): AuthorizationEndInput {
+  return { ...input, requestId: uuidV7(), idempotency: { ...input.idempotency, attempt } };
+}
+
+export async function storedPayment(
+  database: Database,
+  keyring: Keyring,
+  input: AuthorizationEndInput,
+): Promise<StoredPayment> {
+  const { payment } = await loadPayment(database, keyring, input);
+  if (payment === null) throw new Error('There is no such payment.');
+  return payment;
+}
+
+/** The commit of a fact: for the operation that asked for it, or, with `asked` false, because the processor told us. */
+export function endCommit(
+  payment: StoredPayment,
+  input: AuthorizationEndInput,
+  fact: PaymentFact,
+  asked = true,
+): PaymentCommit {
+  const move = concludePayment(payment, fact, new Date().toISOString());
+  if (move === null) throw new Error('The fact changes nothing.');
+  const { operationId, requestId, idempotency } = input;
+  return {
+    ...move,
+    ref: input,
+    attempt: asked ? { processorKey: endKey(input, 1), detail: fact.detail } : null,
+    operation: asked ? { operationId, requestId, ...idempotency } : null,
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

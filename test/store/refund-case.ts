@@ -1,0 +1,77 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { newPaymentIntent, processorKeyOf } from '@landed/activities/checkout/charge-attempt';
+import { concludeCharge } from '@landed/activities/checkout/conclude-charge';
+import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
+import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
+import type { Keyring } from '@landed/codec/keyring';
+import { asId } from '@landed/contracts/ids/ids';
+import type { RefundInput } from '@landed/contracts/refund/types';
+import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
+import type { Database } from '@landed/prisma/database';
+import { v7 as uuidV7 } from 'uuid';
+import { newCheckout, verdicts } from './checkout-case.js';
+
+/** The order of the worked example, and the terms of the live rail. */
+export const order = {
+  subtotal: 10_000,
+  shipping: 1_000,
+  tax: 2_090,
+  duty: 450,
+  total: 13_540,
+  currency: 'EUR',
+} as const satisfies AmountBreakdown;
+const terms = { feeBps: 500, feeFixed: 50, reserveBps: 1_000, taxRemittance: 'platform' } as const;
+
+export type PaidPayment = Pick<RefundInput, 'rail' | 'merchantId' | 'paymentIntentId'>;
+
+/** A captured payment of a merchant of its own, so that all of that merchant's rows are this test's. */
+export async function paidPayment(
+  database: Database,
+  keyring: Keyring,
+  breakdown: AmountBreakdown = order,
+  capturedAt: string = new Date().toISOString(),
+): Promise<PaidPayment> {
+  const input = await newCheckout(database);
+  const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
+  await prepareCheckout(database, keyring, {
+    input,
+    intent,
+    terms,
+    processorKey: processorKeyOf(input),
+    fraud: null,
+  });
+  await commitCheckout(database, keyring, concludeCharge(input, intent, terms, verdicts.succeeded, capturedAt));
+  return { rail: input.rail, merchantId: input.merchantId, paymentIntentId: input.paymentIntentId };
+}
+
+/** A first attempt at a refund of 5,000 under a key of its own. */
+export function newRefundInput(payment: PaidPayment, changes: Partial<RefundInput> = {}): RefundInput {
+  const key = randomUUID();
+  return {
+    ...payment,
+    operationId: asId<'operation'>(uuidV7()),
+    refundId: asId<'refund'>(uuidV7()),
+    entity: 'eu',
+    amount: 5_000,
+    reason: 'return',
+    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1 },
+    acceptedAt: new Date().toISOString(),
+    requestId: uuidV7(),
+    ...changes,
+  };
+}
+
+/** The same request sent again once its key was free: a refund of its own under the operation that exists. */
+export function nextAttempt(input: RefundInput): RefundInput {
+  const { attempt } = input.idempotency;
+  return {
+    ...input,
+    refundId: asId<'refund'>(uuidV7()),
+    requestId: uuidV7(),
+    idempotency: { ...input.idempotency, attempt: attempt + 1 },
+  };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
