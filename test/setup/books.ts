@@ -15,9 +15,22 @@ export interface PaymentRow {
   readonly status: string;
   readonly total: number;
   readonly amount_captured: number;
+  readonly amount_refunded: number;
+  readonly refund_reserved: number;
   readonly failure_code: string | null;
   readonly operation_id: string;
+  /** Of the charge alone. */
   readonly attempt_outcomes: readonly string[];
+  /** Every status that it had, in order. */
+  readonly statuses: readonly string[];
+}
+
+export interface RefundRow {
+  readonly id: string;
+  readonly payment_intent_id: string;
+  readonly operation_id: string;
+  readonly amount: number;
+  readonly status: string;
 }
 
 export interface OperationRow {
@@ -25,6 +38,7 @@ export interface OperationRow {
   readonly merchant_id: string;
   readonly rail: Rail;
   readonly key_hash: string;
+  readonly kind: string;
   readonly state: string;
   readonly attempt: number;
   readonly answer_status: number | null;
@@ -63,15 +77,22 @@ export class Books {
   payments(): Promise<PaymentRow[]> {
     return this.rows<PaymentRow>(`
       SELECT p.id, p.merchant_id, p.rail::text, p.entity::text, p.currency::text, p.status::text, p.total,
-             p.amount_captured, p.failure_code, p.operation_id,
-             ARRAY(SELECT a.outcome::text FROM processor_attempt AS a WHERE a.payment_intent_id = p.id) AS attempt_outcomes
+             p.amount_captured, p.amount_refunded, p.refund_reserved, p.failure_code, p.operation_id,
+             ARRAY(SELECT a.outcome::text FROM processor_attempt AS a
+                   WHERE a.payment_intent_id = p.id AND a.kind = 'checkout') AS attempt_outcomes,
+             ARRAY(SELECT h.to_status::text FROM payment_status_history AS h
+                   WHERE h.payment_intent_id = p.id ORDER BY h.id) AS statuses
       FROM payment_intent AS p ORDER BY p.created_at`);
   }
 
   operations(): Promise<OperationRow[]> {
     return this.rows<OperationRow>(`
-      SELECT id, merchant_id, rail::text, key_hash, state::text, attempt, answer_status, answer, payment_intent_id
+      SELECT id, merchant_id, rail::text, key_hash, kind, state::text, attempt, answer_status, answer, payment_intent_id
       FROM operation ORDER BY created_at`);
+  }
+
+  refunds(): Promise<RefundRow[]> {
+    return this.rows<RefundRow>('SELECT id, payment_intent_id, operation_id, amount, status::text FROM refund');
   }
 
   /** What a query sums up, one row per rail, entity and currency. */

@@ -193,7 +193,11 @@ describe('an authorization is let go of', () => {
     expect(await hold({ ...second, idempotency: { ...second.idempotency, fingerprint: 'f'.repeat(64) } })).toBe(false);
     expect(await hold(second)).toBe(true);
     expect(await standing(input)).toMatchObject({ key: { state: 'running', attempt: 2 }, pending: input.operationId });
-    expect(await release(input)).toBe(true);
+
+    const taken = await rows(input);
+    expect(await release(input)).toBe(false);
+    expect(await rows(input)).toEqual(taken);
+    expect(await release(second)).toBe(true);
   });
 
   it('without taking back an answer that the merchant has had', async () => {

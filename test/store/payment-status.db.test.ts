@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentStatus, paymentMoves, paymentStatuses } from '@landed/contracts/payment-intent/status';
+import { refundMoves, refundStatuses } from '@landed/contracts/refund/status';
 import { createMerchant } from '@landed/prisma/merchant/create-merchant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -36,9 +37,10 @@ async function paymentIn(status: PaymentStatus): Promise<string> {
   );
   await fresh.database.pool.query(
     `INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty, total,
-       capture_method, status, payment_method, amount_captured, failure_code, cancellation_reason, capture_before, fee_bps,
-       fee_fixed, reserve_bps, tax_remittance, created_at, updated_at)
-     VALUES ($1, 'test', $2, $1, 'us', 'USD', 100, 0, 0, 0, 100, 'manual', $3, '', $4, $5, $6, now(), 0, 0, 0, 'platform', now(), now())`,
+       capture_method, status, payment_method, amount_captured, failure_code, cancellation_reason, capture_before,
+       action_expires_at, fee_bps, fee_fixed, reserve_bps, tax_remittance, created_at, updated_at)
+     VALUES ($1, 'test', $2, $1, 'us', 'USD', 100, 0, 0, 0, 100, 'manual', $3, '', $4, $5, $6, now(), now(), 0, 0, 0,
+       'platform', now(), now())`,
     [id, merchantId, status, captured, failure, reason],
   );
   return id;
@@ -55,6 +57,16 @@ async function move(id: string, to: PaymentStatus): Promise<void> {
 const pairs = paymentStatuses.flatMap((from) =>
   paymentStatuses.filter((to) => to !== from).map((to) => [from, to] as const),
 );
+
+describe('the status of a refund', () => {
+  it('has the same legal moves in the database as in the contract', async () => {
+    const { rows } = await fresh.database.pool.query<{ move: string }>(
+      `SELECT concat(from_status, ' → ', to_status) AS move FROM refund_status_move`,
+    );
+    const inContract = refundStatuses.flatMap((from) => refundMoves[from].map((to) => `${from} → ${to}`));
+    expect(rows.map(({ move }) => move).toSorted()).toEqual(inContract.toSorted());
+  });
+});
 
 describe('the status of a payment', () => {
   it('has the same legal moves in the database as in the contract', async () => {

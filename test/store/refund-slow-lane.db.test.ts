@@ -103,7 +103,11 @@ describe('a refund that the processor', () => {
 
   it('refuses, gave nothing back: the money is free again and so is the key', async () => {
     const { settle, sums, refunds, keyState, given } = await leftOpen({ decides: [says.refused] });
-    expect(await settle()).toEqual({ kind: 'retryable', code: 'provider_error' });
+    expect(await settle()).toEqual({
+      kind: 'retryable',
+      code: 'provider_error',
+      summary: 'Refused: the processor has no money of this payment left; somebody refunded it there directly.',
+    });
     expect([await sums(), await refunds(), await keyState(), given()]).toEqual([
       nothing,
       [['failed', 'processing_error']],

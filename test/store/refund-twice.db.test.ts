@@ -124,7 +124,10 @@ describe('what runs twice has run once:', () => {
       decides: [says.refused],
     });
     const refused = { kind: 'retryable', code: 'provider_error' };
-    expect(await submit()).toEqual(refused);
+    expect(await submit()).toEqual({
+      ...refused,
+      summary: 'Refused: the processor has no money of this payment left; somebody refunded it there directly.',
+    });
     const failed = ['failed', 'processing_error', ...share, 0];
     expect(await standing()).toEqual({
       payment: { refunded: 0, reserved: 0 },

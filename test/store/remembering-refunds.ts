@@ -10,8 +10,8 @@ export const says = {
   succeeded: { kind: 'succeeded', detail: { refund: 're_1' } },
   pending: { kind: 'pending', detail: { refund: 're_1' } },
   failed: { kind: 'failed', failureReason: 'expired_or_canceled_card', detail: { refund: 're_1' } },
-  refused: { kind: 'refused', underKey: true, detail: { code: 'charge_already_refunded' } },
-  refusedAtTheDoor: { kind: 'refused', underKey: false, detail: {} },
+  refused: { kind: 'refused', underKey: true, nothingLeft: true, detail: {} },
+  refusedAtTheDoor: { kind: 'refused', underKey: false, nothingLeft: false, detail: {} },
   open: { kind: 'open', detail: {} },
 } as const satisfies Record<string, Said>;
 

@@ -22,7 +22,12 @@ export type SubmitOutcome =
       /** The payment waits on time from now on: for its buyer, to be captured, or for the word on a refund. */
       readonly waits?: true;
     }
-  | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' }
+  | {
+      readonly kind: 'retryable';
+      readonly code: 'provider_error' | 'internal_error';
+      /** Why, where an operator should know more than that nothing was done. */
+      readonly summary?: string;
+    }
   | { readonly kind: 'open' };
 
 export type SettleOutcome = SubmitOutcome;

@@ -101,6 +101,15 @@ describe('what a fact of the processor makes of a payment', () => {
     expect(move?.journal).toEqual({ opKey: 'charge/pi-1', kind: 'charge_captured', postings: [] });
   });
 
+  it('a challenge that failed and was then closed at the processor failed, and says why', () => {
+    const closed = { ...facts.canceled, failureCode: 'authentication_failed' } as const;
+    const move = concludePayment(stored('requires_action'), closed, at);
+    expect([move?.event, move?.intent]).toEqual([
+      'payment_intent.failed',
+      { ...intent, status: 'failed', failureCode: 'authentication_failed', updatedAt: at },
+    ]);
+  });
+
   it('an authorization without a deadline of the processor’s can be captured for seven days', () => {
     const fact = { ...facts.authorized, captureBefore: null };
     expect(concludePayment(stored('requires_action'), fact, at)?.intent.captureBefore).toBe('2026-11-28T12:00:00.000Z');

@@ -126,6 +126,8 @@ export type RefundFact =
 /** A definite no to a refund: nothing was given back by this call, and with `underKey` by none with its key. */
 export interface RefundRefused extends Refused {
   readonly underKey: boolean;
+  /** The payment has less left at the processor than we know of: it was refunded there directly. */
+  readonly nothingLeft: boolean;
 }
 
 /** One acquiring account: an entity on a rail. No call throws for what the processor answers or fails to answer. */

@@ -39,7 +39,7 @@ export async function endRefund(
   if (refund === null) return { kind: 'open' };
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
   if (fact.kind === 'refused' && !(await isAnswered(database, key, idempotency.attempt))) {
-    return { kind: 'retryable', code: 'provider_error' };
+    return { kind: 'retryable', code: 'provider_error', summary: summaryOf(refund, fact) };
   }
   return { kind: 'sealed', summary: summaryOf(refund, fact), amountMinor };
 }
@@ -69,7 +69,7 @@ export async function endedBefore(
 
 /** An operator reads why nothing was given back: a refund made at the processor directly is a usual cause. */
 function summaryOf(refund: Refund, fact: KnownRefund): string {
-  if (fact.kind === 'refused' && fact.detail['code'] === 'charge_already_refunded') {
+  if (fact.kind === 'refused' && fact.nothingLeft) {
     return 'Refused: the processor has no money of this payment left; somebody refunded it there directly.';
   }
   return `Committed: the refund is \`${refund.status}\`.`;

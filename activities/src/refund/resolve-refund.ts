@@ -62,5 +62,7 @@ function statedBy(fact: Found): Stated {
 function factOf(fact: Found, word: ManualOutcome): KnownRefund {
   if (fact.kind !== 'open' && fact.kind !== 'absent') return fact;
   const detail = { vouched: 'by a person' };
-  return word === 'happened' ? { kind: 'succeeded', detail } : { kind: 'refused', underKey: true, detail };
+  return word === 'happened'
+    ? { kind: 'succeeded', detail }
+    : { kind: 'refused', underKey: true, nothingLeft: false, detail };
 }

@@ -133,6 +133,8 @@ export class LeasedBucket {
   }
 
   #nextSize(now: number): number {
+    // Of a bucket that was empty a moment ago nothing is taken beyond what requests wait for: others wait as well.
+    if (this.#emptyUntil + emptyPauseMicroseconds / 1_000 > now) return 1;
     const max = leaseTokensMax(this.quota);
     return now < this.#lapsesAt ? Math.min(max, this.#leased * growth) : Math.max(1, this.#leased - this.#tokens);
   }

@@ -138,6 +138,7 @@ function finish(story: Story, answer: Answer, outcome: Known): OperationEnd {
       story.add(outcome.summary);
       return { answered: tellState('answered', answer, { kind: 'sealed' }, outcome.amountMinor), outcome };
     case 'retryable':
+      if (outcome.summary !== undefined) story.add(outcome.summary);
       story.add('Nothing was done; the same idempotency key may be sent again.');
       return { answered: tellState('not_charged', answer, { kind: 'retryable', code: outcome.code }), outcome };
   }

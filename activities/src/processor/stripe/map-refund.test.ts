@@ -94,14 +94,18 @@ describe('a call that failed', () => {
   };
 
   it.each([
-    ['all is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' })],
-    ['there is no such payment', error('invalid_request_error', 404, { code: 'resource_missing' })],
-  ])('is a no that holds for the key when %s', (_, failure) => {
-    expect(verdict(failure)).toEqual({ kind: 'refused', underKey: true });
+    ['all is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' }), true],
+    ['there is no such payment', error('invalid_request_error', 404, { code: 'resource_missing' }), false],
+  ])('is a no that holds for the key when %s', (_, failure, nothingLeft) => {
+    expect(verdict(failure)).toEqual({ kind: 'refused', underKey: true, nothingLeft });
   });
 
   it('is a no to this call alone at the door', () => {
-    expect(verdict(error('authentication_error', 401))).toEqual({ kind: 'refused', underKey: false });
+    expect(verdict(error('authentication_error', 401))).toEqual({
+      kind: 'refused',
+      underKey: false,
+      nothingLeft: false,
+    });
   });
 
   it.each([

@@ -59,7 +59,7 @@ export function refusalOfError(error: unknown): RefundFact | RefundRefused {
   if (!isDefiniteNo(error)) return { kind: 'open', detail };
   const underKey =
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
-  return { kind: 'refused', underKey, detail };
+  return { kind: 'refused', underKey, nothingLeft: error.code === 'charge_already_refunded', detail };
 }
 
 function isAbout(request: RefundRequest, refund: Stripe.Refund): boolean {

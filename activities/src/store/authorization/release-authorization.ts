@@ -4,8 +4,8 @@ import type { PaymentRef } from '../payment-intent/load-payment.js';
 
 /**
  * Lets go of an authorization that the processor refused to capture or void and that still stands. The key is free for
- * another attempt, unless it was answered meanwhile: then it keeps that answer. False when the operation does not have
- * the payment any more.
+ * another attempt, unless it was answered meanwhile: then it keeps that answer. False when this attempt does not have
+ * the payment any more: a run that was given up must not take it from the next attempt of its own operation.
  */
 export async function releaseAuthorization(
   database: Database,
@@ -14,10 +14,12 @@ export async function releaseAuthorization(
 ): Promise<boolean> {
   const released = await database.prisma.$executeRaw`
     WITH freed AS (
-      UPDATE payment_intent SET pending_operation_id = NULL
-      WHERE merchant_id = ${input.merchantId}::uuid AND rail = ${input.rail}::rail
-        AND id = ${input.paymentIntentId}::uuid AND pending_operation_id = ${input.operationId}::uuid
-      RETURNING id
+      UPDATE payment_intent AS p SET pending_operation_id = NULL
+      FROM operation AS own
+      WHERE p.merchant_id = ${input.merchantId}::uuid AND p.rail = ${input.rail}::rail
+        AND p.id = ${input.paymentIntentId}::uuid AND p.pending_operation_id = ${input.operationId}::uuid
+        AND own.id = p.pending_operation_id AND own.attempt = ${input.idempotency.attempt}::int
+      RETURNING p.id
     ), attempt AS (
       UPDATE processor_attempt SET outcome = 'not_attempted', concluded_at = now()
       FROM freed WHERE processor_key = ${processorKey} AND outcome = 'pending'

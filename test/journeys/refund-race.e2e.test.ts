@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { openApiTest } from '../setup/api-test.js';
+import type { ApiAnswer } from '../setup/merchant-api.js';
+import { idempotencyKey } from '../setup/orders.js';
+import type { Payment } from '../setup/payment.js';
+
+/** A shop that refunds the same payment from two places at the same moment, each knowing nothing of the other. */
+const test = await openApiTest({ quote: 'optional' });
+const { api, store, sandbox } = test;
+const rounds = Number(process.env['LANDED_RACE_ROUNDS'] ?? 200);
+const atOnce = 8;
+const since = new Date().toISOString();
+
+interface Round {
+  readonly id: string;
+  readonly total: number;
+  readonly givenBack: number;
+  readonly refused: number;
+}
+
+async function pay(amount: number): Promise<Payment> {
+  const order = { amount, currency: 'EUR', payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
+  const answer = await api.post('/v1/payment_intents', order, idempotencyKey());
+  expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+  return answer.body as Payment;
+}
+
+function refund(id: string, amount: number | null): Promise<ApiAnswer> {
+  const body = { payment_intent_id: id, ...(amount === null ? {} : { amount }) };
+  return api.post('/v1/refund', body, idempotencyKey());
+}
+
+/** What the two ask for: together less than there is, as much, more, or each of them everything. */
+function asked(total: number, index: number): readonly [number | null, number | null] {
+  const half = Math.floor(total / 2);
+  const ways = [
+    [half, half],
+    [half, total - half],
+    [half + 1, total - half],
+    [null, half],
+    [null, null],
+  ] as const;
+  return ways[index % ways.length] ?? ways[0];
+}
+
+async function race(index: number): Promise<Round> {
+  const total = 1_001 + index;
+  const { id } = await pay(total);
+  const [first, second] = asked(total, index);
+  const answers = await Promise.all([refund(id, first), refund(id, second)]);
+  const refunds = answers.filter(({ status }) => status === 200).map(({ body }) => body as { amount: number });
+  const givenBack = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    // Refused by what was left at that moment, which is what the other one left.
+    expect([answer.status, answer.body]).toEqual([
+      400,
+      {
+        error: {
+          code: 'refund_exceeds_captured',
+          message: 'The refund is more than can be refunded.',
+          details: { amount_refundable: total - givenBack },
+        },
+      },
+    ]);
+  }
+  expect(refunds.length).toBeGreaterThan(0);
+  expect(givenBack).toBeLessThanOrEqual(total);
+  expect((await api.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ amount_refunded: givenBack });
+  return { id, total, givenBack, refused: answers.length - refunds.length };
+}
+
+async function raceAll(): Promise<Round[]> {
+  const all: Round[] = [];
+  while (all.length < rounds) {
+    const batch = Array.from({ length: Math.min(atOnce, rounds - all.length) }, (_, index) => all.length + index);
+    all.push(...(await Promise.all(batch.map(race))));
+  }
+  return all;
+}
+
+describe('two refunds of one payment at the same moment', () => {
+  it(`never give back more than was paid, ${rounds} times, and the processor and the books agree`, async () => {
+    const all = await raceAll();
+    const held = new Map((await sandbox.payments(since)).map((row) => [row.metadata['landed_payment_intent'], row]));
+    expect(all.map(({ id }) => held.get(id)?.amount_refunded)).toEqual(all.map(({ givenBack }) => givenBack));
+    const { rows } = await store.sql.query<{ id: string; receivable: string; reserved: number; shares: string }>(
+      `SELECT p.id, p.refund_reserved AS reserved,
+              (SELECT sum(e.amount) FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
+                 JOIN ledger_account AS a ON a.id = e.account_id AND a.kind = 'processor_receivable'
+               WHERE j.payment_intent_id = p.id) AS receivable,
+              (SELECT sum(r.subtotal + r.shipping + r.tax + r.duty) FROM refund AS r
+               WHERE r.payment_intent_id = p.id AND r.status = 'succeeded') AS shares
+       FROM payment_intent AS p WHERE p.id = ANY($1::uuid[])`,
+      [all.map(({ id }) => id)],
+    );
+    const stored = new Map(rows.map(({ id, ...row }) => [id, row]));
+    expect(all.map(({ id }) => stored.get(id))).toEqual(
+      all.map(({ total, givenBack }) => ({
+        receivable: String(total - givenBack),
+        reserved: 0,
+        shares: String(givenBack),
+      })),
+    );
+    const refused = all.reduce((sum, round) => sum + round.refused, 0);
+    process.stdout.write(`refund against refund: ${all.length} rounds, ${refused} refused for what was left\n`);
+  }, 300_000);
+});

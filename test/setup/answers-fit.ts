@@ -1,0 +1,80 @@
+import type { Books, OperationRow, PaymentRow, RefundRow } from './books.js';
+
+type Body = Readonly<Record<string, unknown>>;
+
+/**
+ * The keys whose answer is not what happened: every answer says what its payment or refund came to, or what it was
+ * before that was known. Nothing, when all fit. A key that is still running fits nothing: nobody will ever finish it.
+ */
+export function answersFit(
+  books: Books,
+  operations: readonly OperationRow[],
+  payments: readonly PaymentRow[],
+  refunds: readonly RefundRow[],
+): readonly unknown[] {
+  const known = new Map(payments.map((payment) => [payment.id, payment]));
+  const made = new Map(refunds.map((refund) => [refund.operation_id, refund]));
+  return operations.flatMap((row) => {
+    const payment = known.get(row.payment_intent_id ?? '');
+    const answer = books.answerOf(row);
+    return answerFits(row, answer, payment, made.get(row.id))
+      ? []
+      : [{ row: { ...row, answer: undefined }, answer, payment, refund: made.get(row.id) }];
+  });
+}
+
+function answerFits(
+  { kind, state, answer_status }: OperationRow,
+  answer: Body | null,
+  payment: PaymentRow | undefined,
+  refund: RefundRow | undefined,
+): boolean {
+  const isCheckout = kind === 'checkout';
+  switch (state) {
+    case 'sealed':
+      if (answer === null) return false;
+      if (answer_status !== 200)
+        return 'error' in answer && (!isCheckout || (payment?.status ?? 'failed') === 'failed');
+      if (kind === 'refund') return refundFits(answer, refund);
+      return answer['id'] === payment?.id && answer['amount'] === payment?.total && paymentFits(kind, answer, payment);
+    case 'retryable':
+      // A refund that the processor refused was one: it failed, and the next attempt is another.
+      return answer === null && (!isCheckout || (payment?.status ?? 'failed') === 'failed');
+    default:
+      // `running`, and `recovery_required`: none of these tests waits a day.
+      return false;
+  }
+}
+
+function paymentFits(kind: string, answer: Body, payment: PaymentRow | undefined): boolean {
+  const status = String(answer['status']);
+  const ended = payment?.status;
+  switch (kind) {
+    case 'checkout':
+      // What its charge came to, or that this was not known then: nothing was held.
+      return status === payment?.statuses[1] || (status === 'processing' && answer['amount_captured'] === 0);
+    case 'capture':
+      return (status === 'captured' && ended === 'captured') || status === 'authorized';
+    case 'cancel':
+      return (status === 'canceled' && ended === 'canceled') || status === 'authorized';
+    default:
+      return false;
+  }
+}
+
+function refundFits(answer: Body, refund: RefundRow | undefined): boolean {
+  if (refund === undefined) return false;
+  const { id, payment_intent_id, amount, status } = refund;
+  const said = String(answer['status']);
+  const before = {
+    pending: ['pending'],
+    succeeded: ['pending', 'succeeded'],
+    failed: ['pending', 'succeeded', 'failed'],
+  };
+  return (
+    answer['id'] === id &&
+    answer['payment_intent_id'] === payment_intent_id &&
+    answer['amount'] === amount &&
+    before[status as keyof typeof before].includes(said)
+  );
+}
