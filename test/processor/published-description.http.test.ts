@@ -84,12 +84,12 @@ describe('what the adapter sends', () => {
       'capture_method',
       'confirm',
       'currency',
-      'error_on_requires_action',
       'expand[0]',
       'metadata[landed_closes]',
       'metadata[landed_operation]',
       'metadata[landed_payment_intent]',
       'payment_method',
+      'use_stripe_sdk',
     ]);
   });
 

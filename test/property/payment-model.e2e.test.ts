@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { type Account, closeAccounts, openAccounts } from './payment-model/account.js';
 import { Sequence } from './payment-model/sequence.js';
@@ -81,5 +82,9 @@ describe('a payment', () => {
     const met = [...Sequence.met].toSorted(([a], [b]) => a.localeCompare(b));
     process.stdout.write(`payment model: ${met.map(([what, times]) => `${what} ${times}`).join(', ')}\n`);
     expect(failures.map(({ index, message }) => `${index}: ${message.split('\n')[0]}`)).toEqual([]);
+  });
+
+  it('leaves books in which not a cent is missing', async () => {
+    await assertConservation(stack.json);
   });
 });

@@ -192,8 +192,10 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   ...Object.fromEntries(ends.map((path) => [path, endTriggers(path)])),
 };
 
-/** Needs a service that fails; what the failing of each part leads to is tried where parts are killed. */
-const ofFailures = ['internal_error', 'provider_error'];
+/**
+ * Needs a service that fails, or a quota that is used up: tried where parts are killed, and in `test/api/rate-limit`.
+ */
+const ofFailures = ['internal_error', 'provider_error', 'rate_limit_exceeded', 'rate_limit_unavailable'];
 
 describe('the refusals of the description are what is answered:', () => {
   const refusals = Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,0 +1,56 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { parseKeyring } from '@landed/codec/keyring';
+import { openDatabase } from '@landed/prisma/database';
+import pino from 'pino';
+import { expect, it } from 'vitest';
+import { gatewayApp } from '../app.js';
+import { KeyCache } from '../auth/key-cache.js';
+import { listen } from '../listener/listener.js';
+import { openTemporal } from '../temporal/connect.js';
+
+/** Nothing listens there. */
+const nowhere = '127.0.0.1:1';
+const secret = 'whsec_of_this_test_alone';
+const log = pino({ level: 'silent' });
+
+it('an event that cannot be followed is a 503, so that the processor tells it again', async () => {
+  const database = openDatabase(`postgres://landed@${nowhere}/landed`);
+  const keyring = parseKeyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
+  const temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
+  const app = gatewayApp({
+    rail: 'test',
+    services: { database, temporal, keyring, log },
+    keys: new KeyCache(async () => null),
+    apiKeyPepper: 'pepper-of-the-event-tests',
+    limits: null,
+    webhookSecrets: new Map([['us', [secret]]]),
+    lifecycle: { draining: false },
+  });
+  const listener = await listen(app, '127.0.0.1', 0, log);
+  try {
+    const metadata = { landed_payment_intent: randomUUID() };
+    const event = { id: 'evt_1', object: 'event', type: 'payment_intent.succeeded', livemode: false };
+    const body = JSON.stringify({ ...event, data: { object: { metadata } } });
+    const seconds = Math.floor(Date.now() / 1000);
+    const digest = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex');
+    const send = (entity: string) =>
+      fetch(`http://127.0.0.1:${listener.port}/processor-events/${entity}`, {
+        method: 'POST',
+        headers: { 'stripe-signature': `t=${seconds},v1=${digest}` },
+        body,
+      });
+
+    const answer = await send('us');
+    expect({ status: answer.status, body: await answer.json(), again: answer.headers.get('retry-after') }).toEqual({
+      status: 503,
+      body: { error: { code: 'internal_error', message: expect.any(String) as string } },
+      again: '1',
+    });
+    // An account that has no secret here has no address either.
+    expect((await send('gb')).status).toBe(404);
+  } finally {
+    await listener.drain(1);
+    await temporal.connection.close();
+    await database.close();
+  }
+}, 20_000);

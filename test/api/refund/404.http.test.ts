@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectReplay, impersonal } from '../../setup/authorization.js';
+import type { MerchantApi } from '../../setup/merchant-api.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { type Payment, readOf } from '../../setup/payment.js';
+import type { Refund } from '../../setup/refunds.js';
+
+const test = await openApiTest({ rails: ['test', 'live'] });
+const { api } = test;
+const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
+const liveApi = test.apiOf({ rail: 'live' });
+
+const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
+const owners = [
+  ['another merchant', otherApi],
+  ['its own merchant on the other rail', liveApi],
+] as const;
+
+const refund = (id: string, key = idempotencyKey(), by = api) =>
+  by.post('/v1/refund', { payment_intent_id: id, amount: 100 }, key);
+const read = (id: string, by = api) => by.get(`/v1/refunds/${id}`);
+
+async function chargeBy(owner: MerchantApi): Promise<Payment> {
+  const body = chargeHandbag(await quoteHandbag(owner));
+  return (await owner.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
+}
+
+describe('a refund of a payment', () => {
+  it('that does not exist is refused, stored under its key and replayed', async () => {
+    const before = await test.trace();
+    const [id, key] = [randomUUID(), idempotencyKey()];
+    const first = await refund(id, key);
+    expectAnswer(first, 404, notFound);
+    expectReplay(await refund(id, key), first);
+    expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
+  });
+
+  it.each(owners)('of %s is answered as of one that does not exist, and is left alone', async (_, owner) => {
+    const theirs = await chargeBy(owner);
+    const [answer, absent] = [await refund(theirs.id), await refund(randomUUID())];
+    expectAnswer(answer, 404, notFound);
+    expect(impersonal(answer)).toEqual(impersonal(absent));
+    expectAnswer(await owner.get(`/v1/payment_intents/${theirs.id}`), 200, readOf(theirs));
+  });
+
+  it('that is a refund is none', async () => {
+    const { id } = (await refund((await chargeBy(api)).id)).body as Refund;
+    expectAnswer(await refund(id), 404, notFound);
+  });
+});
+
+describe('a read of a refund', () => {
+  it.each(owners)('of %s is answered as of one that does not exist, to the byte', async (_, owner) => {
+    const made = await refund((await chargeBy(owner)).id, idempotencyKey(), owner);
+    const { id } = made.body as Refund;
+    const [answer, absent] = [await read(id), await read(randomUUID())];
+    expectAnswer(answer, 404, notFound);
+    expect(impersonal(answer)).toEqual(impersonal(absent));
+    expectAnswer(await read(id, owner), 200, made.body);
+  });
+
+  it.each([
+    '0',
+    're_1',
+    randomUUID().replaceAll('-', ''),
+    `${randomUUID()}0`,
+    '00000000-0000-0000-0000-000000000000',
+    '%00',
+    "'%20OR%20true--",
+    'a'.repeat(4_000),
+  ])('of what is no id of a refund is as absent: %s', async (id) => {
+    expectAnswer(await read(id), 404, notFound);
+  });
+
+  it('of a payment is none', async () => {
+    expectAnswer(await read((await chargeBy(api)).id), 404, notFound);
+  });
+});

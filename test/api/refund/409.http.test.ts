@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectReplay } from '../../setup/authorization.js';
+import { idempotencyKey } from '../../setup/orders.js';
+import type { Payment } from '../../setup/payment.js';
+import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
+
+const test = await openApiTest();
+const { api, store, sandbox, merchant } = test;
+
+afterAll(() => sandbox.clear());
+
+const refund = (id: string, more: Record<string, unknown>, key: Record<string, string>) =>
+  api.post('/v1/refund', { payment_intent_id: id, ...more }, key);
+
+const conflict = {
+  error: { code: 'idempotency_key_conflict', message: 'The idempotency key was used with a different request.' },
+};
+const inProgress = {
+  error: {
+    code: 'idempotency_in_progress',
+    message: 'The first request with this idempotency key is still running.',
+  },
+};
+
+describe('a key that was used for another request is a conflict, and nothing is given back:', () => {
+  it.each<[string, (other: Payment) => Record<string, unknown>]>([
+    ['of another payment', (other) => ({ payment_intent_id: other.id, amount: 100 })],
+    ['of another amount', () => ({ amount: 101 })],
+    ['of everything', () => ({ amount: undefined })],
+    ['with a reason', () => ({ amount: 100, reason: 'return' })],
+  ])('the refund %s', async (_, changes) => {
+    const [payment, other] = [await payOrder(test, api, exampleOrder), await payOrder(test, api, exampleOrder)];
+    const key = idempotencyKey();
+    const first = await refund(payment.id, { amount: 100 }, key);
+    const before = await test.trace();
+    const answer = await refund(payment.id, changes(other), key);
+    expectAnswer(answer, 409, conflict);
+    expect(answer.headers['retry-after']).toBe(undefined);
+    expect(await test.trace()).toEqual(before);
+    expectReplay(await refund(payment.id, { amount: 100 }, key), first);
+  });
+
+  it('also when the first answer was a refusal', async () => {
+    const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
+    expect((await refund(payment.id, { amount: 13_541 }, key)).status).toBe(400);
+    expectAnswer(await refund(payment.id, { amount: 13_540 }, key), 409, conflict);
+  });
+
+  it('the capture of the same payment: another address is another request', async () => {
+    const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
+    await refund(payment.id, {}, key);
+    expectAnswer(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, conflict);
+  });
+});
+
+/** Resolves when a refund of the payment is written down: its call is under way. */
+async function underWay({ id }: Payment): Promise<void> {
+  for (let waited = 0; waited < 5_000; waited += 20) {
+    const { rowCount } = await store.sql.query('SELECT FROM refund WHERE payment_intent_id = $1', [id]);
+    if (rowCount === 1) return;
+    await sleep(20);
+  }
+  throw new Error('The refund was not submitted.');
+}
+
+describe('while the first request runs', () => {
+  it('the same one waits its turn, another refund takes of what is left, and afterwards the answer is replayed', async () => {
+    const payment = await payOrder(test, api, exampleOrder);
+    await sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 2_500, entity: 'eu' });
+    const key = idempotencyKey();
+    const first = refund(payment.id, { amount: 5_000 }, key);
+    await underWay(payment);
+
+    const [same, other, tooMuch] = await Promise.all([
+      refund(payment.id, { amount: 5_000 }, key),
+      refund(payment.id, { amount: 5_001 }, key),
+      refund(payment.id, { amount: 8_541 }, idempotencyKey()),
+    ]);
+    expectAnswer(same, 409, inProgress);
+    expect(same.headers['retry-after']).toBe('1');
+    expectAnswer(other, 409, conflict);
+    expectAnswer(tooMuch, 400, {
+      error: {
+        code: 'refund_exceeds_captured',
+        message: 'The refund is more than can be refunded.',
+        details: { amount_refundable: 8_540 },
+      },
+    });
+    const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284 };
+    expectAnswer(await refund(payment.id, { amount: 8_540 }, idempotencyKey()), 200, refundOf(payment, rest));
+
+    const answer = await first;
+    expectAnswer(answer, 200, refundOf(payment, { subtotal: 3_693, shipping: 369, tax: 772, duty: 166 }));
+    expectReplay(await refund(payment.id, { amount: 5_000 }, key), answer);
+    expect((await test.charges(payment.id)).map(({ amount_refunded }) => amount_refunded)).toEqual([13_540]);
+  });
+});
+
+describe('a key whose answer only a person can give', () => {
+  it('asks for a review and names the payment, whatever is asked again', async () => {
+    const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
+    expect((await refund(payment.id, {}, key)).status).toBe(200);
+    const { rowCount } = await store.sql.query(
+      `UPDATE operation SET state = 'recovery_required', answer = NULL
+       WHERE merchant_id = $1 AND payment_intent_id = $2 AND kind = 'refund'`,
+      [merchant.id, payment.id],
+    );
+    expect(rowCount).toBe(1);
+    const before = await test.trace();
+    const answer = await refund(payment.id, {}, key);
+    expectAnswer(answer, 409, {
+      error: {
+        code: 'idempotency_recovery_required',
+        message: 'The first request with this idempotency key needs a manual review.',
+        details: { requires_manual_review: true, payment_intent_id: payment.id },
+      },
+    });
+    expect(answer.headers['retry-after']).toBe(undefined);
+    expectAnswer(await refund(randomUUID(), {}, key), 409, conflict);
+    expect(await test.trace()).toEqual(before);
+  });
+});

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { isLinearizable } from './linearizability/checker.js';
+import { type Plan, plans } from './linearizability/plan.js';
+import { type History, recordHistory } from './linearizability/record.js';
+
+/**
+ * Many clients at one payment at once, with keys of their own and with shared ones: whatever each of them saw, there is
+ * one order of everything that explains all of it. Also while the worker dies in the middle.
+ *
+ * `LANDED_HISTORIES` is how many are recorded (a fifth of them with kills), `LANDED_HISTORIES_SEED` plans the same ones
+ * again; what the machine makes of a plan is another history each time.
+ */
+const count = Number(process.env['LANDED_HISTORIES'] ?? 60);
+const seed = Number(process.env['LANDED_HISTORIES_SEED'] ?? Date.now() % 2 ** 31);
+const killed = Math.ceil(count / 5);
+const atOnce = 6;
+/** With a kill in the middle of each batch. */
+const batch = 12;
+
+let stack: OwnStack;
+let api: MerchantApi;
+let all: readonly Plan[];
+
+beforeAll(async () => {
+  stack = await startOwnStack();
+  api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
+  all = fc.sample(plans, { seed, numRuns: count });
+});
+
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+/** The histories that no order explains, in full. */
+function inexplicable(histories: readonly History[]): readonly string[] {
+  const calls = histories.reduce((sum, history) => sum + history.calls.length, 0);
+  const unanswered = histories.flatMap((history) => history.calls).filter(({ answer }) => answer === null).length;
+  process.stdout.write(
+    `linearizability: seed ${seed}, ${histories.length} histories, ${calls} calls, ${unanswered} never answered\n`,
+  );
+  return histories.filter(({ initial, calls: seen }) => !isLinearizable(initial, seen)).map(tell);
+}
+
+function tell({ paymentIntentId, initial, calls }: History): string {
+  const start = Math.min(...calls.map(({ invoked }) => invoked));
+  const lines = calls
+    .toSorted((a, b) => a.invoked - b.invoked)
+    .map(({ what, invoked, returned, answer }) => {
+      const span = `${(invoked - start).toFixed(1)}-${returned === null ? '' : (returned - start).toFixed(1)}`;
+      return `  ${span} ${JSON.stringify(what)} ${JSON.stringify(answer)}`;
+    });
+  return [`${paymentIntentId}, at first ${initial.status}`, ...lines].join('\n');
+}
+
+async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> {
+  const histories: History[] = [];
+  let next = 0;
+  const runners = Array.from({ length: atOnce }, async () => {
+    for (let plan = planned[next++]; plan !== undefined; plan = planned[next++]) {
+      histories.push(await recordHistory(api, plan, () => false));
+    }
+  });
+  await Promise.all(runners);
+  return histories;
+}
+
+describe('what simultaneous clients see of a payment', () => {
+  it('has one order that explains all of it', { timeout: 3_600_000 }, async () => {
+    expect(inexplicable(await recordAll(all.slice(killed)))).toEqual([]);
+  });
+
+  it('has one order that explains all of it while the worker is killed', { timeout: 3_600_000 }, async () => {
+    const histories: History[] = [];
+    for (let done = 0; done < killed; done += batch) {
+      const planned = all.slice(done, Math.min(done + batch, killed));
+      let asked = 0;
+      // Every third of those who are left without an answer never asks again: it may have happened or not.
+      const givesUp = () => (asked += 1) % 3 === 0;
+      const recording = Promise.all(planned.map((plan) => recordHistory(api, plan, givesUp)));
+      // Charges are made first; the kills are spread over what follows them.
+      await sleep(150 + 40 * ((done / batch) % 10));
+      await stack.kill('workers');
+      await stack.start('workers');
+      histories.push(...(await recording));
+    }
+    expect(inexplicable(histories)).toEqual([]);
+  });
+
+  it('leaves books in which not a cent is missing, also of what was never answered', { timeout: 120_000 }, async () => {
+    await expect
+      .poll(() => assertConservation(stack.json).then(() => 'balanced', String), { timeout: 90_000, interval: 1_000 })
+      .toBe('balanced');
+  });
+});

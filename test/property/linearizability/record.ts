@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { ApiAnswer, MerchantApi } from '../../setup/merchant-api.js';
+import { chargeUntilFinal, paymentIn } from '../../setup/patient-merchant.js';
+import { charged, created, type ModelPayment, type Verb } from '../payment-model/model.js';
+import type { Answer, Call } from './checker.js';
+import { type Plan, planTotal } from './plan.js';
+
+/** What was seen of one payment, and what it was before anybody was at it. */
+export interface History {
+  readonly paymentIntentId: string;
+  readonly initial: ModelPayment;
+  readonly calls: readonly Call[];
+}
+
+/** One request with a key, from sending it to its answer; null when the line broke. */
+interface Request {
+  readonly key: string;
+  readonly verb: Verb;
+  readonly invoked: number;
+  readonly returned: number;
+  readonly answer: ApiAnswer | null;
+}
+
+const paths = { capture: '/v1/capture', cancel: '/v1/cancel', refund: '/v1/refund' } as const;
+const patience = { withinMilliseconds: 120_000, pauseMilliseconds: 100 };
+
+/**
+ * Makes the payment, lets the clients loose on it, and reads it once more when they are done.
+ *
+ * @param givesUp which of the requests that got no final answer are not sent again, as merchants are told to, but left.
+ */
+export async function recordHistory(api: MerchantApi, plan: Plan, givesUp: () => boolean): Promise<History> {
+  const recorder = await Recorder.create(api, plan, givesUp);
+  await Promise.all(plan.clients.map((_, client) => recorder.runClient(client)));
+  await recorder.read();
+  return recorder.history();
+}
+
+class Recorder {
+  readonly #api: MerchantApi;
+  readonly #plan: Plan;
+  readonly #givesUp: () => boolean;
+  readonly #id: string;
+  readonly #sharedKeys = [randomUUID(), randomUUID()] as const;
+  readonly #requests: Request[] = [];
+  readonly #reads: Call[] = [];
+
+  private constructor(api: MerchantApi, plan: Plan, givesUp: () => boolean, id: string) {
+    this.#api = api;
+    this.#plan = plan;
+    this.#givesUp = givesUp;
+    this.#id = id;
+  }
+
+  static async create(api: MerchantApi, plan: Plan, givesUp: () => boolean): Promise<Recorder> {
+    const body = {
+      amount: planTotal,
+      currency: 'USD',
+      capture_method: plan.captureMethod,
+      payment_method: 'pm_card_visa',
+      customer: { email: 'buyer@example.com' },
+    };
+    const { read } = await chargeUntilFinal(api, body, randomUUID(), patience);
+    return new Recorder(api, plan, givesUp, paymentIn(read).id);
+  }
+
+  async runClient(client: number): Promise<void> {
+    await sleep(this.#plan.delays[client] ?? 0);
+    for (const act of this.#plan.clients[client] ?? []) {
+      if (act.kind === 'read') await this.read();
+      else if (act.kind === 'own') await this.#send(act.verb, randomUUID());
+      else await this.#send(this.#plan.shared[act.which] as Verb, this.#sharedKeys[act.which] as string);
+    }
+  }
+
+  /** A read that breaks off is made again: it changes nothing. */
+  async read(): Promise<void> {
+    for (;;) {
+      const invoked = performance.now();
+      const answer = await this.#api.get(`/v1/payment_intents/${this.#id}`).catch(() => null);
+      if (answer !== null && answer.status < 500) {
+        this.#reads.push({ what: { verb: 'read' }, invoked, returned: performance.now(), answer: meaningOf(answer) });
+        return;
+      }
+      await sleep(50);
+    }
+  }
+
+  history(): History {
+    const breakdown = { subtotal: planTotal, shipping: 0, tax: 0, duty: 0, total: planTotal, currency: 'USD' } as const;
+    const initial = charged(created(breakdown, this.#plan.captureMethod), 'good');
+    const byKey = Map.groupBy(this.#requests, ({ key }) => key);
+    return { paymentIntentId: this.#id, initial, calls: [...this.#reads, ...[...byKey.values()].map(asOneCall)] };
+  }
+
+  async #send(verb: Verb, key: string): Promise<void> {
+    const amount = verb.verb === 'refund' && verb.amount !== null ? { amount: verb.amount } : {};
+    const body = { payment_intent_id: this.#id, ...amount };
+    for (;;) {
+      const invoked = performance.now();
+      const answer = await this.#api.post(paths[verb.verb], body, { 'idempotency-key': key }).catch(() => null);
+      this.#requests.push({ key, verb, invoked, returned: performance.now(), answer });
+      if (isFinal(answer) || this.#givesUp()) return;
+      await sleep(50);
+    }
+  }
+}
+
+/**
+ * All requests with one key are one call: from the first that was sent to the first final answer. Whoever is answered
+ * gets the same bytes, and nobody is told to wait after somebody was answered.
+ */
+function asOneCall(requests: readonly Request[]): Call {
+  const final = requests.filter(({ answer }) => isFinal(answer));
+  const invoked = Math.min(...requests.map((request) => request.invoked));
+  const [first] = final;
+  if (first === undefined) return { what: (requests[0] as Request).verb, invoked, returned: null, answer: null };
+  for (const { answer } of final) {
+    expect([answer?.status, answer?.text]).toEqual([first.answer?.status, first.answer?.text]);
+  }
+  const returned = Math.min(...final.map((request) => request.returned));
+  const late = requests.filter(({ answer, invoked: sent }) => sent > returned && !isFinal(answer) && answer !== null);
+  expect(late.map(({ answer }) => answer?.text)).toEqual([]);
+  return { what: first.verb, invoked, returned, answer: meaningOf(first.answer as ApiAnswer) };
+}
+
+/** Neither a broken line nor an answer that says "send it again". */
+function isFinal(answer: ApiAnswer | null): boolean {
+  return answer !== null && answer.status !== 409 && answer.status < 500;
+}
+
+function meaningOf({ body }: ApiAnswer): Answer {
+  const said = body as {
+    object?: string;
+    status: string;
+    amount: number;
+    amount_captured: number;
+    amount_refunded: number;
+    capture_method?: string;
+    error?: { code: string; details: unknown };
+  };
+  if (said.error !== undefined) return { kind: 'refused', code: said.error.code, details: said.error.details };
+  if (said.object === 'refund') return { kind: 'refund', amount: said.amount, status: said.status };
+  if (said.capture_method !== undefined) return { kind: 'payment', status: said.status };
+  return { kind: 'read', status: said.status, captured: said.amount_captured, refunded: said.amount_refunded };
+}
