@@ -13,6 +13,7 @@ import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
 import { processorBooks } from '../setup/processor-books.js';
+import { eventually } from '../setup/processor-event.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
 
@@ -30,6 +31,8 @@ let quoteId: string;
 let keys = 0;
 const answers: ApiAnswer[] = [];
 const tokens: string[] = [];
+/** Secrets that the merchant is to have, and no one else. */
+const givenSecrets: string[] = [];
 
 beforeAll(async () => {
   const talkative = { LOG_LEVEL: 'trace' };
@@ -105,6 +108,22 @@ describe('canaries are planted', () => {
     expect(await charge(orderOf('pm_card_visa', { amount: 29_999 }))).toBe('400 tax_quote_mismatch');
     const quoted = await api.post('/v1/tax_quotes', { ...handbagQuote, customer: { email: buyer.email } });
     expect(quoted.status).toBe(200);
+  });
+
+  it('in a charge whose bank asks the buyer', async () => {
+    for (const outcome of ['succeed', 'fail'] as const) {
+      const order = orderOf(await mint('tok_threeDSecureRequired'));
+      const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': nextKey() });
+      expect(gist(answer)).toBe('200 requires_action');
+      const { id, client_secret } = answer.body as { id: string; client_secret: string };
+      givenSecrets.push(client_secret);
+      await sandbox.completeChallenge(client_secret, outcome);
+      const read = await eventually(
+        () => api.get(`/v1/payment_intents/${id}`),
+        (now) => gist(now) !== '200 requires_action',
+      );
+      expect(gist(read)).toBe(outcome === 'succeed' ? '200 succeeded' : '200 failed');
+    }
   });
 
   it.each([
@@ -192,8 +211,15 @@ describe('and nothing sings:', () => {
     forbid('token', tokens, ['answer 200']);
     forbid('unknown token', [unknownToken]);
     forbid('unknown field', [fieldName], ['answer 400']);
-    forbid('client_secret', processor.clientSecrets);
-    forbid('id at the processor', processor.ids);
+    const isGiven = (text: string) => givenSecrets.some((secret) => secret.includes(text));
+    const given = (texts: readonly string[]) => texts.filter(isGiven);
+    const kept = (texts: readonly string[]) => texts.filter((text) => !isGiven(text));
+    expect(given(processor.clientSecrets)).toHaveLength(2);
+    forbid('client_secret', kept(processor.clientSecrets));
+    forbid('client_secret that the merchant has', given(processor.clientSecrets), ['answer 200']);
+    forbid('id at the processor', kept(processor.ids));
+    forbid('id at the processor, as part of a secret', given(processor.ids), ['answer 200']);
+    forbid("name of the bank's page", ['three_d_secure_redirect'], ['answer 200']);
     forbid('words of the processor', [
       ...processor.words,
       'No such PaymentMethod',

@@ -1,6 +1,6 @@
 import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { ChargeRequest } from '@landed/activities/processor/port';
+import type { ChargeRequest, RefundRequest } from '@landed/activities/processor/port';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -52,6 +52,15 @@ const charge: ChargeRequest = {
   attemptedAt: '2026-11-21T10:00:00.000Z',
 };
 
+const refund: RefundRequest = {
+  processorKey: 'b.1.1',
+  refundId: asId<'refund'>('0190a0b0-0000-7000-8000-00000000000e'),
+  paymentIntentId: charge.paymentIntentId,
+  processorPayment: 'pi_123',
+  processorRefund: null,
+  money: { amount: 5_000, currency: 'EUR' },
+};
+
 describe('what the adapter sends', () => {
   it('fits the published description of every call it makes', async () => {
     const account = {
@@ -73,6 +82,14 @@ describe('what the adapter sends', () => {
       'GET /v1/payment_intents 200',
       'POST /v1/payment_intents 200',
     ]);
+    await processor.refund(refund);
+    await processor.findRefund(refund);
+    await processor.findRefund({ ...refund, processorRefund: 're_123' });
+    expect(passed.slice(-3).map(({ call }) => call)).toEqual([
+      'POST /v1/refunds',
+      'GET /v1/refunds',
+      'GET /v1/refunds/re_123',
+    ]);
     expect(passed.every(({ status }) => status === 200)).toBe(true);
   });
 
@@ -88,6 +105,8 @@ describe('what the adapter sends', () => {
       'metadata[landed_closes]',
       'metadata[landed_operation]',
       'metadata[landed_payment_intent]',
+      'metadata[landed_refund]',
+      'payment_intent',
       'payment_method',
       'use_stripe_sdk',
     ]);

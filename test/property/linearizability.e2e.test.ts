@@ -7,7 +7,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { isLinearizable } from './linearizability/checker.js';
 import { type Plan, plans } from './linearizability/plan.js';
-import { type History, recordHistory } from './linearizability/record.js';
+import { type History, Recorder } from './linearizability/record.js';
 
 /**
  * Many clients at one payment at once, with keys of their own and with shared ones: whatever each of them saw, there is
@@ -64,7 +64,7 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
     for (let plan = planned[next++]; plan !== undefined; plan = planned[next++]) {
-      histories.push(await recordHistory(api, plan, () => false));
+      histories.push(await (await Recorder.create(api, plan, () => false)).run());
     }
   });
   await Promise.all(runners);
@@ -83,9 +83,9 @@ describe('what simultaneous clients see of a payment', () => {
       let asked = 0;
       // Every third of those who are left without an answer never asks again: it may have happened or not.
       const givesUp = () => (asked += 1) % 3 === 0;
-      const recording = Promise.all(planned.map((plan) => recordHistory(api, plan, givesUp)));
-      // Charges are made first; the kills are spread over what follows them.
-      await sleep(150 + 40 * ((done / batch) % 10));
+      const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, givesUp)));
+      const recording = Promise.all(recorders.map((recorder) => recorder.run()));
+      await sleep(15 * ((done / batch) % 12));
       await stack.kill('workers');
       await stack.start('workers');
       histories.push(...(await recording));

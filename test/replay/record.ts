@@ -10,29 +10,13 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { temporalClient } from '../setup/temporal-view.js';
 import { withoutLimits } from '../setup/unlimited.js';
 import { openHistory } from './open-history.js';
-import { cancelRecipes, captureRecipes } from './recipes/authorization.js';
-import { checkoutRecipes } from './recipes/checkout.js';
-import { paymentLifecycleRecipes } from './recipes/payment-lifecycle.js';
-import { providerEventRecipes } from './recipes/provider-event.js';
-import { refundRecipes } from './recipes/refund.js';
-import { retentionRecipes } from './recipes/retention.js';
-import { taxQuoteRecipes } from './recipes/tax-quote.js';
+import { recipes } from './recipes/index.js';
 import { Recorder } from './recorder.js';
 
 /**
  * Records one history per workflow and outcome from a real stack: `npm run record-histories`. Histories are never
  * edited: what is there already is left alone, and a changed workflow gets a recipe of a new name beside the old.
  */
-const recipes = {
-  ...checkoutRecipes,
-  ...captureRecipes,
-  ...cancelRecipes,
-  ...refundRecipes,
-  ...paymentLifecycleRecipes,
-  ...providerEventRecipes,
-  ...retentionRecipes,
-  ...taxQuoteRecipes,
-};
 const folder = new URL('../../replay/histories/', import.meta.url);
 const missing = Object.entries(recipes).filter(([name]) => !existsSync(new URL(`${name}.json`, folder)));
 

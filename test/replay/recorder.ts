@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { Client } from '@temporalio/client';
 import type { MerchantApi } from '../setup/merchant-api.js';
@@ -75,7 +76,7 @@ export class Recorder {
   async latest(type: string): Promise<Started> {
     for (let tries = 0; tries < 100; tries += 1) {
       const since = new Date(Date.now() - 120_000).toISOString();
-      const query = `WorkflowType = '${type}' AND StartTime > '${since}'`;
+      const query = `WorkflowType = '${type}' AND StartTime > '${since}' AND Rail IS NOT NULL`;
       const found: { workflowId: string; startTime: Date }[] = [];
       for await (const execution of this.client.workflow.list({ query })) found.push(execution);
       const newest = found.toSorted((a, b) => b.startTime.getTime() - a.startTime.getTime())[0];
@@ -86,6 +87,18 @@ export class Recorder {
       await sleep(100);
     }
     throw new Error(`No ${type} was started.`);
+  }
+
+  /** A provider event that came to this outcome, among all that were followed. */
+  async eventThatWas(outcome: ProcessorEventOutcome): Promise<Started> {
+    for (let tries = 0; tries < 100; tries += 1) {
+      const query = `WorkflowType = 'providerEvent' AND ExecutionStatus = 'Completed'`;
+      for await (const { workflowId } of this.client.workflow.list({ query })) {
+        if ((await this.client.workflow.getHandle(workflowId).result()) === outcome) return { workflowId };
+      }
+      await sleep(200);
+    }
+    throw new Error(`No event was ${outcome}.`);
   }
 
   /** Until an operation waits for a person. */

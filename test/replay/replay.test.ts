@@ -3,6 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { bundlePath } from '@landed/workers/bundle';
 import { bundleWorkflowCode, DefaultLogger, type ReplayWorkerOptions, Runtime, Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recipes } from './recipes/index.js';
+
+/** Recorded before a change that lives behind `patched()`: nothing makes them any more, and they must keep replaying. */
+const ofEarlierVersions = ['checkout-recovery-required'];
 
 const histories = fileURLToPath(new URL('histories', import.meta.url));
 const names = readdirSync(histories).map((file) => file.replace('.json', ''));
@@ -17,21 +21,7 @@ beforeAll(() => {
 
 describe('a workflow', () => {
   it('has a recorded history for each of its outcomes', () => {
-    expect(names).toEqual([
-      'checkout-abandoned',
-      'checkout-answered-processing',
-      'checkout-authorized',
-      'checkout-declined',
-      'checkout-recovery-required',
-      'checkout-refused',
-      'checkout-settled-in-slow-lane',
-      'checkout-succeeded',
-      'checkout-unknown-token',
-      'retention-continued',
-      'retention-swept',
-      'tax-quote-issued',
-      'tax-quote-refused',
-    ]);
+    expect(names).toEqual([...Object.keys(recipes), ...ofEarlierVersions].toSorted());
   });
 
   it.each(names)('of today replays what ran before: %s', async (name) => {

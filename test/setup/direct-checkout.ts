@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
 import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { type OperationTimings, operationTimings } from '@landed/workflows/operation/timings';
+import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
@@ -35,6 +37,7 @@ export async function startCheckout(client: Client, checkout: DirectCheckout): P
   const body = createPaymentIntentSchema.parse(checkout.body);
   const keyHash = idempotencyKeyHash(rail, merchantId, key);
   const fingerprint = fingerprintOf('POST', '/v1/payment_intents', body);
+  const entity = entityOfCurrency[body.currency];
   const input: CheckoutInput = {
     rail,
     merchantId,
@@ -51,6 +54,16 @@ export async function startCheckout(client: Client, checkout: DirectCheckout): P
     args: [input, { ...operationTimings, ...checkout.timings }],
     workflowTaskTimeout: '5s',
     memo: { fingerprint },
+    typedSearchAttributes: [
+      { key: searchAttributes.rail, value: rail },
+      { key: searchAttributes.merchantId, value: merchantId },
+      { key: searchAttributes.opKind, value: 'checkout' },
+      { key: searchAttributes.opState, value: 'running' },
+      { key: searchAttributes.paymentId, value: input.paymentIntentId },
+      { key: searchAttributes.entityCode, value: entity },
+      { key: searchAttributes.currency, value: body.currency },
+    ],
+    staticSummary: `Charge ${body.currency} by the ${entity} entity (${rail}, ${body.capture_method} capture)`,
   });
   return { key, paymentIntentId: input.paymentIntentId, handle };
 }

@@ -5,6 +5,7 @@ import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import type { ApiAnswer } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
+import { refundTriggers } from './refund-triggers.js';
 
 const test = await openApiTest();
 const { api, contract, store, merchant } = test;
@@ -55,7 +56,8 @@ describe('the examples of the description are what happens:', () => {
 
   it.each(pairs(operation(payments, 'post')))('charge %s, and its read', async (_, request, response) => {
     const answer = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
-    const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at'];
+    const ofTheAction = ['client_secret', 'flow_response', 'action_expires_at'];
+    const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at', ...ofTheAction];
     expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
   });
 
@@ -67,6 +69,18 @@ describe('the examples of the description are what happens:', () => {
       expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
     },
   );
+
+  it.each(pairs(operation('/v1/refund', 'post')))('refund %s, and its read', async (_, request, response) => {
+    const body = { ...request, payment_intent_id: await paid() };
+    const answer = await api.post('/v1/refund', body, idempotencyKey());
+    const moment = ['id', 'payment_intent_id', 'created_at', 'updated_at'];
+    expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+    const reading = operation('/v1/refunds/{id}', 'get').responses['200']?.content[json]?.examples?.['succeeded'];
+    const again = await api.get(`/v1/refunds/${String((answer.body as Body)['id'])}`);
+    const { amount, amount_breakdown, reason } = response;
+    const example = { ...(reading?.value as Body), amount, amount_breakdown, reason };
+    expectAnswer(again, 200, ofThisMoment(example, answer, moment));
+  });
 
   it('read', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
@@ -88,6 +102,11 @@ async function authorized(): Promise<string> {
   const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'manual_capture') ?? [];
   const answer = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
   return String((answer.body as Body)['id']);
+}
+
+/** The id of a new payment that is paid. */
+async function paid(): Promise<string> {
+  return String(((await charge({})).body as Body)['id']);
 }
 
 async function usedKey(): Promise<Record<string, string>> {
@@ -190,6 +209,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
     not_found: () => api.get(`${payments}/x`),
   },
   ...Object.fromEntries(ends.map((path) => [path, endTriggers(path)])),
+  ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
 };
 
 /**

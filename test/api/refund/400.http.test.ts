@@ -16,7 +16,7 @@ const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-typ
 /** Cases that take the body to be an order; what they are about has cases of this body's own below. */
 const ofAnOrder = ['a name twice inside an object', 'a name twice inside a line', 'an escaped U+0000'];
 const malformed = malformedBodies(body, ['payment_intent_id']).filter(({ name }) => !ofAnOrder.includes(name));
-const reasons = '"duplicate", "fraudulent", "requested_by_customer", "return", "other"';
+const reasons = 'duplicate, fraudulent, requested_by_customer, return, other';
 
 describe('what cannot be read leaves nothing behind:', () => {
   expectNoTrace(test);
@@ -34,7 +34,7 @@ describe('what cannot be read leaves nothing behind:', () => {
         (value) => [id, value, 'type', 'Must be a string.'] as const,
       ),
       ...['', 'Return', 'returned', 7, [], {}].map(
-        (value) => [['reason'], value, 'not_allowed', `Must be one of ${reasons}.`] as const,
+        (value) => [['reason'], value, 'not_allowed', `Must be one of: ${reasons}.`] as const,
       ),
     ]),
   ];

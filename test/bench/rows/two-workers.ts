@@ -11,7 +11,7 @@ import { pairedRow, type Row } from '../report/row.js';
 const processorMilliseconds = 500;
 
 /** Enough to keep two processes busy. */
-const callers = 24;
+const callers = 16;
 
 /**
  * What a second worker process adds, with a processor that answers at once and with one that takes its time. The first

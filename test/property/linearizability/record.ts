@@ -26,19 +26,8 @@ interface Request {
 const paths = { capture: '/v1/capture', cancel: '/v1/cancel', refund: '/v1/refund' } as const;
 const patience = { withinMilliseconds: 120_000, pauseMilliseconds: 100 };
 
-/**
- * Makes the payment, lets the clients loose on it, and reads it once more when they are done.
- *
- * @param givesUp which of the requests that got no final answer are not sent again, as merchants are told to, but left.
- */
-export async function recordHistory(api: MerchantApi, plan: Plan, givesUp: () => boolean): Promise<History> {
-  const recorder = await Recorder.create(api, plan, givesUp);
-  await Promise.all(plan.clients.map((_, client) => recorder.runClient(client)));
-  await recorder.read();
-  return recorder.history();
-}
-
-class Recorder {
+/** A payment with the clients of a plan, and everything that they see of it. */
+export class Recorder {
   readonly #api: MerchantApi;
   readonly #plan: Plan;
   readonly #givesUp: () => boolean;
@@ -54,6 +43,11 @@ class Recorder {
     this.#id = id;
   }
 
+  /**
+   * Makes the payment.
+   *
+   * @param givesUp which of the requests that got no final answer are not sent again, as merchants are told to, but left.
+   */
   static async create(api: MerchantApi, plan: Plan, givesUp: () => boolean): Promise<Recorder> {
     const body = {
       amount: planTotal,
@@ -66,17 +60,24 @@ class Recorder {
     return new Recorder(api, plan, givesUp, paymentIn(read).id);
   }
 
-  async runClient(client: number): Promise<void> {
+  /** Lets the clients loose on the payment, and reads it once more when they are done. */
+  async run(): Promise<History> {
+    await Promise.all(this.#plan.clients.map((_, client) => this.#runClient(client)));
+    await this.#read();
+    return this.#history();
+  }
+
+  async #runClient(client: number): Promise<void> {
     await sleep(this.#plan.delays[client] ?? 0);
     for (const act of this.#plan.clients[client] ?? []) {
-      if (act.kind === 'read') await this.read();
+      if (act.kind === 'read') await this.#read();
       else if (act.kind === 'own') await this.#send(act.verb, randomUUID());
       else await this.#send(this.#plan.shared[act.which] as Verb, this.#sharedKeys[act.which] as string);
     }
   }
 
   /** A read that breaks off is made again: it changes nothing. */
-  async read(): Promise<void> {
+  async #read(): Promise<void> {
     for (;;) {
       const invoked = performance.now();
       const answer = await this.#api.get(`/v1/payment_intents/${this.#id}`).catch(() => null);
@@ -88,11 +89,12 @@ class Recorder {
     }
   }
 
-  history(): History {
+  #history(): History {
     const breakdown = { subtotal: planTotal, shipping: 0, tax: 0, duty: 0, total: planTotal, currency: 'USD' } as const;
     const initial = charged(created(breakdown, this.#plan.captureMethod), 'good');
-    const byKey = Map.groupBy(this.#requests, ({ key }) => key);
-    return { paymentIntentId: this.#id, initial, calls: [...this.#reads, ...[...byKey.values()].map(asOneCall)] };
+    const keys = [...new Set(this.#requests.map(({ key }) => key))];
+    const sent = keys.map((key) => asOneCall(this.#requests.filter((request) => request.key === key)));
+    return { paymentIntentId: this.#id, initial, calls: [...this.#reads, ...sent] };
   }
 
   async #send(verb: Verb, key: string): Promise<void> {

@@ -297,6 +297,10 @@ export class Sequence {
   async #heal(tracked: Tracked, ends: readonly model.ModelPayment[]): Promise<void> {
     await this.#account.sandbox.clear(this.#place);
     await this.#until(tracked, ends, 90_000);
+    // A refund that waits for the bank is with us as it was during the outage: only the processor shows that it came.
+    await expect
+      .poll(async () => (await this.#atProcessor()).get(tracked.identity.id) ?? [], { timeout: 90_000, interval: 200 })
+      .toSatisfy((rows) => theirRows(tracked).some((wanted) => isEqual(rows, wanted)));
     this.#out = false;
   }
 

@@ -59,7 +59,9 @@ export function openRecoveryDesk(
   return {
     async wait(milliseconds) {
       isOpen = true;
-      await condition(() => resolved !== null || readsNow, milliseconds);
+      await condition(() => resolved !== null || readsNow, milliseconds, {
+        summary: 'Until the processor is read again, unless a person decides first',
+      });
       readsNow = false;
       return resolved;
     },

@@ -18,10 +18,15 @@ import { type Story, tellStory } from './story.js';
 
 type Activities = ReturnType<typeof operationActivities.createOperationActivities>;
 
-const { sealProcessing, requireRecovery } = proxyLocalActivities<Activities>({
+const store = {
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
+} as const;
+const { sealProcessing } = proxyLocalActivities<Activities>({
+  ...store,
+  summary: 'Answer with the payment as it stands',
 });
+const { requireRecovery } = proxyLocalActivities<Activities>({ ...store, summary: 'Leave the key to a person' });
 
 type Known = Exclude<SettleOutcome, { kind: 'open' }>;
 type Answer = (answered: OperationAnswered) => void;
@@ -58,7 +63,9 @@ export async function runOperation(steps: OperationSteps, answer: Answer): Promi
   const settling = settleWithinWindow(steps).then((outcome) => {
     settled = outcome;
   });
-  const knownInTime = await condition(() => settled !== undefined, untilSeal(steps));
+  const knownInTime = await condition(() => settled !== undefined, untilSeal(steps), {
+    summary: 'Until the merchant is answered without the outcome',
+  });
   const answeredOpen = !knownInTime && (await sealProcessing(refOf(steps)));
   if (answeredOpen) {
     story.add('Not known in time: answered with the payment as it stands.');

@@ -56,6 +56,28 @@ const declined: OperationExample = {
   },
 };
 
+const challenged: OperationExample = {
+  name: 'requires_action',
+  summary: "The card's bank asks for the buyer",
+  request: { ...request, payment_method: 'pm_card_threeDSecureRequired' },
+  response: {
+    ...response,
+    status: 'requires_action',
+    payment_method: 'pm_card_threeDSecureRequired',
+    amount_captured: 0,
+    client_secret: 'pi_3ExampleExampleExample0001_secret_ExampleExampleExample0001',
+    flow_response: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: {
+        type: 'three_d_secure_redirect',
+        stripe_js: 'https://processor.example/3ds/src_1ExampleExampleExample001',
+        source: 'src_1ExampleExampleExample001',
+      },
+    },
+    action_expires_at: '2026-11-21T10:31:00.000Z',
+  },
+};
+
 const manual: OperationExample = {
   name: 'manual_capture',
   summary: 'Authorize now, capture later',
@@ -80,6 +102,8 @@ export const createPaymentIntent: ApiOperation = {
     'Charges a card once per idempotency key. `currency` selects the acquiring entity. With a quote the charged ' +
     'total is that of the quote, which must match the order; `amount` is the merchandise subtotal. Whether ' +
     '`tax_quote_id` may be left out is a setting of the merchant; without it no tax or duty is charged. An answer ' +
+    "`requires_action` means that the card's bank asks for the buyer: hand `client_secret` and `flow_response` to the " +
+    "processor's script in the browser, then read the payment. An answer " +
     '`processing` means that the processor has not confirmed yet: read the payment later, or send the request again.',
   pathParameters: null,
   request: createPaymentIntentSchema,
@@ -97,5 +121,5 @@ export const createPaymentIntent: ApiOperation = {
     'idempotency_recovery_required',
     'provider_error',
   ],
-  examples: [{ name: 'quoted', summary: 'Charge a quoted order', request, response }, manual, declined],
+  examples: [{ name: 'quoted', summary: 'Charge a quoted order', request, response }, manual, challenged, declined],
 };

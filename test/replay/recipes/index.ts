@@ -1,0 +1,20 @@
+import type { Recipes } from '../recorder.js';
+import { cancelRecipes, captureRecipes } from './authorization.js';
+import { checkoutRecipes } from './checkout.js';
+import { paymentLifecycleRecipes } from './payment-lifecycle.js';
+import { providerEventRecipes } from './provider-event.js';
+import { refundRecipes } from './refund.js';
+import { retentionRecipes } from './retention.js';
+import { taxQuoteRecipes } from './tax-quote.js';
+
+/** One recipe per workflow and outcome. */
+export const recipes: Recipes = {
+  ...checkoutRecipes,
+  ...captureRecipes,
+  ...cancelRecipes,
+  ...refundRecipes,
+  ...paymentLifecycleRecipes,
+  ...providerEventRecipes,
+  ...retentionRecipes,
+  ...taxQuoteRecipes,
+};
