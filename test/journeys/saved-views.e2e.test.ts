@@ -65,6 +65,14 @@ async function expectFound(query: string, expected: readonly string[]) {
   await expect.poll(() => found(query), { timeout: 20_000, interval: 200 }).toEqual(expected.toSorted());
 }
 
+async function until(isSo: () => Promise<boolean>) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await isSo()) return;
+    await sleep(100);
+  }
+  throw new Error('It did not come to be in time.');
+}
+
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString();
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
@@ -86,13 +94,11 @@ beforeAll(async () => {
   const { id } = (await api.post('/v1/payment_intents', body, idempotencyKey())).body as { id: string };
   payments.set('authorized', id);
   workflowIds.set('lifecycle', `pay/test/${id}`);
-  await expect
-    .poll(() => temporal.list(`PaymentId = "${id}"`).then((list) => list.length), { timeout: 20_000 })
-    .toBe(2);
+  await until(async () => (await temporal.list(`PaymentId = "${id}"`)).length === 2);
   const charge = (await temporal.list(`PaymentId = "${id}" AND OpKind = "checkout"`))[0];
   workflowIds.set('authorized', charge?.execution?.workflowId ?? '');
 
-  await expect.poll(() => Date.now() - begun, { timeout: 20_000 }).toBeGreaterThan(5_500);
+  await until(async () => Date.now() - begun > 5_500);
   await sandbox.clear({ entity: 'gb', rail: 'test' });
   await retried.result();
 }, 120_000);
@@ -106,11 +112,10 @@ afterAll(async () => {
 /** The processor answers again: whoever waits is told to ask. */
 async function end(name: string) {
   const handle = client.workflow.getHandle(workflowIds.get(name) ?? '');
-  for (;;) {
-    if ((await handle.describe()).status.name !== 'RUNNING') return;
+  await until(async () => {
     await handle.signal('recheck').catch(() => undefined);
-    await sleep(300);
-  }
+    return (await handle.describe()).status.name !== 'RUNNING';
+  });
 }
 
 describe('a saved view of the page', () => {

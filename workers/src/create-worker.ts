@@ -9,6 +9,8 @@ export interface WorkerSetting {
   readonly namespace: string;
   readonly dataConverter: DataConverter;
   readonly activities: ReturnType<typeof createActivities>;
+  /** See `WORKFLOWS_CACHED_MAX`. */
+  readonly maxCachedWorkflows?: number;
 }
 
 /** How long a charge in flight may take to end when the process is asked to stop, and when it is cut off. */

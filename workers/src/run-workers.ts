@@ -44,7 +44,11 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
   const acquirers = createAcquirers(config.PROCESSOR_ACCOUNTS, {
     onCircuitChange: ({ entity, rail }, circuit) => log.warn({ entity, rail, circuit }, 'acquirer circuit changed'),
   });
-  const setting = { ...temporal, activities: createActivities(config, database, acquirers, options) };
+  const setting = {
+    ...temporal,
+    activities: createActivities(config, database, acquirers, options),
+    ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
+  };
   const lanes = lanesOf(role);
   const workers: Worker[] = await Promise.all(lanes.map((lane) => createWorker(lane, setting)));
 

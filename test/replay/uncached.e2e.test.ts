@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { idempotencyKey } from '../setup/orders.js';
+import { startOwnStack } from '../setup/own-stack.js';
+import { word } from '../setup/patient-operation.js';
+import { sandboxControl } from '../setup/sandbox-control.js';
+import { openWorkflowsAfter } from '../setup/temporal-view.js';
+
+/**
+ * Workers that keep no workflow in memory: every step is replayed from the history, as after a crash. What depends on
+ * anything but the history ends in a non-determinism error here, and the operation never.
+ */
+const stack = await startOwnStack({ env: { workers: { WORKFLOWS_CACHED_MAX: '0' } } });
+const merchant = await newMerchant(stack.json, { quote: 'optional' });
+const api: MerchantApi = merchantApi(stack.json, { merchant });
+const sandbox = sandboxControl(stack.json);
+
+afterAll(async () => {
+  await api.close();
+  await stack.close();
+});
+
+const order = {
+  amount: 3_210,
+  currency: 'AUD',
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com' },
+};
+
+async function pay(changes: object): Promise<{ readonly id: string; readonly client_secret: string | null }> {
+  const answer = await api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+  expect(answer.status).toBe(200);
+  return answer.body as { id: string; client_secret: string | null };
+}
+
+const end = (verb: string, id: string) => api.post(`/v1/${verb}`, { payment_intent_id: id }, idempotencyKey());
+const statusOf = async (id: string) => word(await api.get(`/v1/payment_intents/${id}`));
+
+describe('workers that keep no workflow in memory', () => {
+  it('charge, capture, cancel and refund', async () => {
+    const paid = await pay({});
+    expect(word(await end('refund', paid.id))).toBe('succeeded');
+    const shipped = await pay({ capture_method: 'manual' });
+    expect(word(await end('capture', shipped.id))).toBe('captured');
+    const dropped = await pay({ capture_method: 'manual' });
+    expect(word(await end('cancel', dropped.id))).toBe('canceled');
+  });
+
+  it('find out in the slow lane what became of a capture and of a refund', async () => {
+    const shipped = await pay({ capture_method: 'manual' });
+    await sandbox.arm({ operation: 'payment_intents.capture', fault: 'error_after_effect', times: 1 });
+    await sandbox.arm({ operation: 'payment_intents.retrieve', fault: 'error_before_effect', times: 2 });
+    expect(word(await end('capture', shipped.id))).toBe('captured');
+    await sandbox.arm({ operation: 'refunds.create', fault: 'error_before_effect', times: 1 });
+    expect(word(await end('refund', shipped.id))).toBe('succeeded');
+  });
+
+  it('see a buyer through the challenge by the processor’s events', async () => {
+    const { id, client_secret } = await pay({ payment_method: 'pm_card_threeDSecureRequired' });
+    await sandbox.completeChallenge(client_secret ?? '', 'succeed');
+    await expect.poll(() => statusOf(id), { timeout: 30_000, interval: 100 }).toBe('succeeded');
+  });
+
+  it('leave nothing open, and books that balance', async () => {
+    expect(await openWorkflowsAfter(stack.json, 30_000)).toEqual([]);
+    await assertConservation(stack.json);
+  });
+});
