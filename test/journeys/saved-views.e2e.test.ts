@@ -79,6 +79,8 @@ const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 const all = ['answered', 'authorized', 'lifecycle', 'not charged', 'retried', 'review', 'settling'];
 
 beforeAll(async () => {
+  // Each of them would be one more workflow about its payment, sooner or later.
+  await sandbox.events('drop');
   await loseCharges('gb');
   const begun = Date.now();
   const retried = await start('retried', 'GBP', { timings: { settleBackoffMaxMilliseconds: 1_000 } });
@@ -104,7 +106,7 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  await sandbox.clear();
+  await Promise.all([sandbox.clear(), sandbox.events('normal')]);
   await Promise.all(['review', 'settling'].map(end));
   await Promise.all([api.close(), client.connection.close(), temporal.close()]);
 });

@@ -60,7 +60,7 @@ async function assertShares(books: Books): Promise<void> {
 async function assertRefundJournals(books: Books): Promise<void> {
   const misposted = await books.rows(`
     WITH expected AS (
-      SELECT r.id, p.entity, p.rail, kind, amount, owner
+      SELECT r.id, p.entity, p.rail, v.kind, v.amount, v.owner
       FROM refund AS r JOIN payment_intent AS p ON p.id = r.payment_intent_id, LATERAL (
         SELECT CASE WHEN p.tax_remittance = 'platform' THEN r.tax + r.duty ELSE 0 END AS withheld
       ) AS w, LATERAL (VALUES
@@ -68,7 +68,7 @@ async function assertRefundJournals(books: Books): Promise<void> {
         ('merchant_reserve', r.reserve_released::numeric, r.merchant_id),
         ('merchant_available', (r.amount - w.withheld - r.reserve_released)::numeric, r.merchant_id))
         AS v (kind, amount, owner)
-      WHERE r.status = 'succeeded' AND amount <> 0
+      WHERE r.status = 'succeeded' AND v.amount <> 0
     ), actual AS (
       SELECT j.refund_id AS id, a.entity, a.rail, a.kind::text AS kind, sum(e.amount)::numeric AS amount,
              a.merchant_id AS owner

@@ -4,15 +4,19 @@ import { settleEnd } from '@landed/activities/authorization/settle-end';
 import { submitEnd } from '@landed/activities/authorization/submit-end';
 import { cancelEnd } from '@landed/activities/cancel/activities';
 import { captureEnd } from '@landed/activities/capture/activities';
+import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
+import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import { commitPayment } from '@landed/activities/store/payment-intent/commit-payment';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { Database } from '@landed/prisma/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { endCommit, endFacts, laterEnd, newAuthorization, newEnd, storedPayment } from './authorization-case.js';
 import { acceptedAgo, newKeyring } from './checkout-case.js';
 import { type EndingBehaviour, endingProcessor } from './ending-processor.js';
+import { interleave } from './held-transaction.js';
 import { allRows, standingOf } from './stored-rows.js';
 
 /** Both lanes of capture and of cancel, with a processor that answers, does not, or says no. */
@@ -161,6 +165,18 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(begun.theirs.asked).toEqual([]);
   });
 
+  it('that was given up as never begun is not when another run has just decided it: the next one reads that', async () => {
+    const begun = await begin();
+    const refuse = (database: Database) =>
+      concludeUnprepared(database, keyring, kind, begun.input, { code: 'not_found' });
+    const settle = (database: Database) =>
+      settleEnd({ database, keyring, processorOf: () => begun.theirs.processor }, end, begun.input, 1).catch(
+        (error: unknown) => error,
+      );
+    expect(await interleave(fresh, refuse, settle)).toEqual([true, expect.objectContaining({ type: 'outcome_open' })]);
+    expect(await begun.settle(2)).toEqual({ kind: 'sealed', summary: 'The answer was already stored.' });
+  });
+
   it('past the safe window is only read', async () => {
     const begun = await begin({ fates: ['request_lost'] });
     await begun.submit();
@@ -187,6 +203,17 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     expect(await begun.submit(stranger)).toEqual({ kind: 'sealed', summary: 'Refused: not_found.' });
     expect((await standingOf(fresh.database, keyring, stranger)).key).toMatchObject({ status: 404 });
     expect(begun.theirs.asked).toEqual([keyOf(begun, 1)]);
+  });
+
+  it('that waits for a person is answered when whoever found it ended otherwise was killed before he said so', async () => {
+    const begun = await begin({ fates: ['request_lost'] });
+    await begun.submit();
+    const { rail, merchantId, idempotency } = begun.input;
+    await markRecoveryRequired(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash, attempt: 1 });
+    await commitPayment(fresh.database, keyring, endCommit(await begun.stored(), begun.input, endFacts[other], false));
+    const late = { ...begun.input, ...acceptedAgo(24 * 3_600) };
+    expect(await begun.settle(1, late)).toMatchObject({ kind: 'sealed', summary: `The payment is \`${other}\`.` });
+    expect(await begun.key()).toMatchObject({ state: 'sealed', status: 422, answer: wrongState(other) });
   });
 
   describe('that a person has to decide', () => {

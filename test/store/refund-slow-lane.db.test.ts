@@ -3,12 +3,15 @@ import { resolveRefund } from '@landed/activities/refund/resolve-refund';
 import { settleRefund } from '@landed/activities/refund/settle-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
+import { recordResolution } from '@landed/activities/store/operation/record-resolution';
 import type { ManualOutcome } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
+import type { Database } from '@landed/prisma/database';
 import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
+import { interleave } from './held-transaction.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 import { keyOf, refundsOf } from './refund-rows.js';
 import { type RefundBehaviour, rememberingRefunds, says } from './remembering-refunds.js';
@@ -46,6 +49,8 @@ async function leftOpen(behaviour: RefundBehaviour = {}) {
       resolveRefund(dependencies, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'asked the acquirer' }),
     seal: () => sealRunningAnswer(fresh.database, ref, 1),
     giveUp: () => markRecoveryRequired(fresh.database, ref),
+    settleIn: (database: Database) => settleRefund({ ...dependencies, database }, input),
+    giveUpIn: (database: Database) => markRecoveryRequired(database, ref),
     sums: async () => (await refundsOf(fresh.database, payment)).payment,
     refunds: async () =>
       (await refundsOf(fresh.database, payment)).refunds.map(([status, reason]) => [status, reason] as const),
@@ -54,7 +59,7 @@ async function leftOpen(behaviour: RefundBehaviour = {}) {
     rows: () => allRows(fresh.database, payment.merchantId),
     resolutions: async () => {
       const { rows } = await fresh.database.pool.query<{ outcome: string; evidence: string }>(
-        'SELECT outcome::text, evidence::text FROM manual_resolution WHERE operation_id = $1',
+        'SELECT outcome::text, evidence::text FROM manual_resolution WHERE operation_id = $1 ORDER BY created_at',
         [input.operationId],
       );
       return rows.map(({ outcome, evidence }) => [outcome, evidence]);
@@ -210,6 +215,13 @@ describe('a refund that waits for a person', () => {
     expect(await ended.keyState()).toBe('sealed');
   });
 
+  it.each(['answered', 'not answered'])('is none when the fact comes at that very moment, %s', async (told) => {
+    const open = await leftOpen({ fates: ['answer_lost'] });
+    if (told === 'answered') await open.seal();
+    await interleave(fresh, open.settleIn, open.giveUpIn);
+    expect([await open.sums(), await open.keyState()]).toEqual([refunded, 'sealed']);
+  });
+
   it('is ended by a fact that comes after all', async () => {
     const { key, becomes, giveUp, settle, sums, keyState } = await leftOpen();
     await giveUp();
@@ -253,6 +265,19 @@ describe('a refund that waits for a person', () => {
     const before = await open.rows();
     await expect(open.resolve(word)).rejects.toMatchObject({ type: 'contradicts_known_fact', message });
     expect([await open.rows(), await open.resolutions()]).toEqual([before, []]);
+  });
+
+  it('is recorded with every word that was taken, also when the first was never acted on', async () => {
+    const open = await leftOpen();
+    await open.giveUp();
+    const { input } = open;
+    const first = { outcome: 'happened', actor: 'ben', ticket: 'T-0', note: 'guessed' } as const;
+    for (const _ of [1, 2]) await recordResolution(fresh.database, keyring, input, first, 'processor_silent');
+    expect(await open.resolve('did_not_happen')).toMatchObject({ evidence: 'confirmed_by_processor' });
+    expect(await open.resolutions()).toEqual([
+      ['happened', 'processor_silent'],
+      ['did_not_happen', 'confirmed_by_processor'],
+    ]);
   });
 
   it('is held against what somebody committed meanwhile', async () => {

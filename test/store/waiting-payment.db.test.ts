@@ -135,6 +135,14 @@ describe('a payment that waits for its buyer, when the processor is read,', () =
     expect(asked).toEqual(['read', 'void', 'read']);
   });
 
+  it('is not called failed while the processor refuses to close it', async () => {
+    const input = await newChallenge();
+    const { asked, processor } = scripted([facts.failed, facts.failed], [refused]);
+    expect(await advance(input, processor)).toEqual({ kind: 'unknown' });
+    expect(asked).toEqual(['read', 'void', 'read']);
+    expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
+  });
+
   it('is not called failed while it is not known whether it could be closed', async () => {
     const input = await newChallenge();
     expect(await advance(input, scripted([facts.failed], [facts.silent]).processor)).toEqual({ kind: 'unknown' });

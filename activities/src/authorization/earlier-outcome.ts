@@ -11,11 +11,12 @@ export function earlierOutcome(
   if (payment?.pending?.operationId === input.operationId) return { kind: 'open' };
   switch (operation.state) {
     case 'sealed':
-    case 'recovery_required':
       return { kind: 'sealed', summary: 'The answer was already stored.' };
     case 'retryable':
       return { kind: 'retryable', code: 'provider_error' };
+    // Whoever let go of the payment was ended before he could answer, also an operation that waits for a person.
     case 'running':
+    case 'recovery_required':
       return { kind: 'open' };
   }
 }

@@ -45,7 +45,7 @@ export async function settleEnd(
 
 /**
  * Nothing was prepared, so nothing was sent, and writing that down keeps it so; unless a run that was given up went on
- * and has prepared it just now.
+ * and has prepared it just now, or even ended it: the next run reads what that one wrote.
  */
 async function concludeUnsent(
   { database, keyring }: PaymentDependencies,
@@ -54,8 +54,8 @@ async function concludeUnsent(
 ): Promise<SettleOutcome> {
   const concluded = await concludeUnprepared(database, keyring, end.kind, input, null);
   if (!concluded) {
-    const { payment } = await loadPayment(database, keyring, input);
-    if (payment?.pending?.operationId === input.operationId) throw outcomeOpen();
+    const earlier = earlierOutcome(input, await loadPayment(database, keyring, input, input.idempotency.keyHash));
+    if (earlier !== null && earlier.kind !== 'retryable') throw outcomeOpen();
   }
   return { kind: 'retryable', code: 'internal_error' };
 }

@@ -81,6 +81,10 @@ async function establish(
   const lateSuccess = end === 'requires_action' && found.kind === 'authorized';
   if (!failedChallenge && (!timeIsOver || lateSuccess)) return found;
   const ended = await processor.voidPayment(known, voidKey);
-  if (ended.kind === 'refused') return processor.readPayment(known);
+  if (ended.kind === 'refused') {
+    const after = await processor.readPayment(known);
+    // Still open there: it is not failed before it is closed.
+    return failedChallenge && after.kind === 'declined' ? { kind: 'open', detail: after.detail } : after;
+  }
   return ended.kind === 'canceled' && failedChallenge ? found : ended;
 }

@@ -122,7 +122,8 @@ CREATE TABLE "manual_resolution" (
     CONSTRAINT "manual_resolution_merchant_id_rail_operation_id_fkey" FOREIGN KEY ("merchant_id", "rail", "operation_id") REFERENCES "operation" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
-CREATE UNIQUE INDEX "manual_resolution_operation_id_key" ON "manual_resolution" ("operation_id");
+-- A word that is said again is the same one; another one is kept beside it.
+CREATE UNIQUE INDEX "manual_resolution_operation_id_outcome_actor_ticket_key" ON "manual_resolution" ("operation_id", "outcome", "actor", "ticket");
 
 CREATE TRIGGER "manual_resolution_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "manual_resolution"
     FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();

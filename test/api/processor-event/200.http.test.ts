@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
+import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
+import { providerEventWorkflowId } from '@landed/workflows/ids';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { EventSender, endOfEvent, eventOf, eventRow, eventually } from '../../setup/processor-event.js';
+import { EventSender, endOfEvent, eventHash, eventOf, eventRow, eventually } from '../../setup/processor-event.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const stack = inject('stack');
@@ -109,6 +113,35 @@ describe('an event that is signed and lies', () => {
     expect(await told(event)).toEqual(received);
     expect(await endOfEvent(client, event.id)).toBe('nothing_new');
     expect([await statusOf(payment), await statusOf(other)]).toEqual(['succeeded', 'succeeded']);
+  });
+});
+
+describe('an event while the processor cannot be read', () => {
+  it('is followed for as long as it may be, then let go, and the payment stays as it is', async () => {
+    const payment = await charge('pm_card_threeDSecureRequired');
+    await sandbox.arm({
+      operation: 'payment_intents.retrieve',
+      fault: 'error_before_effect',
+      times: 1_000,
+      entity: 'us',
+      rail: 'test',
+    });
+    const eventId = `evt_${randomUUID()}`;
+    const input: ProcessorEventInput = {
+      rail: 'test',
+      entity: 'us',
+      eventHash: eventHash(eventId),
+      hint: 'payment_succeeded',
+      subject: { kind: 'payment', paymentIntentId: asId<'payment_intent'>(payment.id) },
+      receivedAt: new Date().toISOString(),
+    };
+    const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, followMilliseconds: 1_000 };
+    const workflowId = providerEventWorkflowId(input);
+    await client.workflow.start('providerEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
+    expect(await endOfEvent(client, eventId)).toBe('unknown');
+    await sandbox.clear();
+    expect(await eventRow(store.sql, eventId)).toMatchObject({ outcome: 'unknown', payment_intent_id: payment.id });
+    expect(await statusOf(payment)).toBe('requires_action');
   });
 });
 

@@ -1,6 +1,13 @@
 import type { ResolveOutcome, SettleOutcome } from '@landed/activities/operation/types';
 import { type ManualResolution, manualOutcomes } from '@landed/contracts/operation/types';
-import { ActivityFailure, type ActivityOptions, ApplicationFailure, condition, setHandler } from '@temporalio/workflow';
+import {
+  ActivityFailure,
+  type ActivityOptions,
+  ApplicationFailure,
+  CancellationScope,
+  condition,
+  setHandler,
+} from '@temporalio/workflow';
 import { recheck } from '../messages/recheck.js';
 import { resolveManually } from '../messages/resolve-manually.js';
 
@@ -22,7 +29,8 @@ const wellFormed =
 const textMax = { actor: 200, ticket: 200, note: 2_000 } as const;
 
 /**
- * Registers the operator's update. Called before the first await of the workflow.
+ * Registers the operator's update. Called before the first await of the workflow. One word is checked at a time, and
+ * also after somebody has cancelled the workflow, which does not end it.
  *
  * @param options how the activity that checks and commits is run: on the acquirer's queue, a few times.
  */
@@ -32,6 +40,7 @@ export function openRecoveryDesk(
   tell: (line: string) => void,
 ): RecoveryDesk {
   let isOpen = false;
+  let deciding = false;
   let resolved: SettleOutcome | null = null;
   let readsNow = false;
   setHandler(recheck, () => {
@@ -40,7 +49,11 @@ export function openRecoveryDesk(
   setHandler(
     resolveManually,
     async (resolution) => {
-      const { outcome, evidence } = await resolve(options, resolution).catch(sayWhy);
+      deciding = true;
+      const checking = CancellationScope.nonCancellable(() => resolve(options, resolution));
+      const { outcome, evidence } = await checking.catch(sayWhy).finally(() => {
+        deciding = false;
+      });
       tell(
         `Resolved by ${resolution.actor} (${resolution.ticket}): it ${words[resolution.outcome]}, ${basis[evidence]}.`,
       );
@@ -50,6 +63,7 @@ export function openRecoveryDesk(
     {
       validator: (resolution) => {
         if (!isOpen || resolved !== null) throw refuse('not_waiting', 'The operation does not wait for a person.');
+        if (deciding) throw refuse('not_waiting', 'Another word is being checked: see what comes of it first.');
         if (!isWellFormed(resolution)) {
           throw refuse('malformed_resolution', wellFormed);
         }

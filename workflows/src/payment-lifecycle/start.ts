@@ -8,14 +8,25 @@ import { searchAttributes } from '../search-attributes.js';
 /** The type's name; the function itself would pull its workflow into every other one's file. */
 const workflowType = 'paymentLifecycle';
 
+/** Each more than the first takes another one that comes to its end at this very moment. */
+const triesMax = 3;
+
 type Payment = Pick<PaymentLifecycleInput, 'rail' | 'merchantId' | 'paymentIntentId' | 'entity'>;
 
 /**
- * Sees to it that somebody looks after a payment that waits on time. Whoever does so already is told to look again. It
- * outlives the workflow that started it.
+ * Sees to it that somebody looks after a payment that waits on time. Whoever does so already is told to look again; one
+ * who has just come to its end cannot be, and is followed by another. It outlives the workflow that started it.
  */
 export async function lookAfter({ rail, merchantId, paymentIntentId, entity }: Payment): Promise<void> {
   const input: PaymentLifecycleInput = { rail, merchantId, paymentIntentId, entity };
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    if ((await begin(input)) || (await tellLifecycle(input))) return;
+  }
+}
+
+/** False when somebody looks after it already. */
+async function begin(input: PaymentLifecycleInput): Promise<boolean> {
+  const { rail, merchantId, paymentIntentId, entity } = input;
   try {
     await startChild<typeof paymentLifecycle>(workflowType, {
       workflowId: paymentLifecycleWorkflowId(input),
@@ -30,17 +41,20 @@ export async function lookAfter({ rail, merchantId, paymentIntentId, entity }: P
       ],
       staticSummary: `A payment of the ${entity} entity that waits (${rail})`,
     });
+    return true;
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    await tellLifecycle(input);
+    return false;
   }
 }
 
-/** Tells whoever looks after a payment that it has changed. Nobody does when it waits for nothing. */
-export async function tellLifecycle(payment: Pick<Payment, 'rail' | 'paymentIntentId'>): Promise<void> {
+/** Tells whoever looks after a payment that it has changed. False when nobody does, as when it waits for nothing. */
+export async function tellLifecycle(payment: Pick<Payment, 'rail' | 'paymentIntentId'>): Promise<boolean> {
   try {
     await getExternalWorkflowHandle(paymentLifecycleWorkflowId(payment)).signal(stateChanged);
+    return true;
   } catch {
-    // It is not there, or it has just come to its end: by itself it finds out as well.
+    // It is not there, or it has just come to its end.
+    return false;
   }
 }

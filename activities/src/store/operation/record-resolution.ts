@@ -6,8 +6,8 @@ import type { ManualEvidence } from '../../operation/types.js';
 import { sealContexts, sealJson } from '../sealing.js';
 
 /**
- * Writes down who decided what about a stuck operation, before it is acted on. Once per operation: a repeated call
- * changes nothing, and a second decision is not taken.
+ * Writes down who decided what about a stuck operation, before it is acted on. A repeated call changes nothing. Another
+ * word is written beside it: the first may have been one that nothing came of.
  */
 export async function recordResolution(
   database: Database,
@@ -22,5 +22,5 @@ export async function recordResolution(
     VALUES (${uuidV7()}::uuid, ${input.rail}::rail, ${input.merchantId}::uuid, ${input.operationId}::uuid,
             ${resolution.actor}, ${resolution.ticket}, ${note}::bytea, ${resolution.outcome}::manual_outcome,
             ${evidence}::manual_evidence)
-    ON CONFLICT (operation_id) DO NOTHING`;
+    ON CONFLICT (operation_id, outcome, actor, ticket) DO NOTHING`;
 }
