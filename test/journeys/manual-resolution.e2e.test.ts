@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ManualOutcome } from '@landed/contracts/operation/types';
 import { resolveManually } from '@landed/workflows/messages/resolve-manually';
-import { type WorkflowHandle, WorkflowUpdateFailedError } from '@temporalio/client';
+import { type WorkflowHandle, WorkflowUpdateFailedError, WorkflowUpdateStage } from '@temporalio/client';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
 import { Books } from '../setup/books.js';
 import { startCapture } from '../setup/direct-capture.js';
@@ -164,6 +164,14 @@ describe('a charge whose outcome nobody stated within the safe window', () => {
     expect(await audited(paymentIntentId)).toEqual([]);
   });
 
+  it('is still resolved after somebody has cancelled its workflow', async () => {
+    const { paymentIntentId, handle } = await stuckCheckout('error_before_effect');
+    await handle.cancel();
+    expect(await say(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
+    expect(await handle.result()).toEqual({ kind: 'sealed' });
+    expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({ body: { status: 'failed' } });
+  });
+
   it('tells its story to the operator in plain lines, with who decided', async () => {
     const { paymentIntentId, handle } = await stuckCheckout('error_before_effect');
     await say(handle, 'did_not_happen');
@@ -234,6 +242,20 @@ describe('a capture whose outcome nobody stated within the safe window', () => {
     });
     const held = await books.rows('SELECT pending_operation_id FROM payment_intent WHERE id = $1::uuid', [id]);
     expect(held).toEqual([{ pending_operation_id: null }]);
+  });
+
+  it('takes one word at a time: the opposite one is refused while the first is being checked', async () => {
+    const { id, handle } = await stuckCapture('error_after_effect');
+    await sandbox.clear();
+    const slow = { fault: 'slow', delay_ms: 2_000, times: ever } as const;
+    await sandbox.arm({ ...at, operation: 'payment_intents.retrieve', ...slow });
+    const word = { outcome: 'happened', actor: 'a.first', ticket: 'OPS-1', note: 'It is on the list.' } as const;
+    const waitForStage = WorkflowUpdateStage.ACCEPTED;
+    const first = await handle.startUpdate(resolveManually, { args: [word], waitForStage });
+    expect(await refusalOf(say(handle, 'did_not_happen'))).toBe('not_waiting');
+    expect(await first.result()).toEqual({ evidence: 'confirmed_by_processor' });
+    await handle.result();
+    expect(await audited(id)).toMatchObject([{ actor: 'a.first', outcome: 'happened' }]);
   });
 
   it('leaves the authorization free for another capture when it did not happen', async () => {

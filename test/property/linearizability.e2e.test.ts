@@ -23,6 +23,9 @@ const atOnce = 6;
 /** With a kill in the middle of each batch. */
 const batch = 12;
 
+/** Waits for every answer. */
+const patient = { milliseconds: 600_000, givesUp: () => false };
+
 let stack: OwnStack;
 let api: MerchantApi;
 let all: readonly Plan[];
@@ -64,7 +67,7 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
     for (let plan = planned[next++]; plan !== undefined; plan = planned[next++]) {
-      histories.push(await (await Recorder.create(api, plan, () => false)).run());
+      histories.push(await (await Recorder.create(api, plan, patient)).run());
     }
   });
   await Promise.all(runners);
@@ -82,8 +85,8 @@ describe('what simultaneous clients see of a payment', () => {
       const planned = all.slice(done, Math.min(done + batch, killed));
       let asked = 0;
       // Every third of those who are left without an answer never asks again: it may have happened or not.
-      const givesUp = () => (asked += 1) % 3 === 0;
-      const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, givesUp)));
+      const hurried = { milliseconds: 150, givesUp: () => (asked += 1) % 3 === 0 };
+      const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, hurried)));
       const recording = Promise.all(recorders.map((recorder) => recorder.run()));
       await sleep(15 * ((done / batch) % 12));
       await stack.kill('workers');

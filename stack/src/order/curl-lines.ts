@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StackFile } from '../data-folder/stack-file.js';
 import { chargeRequest, quoteRequest } from './sample-order.js';
 
-/** Three commands to paste: a quote, a charge with the quote that was just made, and a read of the payment. */
+/** Commands to paste: a quote, a charge with the quote that was just made, a read and a part refund of the payment. */
 export function curlLines(stack: StackFile, quoteId: string, paymentId: string): string[] {
   const key = stack.merchants[0]?.secret_key ?? '';
   const curl = `curl -sS -w '\\n' -H 'Authorization: Bearer ${key}'`;
@@ -17,5 +17,7 @@ export function curlLines(stack: StackFile, quoteId: string, paymentId: string):
     `${post} -H 'Idempotency-Key: ${randomUUID()}' -d '${JSON.stringify(chargeRequest(quoteId))}' ${api}/v1/payment_intents`,
     '',
     `${curl} ${api}/v1/payment_intents/${paymentId}`,
+    '',
+    `${post} -H 'Idempotency-Key: ${randomUUID()}' -d '${JSON.stringify({ payment_intent_id: paymentId, amount: 1_000, reason: 'return' })}' ${api}/v1/refund`,
   ];
 }

@@ -17,6 +17,8 @@ export function printWelcome(stack: StackFile, folder: DataFolder): void {
       '    pm_card_visa                               succeeds',
       '    pm_card_chargeDeclined                     is declined',
       '    pm_card_chargeDeclinedInsufficientFunds    is declined, insufficient funds',
+      '    pm_card_threeDSecureRequired               asks for its buyer: open `stripe_js` of the answer in a browser',
+      '    pm_card_refundFail                         succeeds, and its refunds fail a moment later',
       '',
       `  Addresses and keys for scripts: ${folder.stackFile}. Logs: ${folder.logs}`,
       '  Ctrl-C stops everything; the data stays. `npm run reset` deletes it.',

@@ -46,7 +46,7 @@ it('guesses of keys from one address are 401 sixty times, then 429, at every gat
       answer.headers['www-authenticate'],
       answer.headers['ratelimit-policy'],
       answer.headers['ratelimit'],
-    ]).toEqual([undefined, '"failed_authentication";q=60;w=60', `"failed_authentication";r=0;t=${seconds}`]);
+    ]).toEqual([undefined, '"failed_authentication";q=60;w=60', `"failed_authentication";r=0;t=${String(seconds)}`]);
   }
   // No key at all, and a key of the wrong kind, are guesses too.
   const kinds = await salvo(

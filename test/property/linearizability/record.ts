@@ -23,6 +23,14 @@ interface Request {
   readonly answer: ApiAnswer | null;
 }
 
+/** How clients behave whose answer does not come. */
+export interface Impatience {
+  /** How long one waits for an answer before it hangs up. */
+  readonly milliseconds: number;
+  /** Whether one that got no final answer leaves it at that instead of sending it again, as merchants are told to. */
+  givesUp(): boolean;
+}
+
 const paths = { capture: '/v1/capture', cancel: '/v1/cancel', refund: '/v1/refund' } as const;
 const patience = { withinMilliseconds: 120_000, pauseMilliseconds: 100 };
 
@@ -30,25 +38,21 @@ const patience = { withinMilliseconds: 120_000, pauseMilliseconds: 100 };
 export class Recorder {
   readonly #api: MerchantApi;
   readonly #plan: Plan;
-  readonly #givesUp: () => boolean;
+  readonly #impatience: Impatience;
   readonly #id: string;
   readonly #sharedKeys = [randomUUID(), randomUUID()] as const;
   readonly #requests: Request[] = [];
   readonly #reads: Call[] = [];
 
-  private constructor(api: MerchantApi, plan: Plan, givesUp: () => boolean, id: string) {
+  private constructor(api: MerchantApi, plan: Plan, impatience: Impatience, id: string) {
     this.#api = api;
     this.#plan = plan;
-    this.#givesUp = givesUp;
+    this.#impatience = impatience;
     this.#id = id;
   }
 
-  /**
-   * Makes the payment.
-   *
-   * @param givesUp which of the requests that got no final answer are not sent again, as merchants are told to, but left.
-   */
-  static async create(api: MerchantApi, plan: Plan, givesUp: () => boolean): Promise<Recorder> {
+  /** Makes the payment. */
+  static async create(api: MerchantApi, plan: Plan, impatience: Impatience): Promise<Recorder> {
     const body = {
       amount: planTotal,
       currency: 'USD',
@@ -57,7 +61,7 @@ export class Recorder {
       customer: { email: 'buyer@example.com' },
     };
     const { read } = await chargeUntilFinal(api, body, randomUUID(), patience);
-    return new Recorder(api, plan, givesUp, paymentIn(read).id);
+    return new Recorder(api, plan, impatience, paymentIn(read).id);
   }
 
   /** Lets the clients loose on the payment, and reads it once more when they are done. */
@@ -102,9 +106,13 @@ export class Recorder {
     const body = { payment_intent_id: this.#id, ...amount };
     for (;;) {
       const invoked = performance.now();
-      const answer = await this.#api.post(paths[verb.verb], body, { 'idempotency-key': key }).catch(() => null);
+      const posted = this.#api.post(paths[verb.verb], body, { 'idempotency-key': key }).catch(() => null);
+      const hungUp = new AbortController();
+      const late = sleep(this.#impatience.milliseconds, null, { signal: hungUp.signal }).catch(() => null);
+      const answer = await Promise.race([posted, late]);
+      hungUp.abort();
       this.#requests.push({ key, verb, invoked, returned: performance.now(), answer });
-      if (isFinal(answer) || this.#givesUp()) return;
+      if (isFinal(answer) || this.#impatience.givesUp()) return;
       await sleep(50);
     }
   }

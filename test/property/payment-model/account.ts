@@ -1,11 +1,13 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import type { Client } from '@temporalio/client';
 import { Books } from '../../setup/books.js';
 import { type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { handbagQuote } from '../../setup/orders.js';
 import { type SandboxControl, sandboxControl } from '../../setup/sandbox-control.js';
+import { temporalClient } from '../../setup/temporal-view.js';
 
 /** An order with its quote: what its charge sends, and what it will come to. */
 export interface Order {
@@ -21,6 +23,7 @@ export interface Account {
   readonly api: MerchantApi;
   readonly sandbox: SandboxControl;
   readonly books: Books;
+  readonly temporal: Client;
   /** Net of refunds, what the sequences before left in the books. */
   balance: number;
   orders(): Promise<readonly Order[]>;
@@ -38,13 +41,14 @@ const baskets = [
 /** Ten accounts: five entities on two rails, and a merchant of each entity's own. */
 export async function openAccounts(stack: StackFile): Promise<readonly Account[]> {
   const sandbox = sandboxControl(stack);
+  const temporal = await temporalClient(stack);
   const accounts = await Promise.all(
     Object.entries(currencies).map(async ([entity, currency]) => {
       const merchant = await newMerchant(stack, { rails: ['test', 'live'] });
       return (['test', 'live'] as const).map(async (rail): Promise<Account> => {
         const api = merchantApi(stack, { merchant, rail, connections: 8 });
         const orders = quoted(api, currency);
-        return { entity, rail, api, sandbox, books: await Books.open(stack), balance: 0, orders };
+        return { entity, rail, api, sandbox, books: await Books.open(stack), temporal, balance: 0, orders };
       });
     }),
   );
@@ -53,6 +57,7 @@ export async function openAccounts(stack: StackFile): Promise<readonly Account[]
 
 export async function closeAccounts(accounts: readonly Account[]): Promise<void> {
   await Promise.all(accounts.flatMap(({ api, books }) => [api.close(), books.close()]));
+  await accounts[0]?.temporal.connection.close();
 }
 
 /** Quotes hold for half an hour: they are asked for again before that. */

@@ -10,7 +10,7 @@ export interface ModelPayment {
   readonly captureMethod: 'automatic' | 'manual';
   readonly status: 'requires_action' | 'processing' | 'authorized' | 'succeeded' | 'captured' | 'canceled' | 'failed';
   readonly failure: 'card_declined' | 'authentication_failed' | 'processing_error' | null;
-  readonly canceledBy: 'requested_by_merchant' | null;
+  readonly canceledBy: 'requested_by_merchant' | 'expired' | null;
   /** The verb that holds an authorization and is not confirmed. */
   readonly pending: 'capture' | 'cancel' | null;
   readonly refunds: readonly ModelRefund[];
@@ -60,6 +60,13 @@ export function challenged(payment: ModelPayment, card: Card, outcome: 'succeed'
   if (payment.status !== 'requires_action') return payment;
   if (outcome === 'fail') return moved(payment, { status: 'failed', failure: 'authentication_failed' });
   return card === 'challenge' ? approved(payment) : moved(payment, { status: 'failed', failure: 'card_declined' });
+}
+
+/** Nobody finished it in time: neither the buyer nor the merchant. */
+export function expired(payment: ModelPayment): ModelPayment {
+  const { status } = payment;
+  if (status !== 'requires_action' && status !== 'authorized') return payment;
+  return moved(payment, { status: 'canceled', canceledBy: 'expired' });
 }
 
 export function begin(payment: ModelPayment, verb: Verb): ModelPayment | Refused {

@@ -57,7 +57,9 @@ export function shareProblems(
   const problems = refunds.flatMap((refund) => {
     const parts = [refund.subtotal, refund.shipping, refund.tax, refund.duty];
     const adds = parts.reduce((total, part) => total + part, 0) === refund.amount;
-    return adds && Math.min(...parts, refund.reserve_released) >= 0 ? [] : [`a refund of ${refund.amount}: ${parts}`];
+    return adds && Math.min(...parts, refund.reserve_released) >= 0
+      ? []
+      : [`a refund of ${refund.amount}: ${parts.join()}`];
   });
   for (const part of ['subtotal', 'shipping', 'tax', 'duty'] as const) {
     const given = sum(live, part);

@@ -1,5 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { asId } from '@landed/contracts/ids/ids';
+import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
+import { recheck } from '@landed/workflows/messages/recheck';
+import { stateChanged } from '@landed/workflows/messages/state-changed';
+import type { SignalDefinition } from '@temporalio/common';
 import { expect } from 'vitest';
 import type { ApiAnswer } from '../../setup/merchant-api.js';
 import { gist } from '../../setup/patient-merchant.js';
@@ -121,6 +126,8 @@ export class Sequence {
         });
       case 'replay events':
         return this.#replay();
+      case 'time':
+        return this.#timePasses(this.#payment(step.of), step.until);
       case 'outage':
         return this.#outage(step);
     }
@@ -229,6 +236,37 @@ export class Sequence {
     met(`bank ${outcome}`);
     tracked.next = model.settled(tracked.state, index, outcome === 'fail' ? 'failed' : 'succeeded');
     await this.#untilTold(tracked);
+  }
+
+  /** Whoever looks after a payment looks at the processor now, or finds that the time it was given is over. */
+  async #timePasses(tracked: Tracked, until: 'next look' | 'expiry'): Promise<void> {
+    const { state } = tracked;
+    const waits = state.status === 'requires_action' || state.status === 'authorized';
+    const refunding = state.refunds.some(({ status }) => status === 'pending');
+    if (until === 'next look' ? !(waits || refunding) : !waits) return;
+    met(`time ${until}${tracked.next === null ? '' : ', untold'}`);
+    if (until === 'expiry') {
+      await this.#account.books.rows(
+        `UPDATE payment_intent SET capture_before = CASE WHEN status = 'authorized' THEN now() END,
+                action_expires_at = CASE WHEN status = 'requires_action' THEN now() ELSE action_expires_at END
+         WHERE id = $1`,
+        [tracked.identity.id],
+      );
+      tracked.next ??= model.expired(state);
+    }
+    await this.#tellLifecycle(tracked, until === 'expiry' ? stateChanged : recheck);
+    if (tracked.next !== null) await this.#until(tracked, [tracked.next], 30_000);
+  }
+
+  /** It is started once the answer is out: a moment later, as a rule. */
+  async #tellLifecycle({ identity }: Tracked, signal: SignalDefinition): Promise<void> {
+    const paymentIntentId = asId<'payment_intent'>(identity.id);
+    const handle = this.#account.temporal.workflow.getHandle(
+      paymentLifecycleWorkflowId({ rail: this.#account.rail, paymentIntentId }),
+    );
+    await expect
+      .poll(() => handle.signal(signal).then(() => 'told', String), { timeout: 15_000, interval: 100 })
+      .toBe('told');
   }
 
   /** What was lost is told after all. */

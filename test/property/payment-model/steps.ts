@@ -52,6 +52,8 @@ export type Step =
   | { readonly do: 'bank'; readonly of: number; readonly outcome: 'succeed' | 'fail' }
   | { readonly do: 'events'; readonly mode: 'normal' | 'drop' | 'duplicate' | 'reorder' }
   | { readonly do: 'replay events' }
+  /** Time passes: until somebody looks at the processor without being told, or until nobody may wait any longer. */
+  | { readonly do: 'time'; readonly of: number; readonly until: 'next look' | 'expiry' }
   /** The processor answers nothing for so long that the merchant is answered without its word; then it is back. */
   | {
       readonly do: 'outage';
@@ -138,6 +140,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
   },
   { arbitrary: fc.constant({ do: 'replay events' as const }), weight: 3 },
+  {
+    arbitrary: fc.record({
+      do: fc.constant('time' as const),
+      of: small,
+      until: fc.constantFrom('next look' as const, 'expiry' as const),
+    }),
+    weight: 6,
+  },
 );
 
 const outage: fc.Arbitrary<Step> = fc.record({
