@@ -33,6 +33,14 @@ export const routes = [
     handle: createPaymentIntent,
   }),
   route({
+    method: 'GET',
+    path: '/v1/payment_intents/{payment_intent_id}',
+    operationId: 'retrievePaymentIntent',
+    idempotent: false,
+    body: null,
+    handle: retrievePaymentIntent,
+  }),
+  route({
     method: 'POST',
     path: '/v1/capture',
     operationId: 'capturePayment',
@@ -63,13 +71,5 @@ export const routes = [
     idempotent: false,
     body: null,
     handle: retrieveRefund,
-  }),
-  route({
-    method: 'GET',
-    path: '/v1/payment_intents/{payment_intent_id}',
-    operationId: 'retrievePaymentIntent',
-    idempotent: false,
-    body: null,
-    handle: retrievePaymentIntent,
   }),
 ];

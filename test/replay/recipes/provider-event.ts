@@ -1,10 +1,25 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
+import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
+import { providerEventWorkflowId } from '@landed/workflows/ids';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { idempotencyKey } from '../../setup/orders.js';
 import { order, type Recipes } from '../recorder.js';
 
 export const providerEventRecipes: Recipes = {
+  // The gateway lets such an event go when it can ask the store; this is the workflow of one when it could not.
   'provider-event-nothing-new': async (recorder) => {
-    await recorder.pay();
-    return recorder.eventThatWas('nothing_new');
+    const event: ProcessorEventInput = {
+      rail: 'test',
+      entity: 'us',
+      eventHash: createHash('sha256').update(randomUUID()).digest('hex'),
+      hint: 'payment_succeeded',
+      subject: { kind: 'payment', paymentIntentId: asId<'payment_intent'>(await recorder.pay()) },
+      receivedAt: new Date().toISOString(),
+    };
+    const workflowId = providerEventWorkflowId(event);
+    await recorder.client.workflow.execute('providerEvent', { workflowId, taskQueue: coreTaskQueue, args: [event] });
+    return { workflowId };
   },
   'provider-event-applied': async (recorder) => {
     const body = { ...order, payment_method: 'pm_card_threeDSecureRequired' };
