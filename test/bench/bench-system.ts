@@ -5,10 +5,12 @@ import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { type StackHandle, startStack } from '@landed/stack/stack';
 import { consoleSteps } from '@landed/stack/step-log';
+import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { withoutLimits } from '../setup/unlimited.js';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
 import type { BaselineConfig } from './baseline/messages.js';
 import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';
+import { VerbCalls } from './load/verb-calls.js';
 import { type Cores, pin, splitCores } from './measure/cores.js';
 import { DatabaseCounter } from './measure/database-counts.js';
 
@@ -25,6 +27,8 @@ export interface BenchSystem {
   readonly rawPipeline: MerchantCalls;
   readonly pipeline: MerchantCalls;
   readonly unlimited: MerchantCalls;
+  readonly verbs: VerbCalls;
+  readonly sandbox: SandboxControl;
   readonly database: DatabaseCounter;
   readonly cores: Cores | null;
   /** Whose CPU time a checkout costs, and whose a call of baseline B. The processor is neither's. */
@@ -57,7 +61,8 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     const config = baselineConfig(stack);
     const worker = await NoopWorker.start(config, stack.folder.logs);
     closing.push(() => worker.close());
-    const host = await BaselineHost.start(config, stack.folder.logs);
+    const sandbox = sandboxControl(stack.json);
+    const host = await BaselineHost.start(config, stack.folder.logs, sandbox);
     closing.push(() => host.close());
     const cores = splitCores();
     if (cores !== null) pinAll(stack, [worker.pid, host.pid], cores);
@@ -66,13 +71,15 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     const order = await placeKnownOrder(stack.json);
     const { calls, closeCalls } = allCalls(stack, host, order);
     closing.push(closeCalls);
+    const verbs = await VerbCalls.open(stack.json, order);
+    closing.push(() => verbs.close());
     const part = (name: ProductPart) => stack.pid(name) ?? 0;
     const temporal = part('temporal');
     const pids = {
       product: { gateway: part('gateway'), workers: part('workers'), temporal, postgres: part('postgres') },
       noop: { client: host.pid, worker: worker.pid, temporal },
     };
-    return { stack, host, ...calls, database, cores, pids, close };
+    return { stack, host, ...calls, verbs, sandbox, database, cores, pids, close };
   } catch (error) {
     await close();
     throw error;

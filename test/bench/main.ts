@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { repoRoot } from '@landed/stack/repo-root';
 import { type BenchSystem, startBenchSystem } from './bench-system.js';
 import { runCallers } from './load/callers.js';
+import { withoutEvents } from './load/without-events.js';
 import { fullPlan, type Plan, quickPlan } from './plan.js';
 import type { Row } from './report/row.js';
 import { renderTable } from './report/table.js';
@@ -14,9 +15,11 @@ import { engineRows } from './rows/engine.js';
 import { httpCpuRows } from './rows/http-cpu.js';
 import { hungAcquirerRows } from './rows/hung-acquirer.js';
 import { oneCallerRows } from './rows/one-caller.js';
+import { processorEventRows } from './rows/processor-events.js';
 import { rateLimiterRows } from './rows/rate-limiter.js';
 import { slowProcessorRows } from './rows/slow-processor.js';
 import { twoWorkersRows } from './rows/two-workers.js';
+import { verbCountRows, verbLatencyRows } from './rows/verbs.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const plan = values.quick ? quickPlan : fullPlan;
@@ -37,17 +40,19 @@ process.exitCode = rows.some((row) => row.isCount && row.verdict === 'miss') ? 1
 
 async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]> {
   await warmUp(bench, warmUpCalls);
-  const counts = await countRows(bench, plan);
-  const oneCaller = await oneCallerRows(bench, plan);
+  const counts = [...(await countRows(bench, plan)), ...(await verbCountRows(bench, plan))];
+  const oneCaller = [...(await oneCallerRows(bench, plan)), ...(await verbLatencyRows(bench, plan))];
   const { rows: eightCallers, checkoutsPerSecond } = await eightCallersRows(bench, plan);
+  const processorEvents = await processorEventRows(bench, plan);
   const slowProcessor = await slowProcessorRows(bench, plan, checkoutsPerSecond);
-  const hungAcquirer = await hungAcquirerRows(bench, plan, checkoutsPerSecond);
+  const hungAcquirer = await hungAcquirerRows(bench, plan);
   const twoWorkers = await twoWorkersRows(bench, plan);
   const http = [...(await httpCpuRows(bench, plan)), ...(await rateLimiterRows(bench, plan))];
   return [
     ...counts,
     ...oneCaller,
     ...eightCallers,
+    ...processorEvents,
     ...slowProcessor,
     ...hungAcquirer,
     ...twoWorkers,
@@ -57,11 +62,16 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
 }
 
 /** Until the paths are compiled, the pools connected and the caches filled. */
-async function warmUp({ product, bareKoa, host }: BenchSystem, calls: number): Promise<void> {
+async function warmUp({ product, bareKoa, host, verbs, sandbox }: BenchSystem, calls: number): Promise<void> {
   const options = { callers: 4, calls, seconds: 30 };
   await host.runCallers('noop', options);
-  for (const call of [product.checkout, product.quote, product.replay, product.retrieve, bareKoa.checkout]) {
+  for (const call of [product.checkout, product.quote, product.replay, product.retrieve]) {
     await runCallers(call, options);
+  }
+  await withoutEvents(sandbox, () => runCallers(bareKoa.checkout, options));
+  const few = Math.round(calls / 4);
+  for (const call of [await verbs.captures(few), await verbs.refunds(few)]) {
+    await runCallers(call, { ...options, calls: few });
   }
 }
 

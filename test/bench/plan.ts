@@ -1,6 +1,8 @@
 /** How much is measured. Every figure comes from paired rounds, so more rounds narrow the spread, not the bias. */
 export interface Plan {
   readonly rounds: number;
+  /** Rounds of the rows whose rounds take long: a hung acquirer, two worker processes, processor events. */
+  readonly longRounds: number;
   /** Calls of one caller per round, and the seconds after which that round ends however many there were. */
   readonly latencyCalls: number;
   readonly latencySeconds: number;
@@ -17,19 +19,21 @@ export interface Plan {
 
 export const fullPlan: Plan = {
   rounds: 5,
-  latencyCalls: 60,
+  longRounds: 3,
+  latencyCalls: 40,
   latencySeconds: 4,
-  throughputSeconds: 4,
-  arrivalSeconds: 4,
-  pipelineRequests: 2_000,
+  throughputSeconds: 3,
+  arrivalSeconds: 3,
+  pipelineRequests: 1_500,
   countedCalls: 30,
-  warmUpCalls: 400,
+  warmUpCalls: 250,
 };
 
 /** For finding mistakes in the benchmark itself and large changes; too short for small ones. */
 export const quickPlan: Plan = {
   rounds: 3,
-  latencyCalls: 25,
+  longRounds: 1,
+  latencyCalls: 20,
   latencySeconds: 1.5,
   throughputSeconds: 1.5,
   arrivalSeconds: 2,

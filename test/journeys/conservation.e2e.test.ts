@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { chargeHandbag, handbagTotal, quoteHandbag } from '../setup/orders.js';
+import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { gist } from '../setup/patient-merchant.js';
 import { processorBooks } from '../setup/processor-books.js';
@@ -60,6 +60,38 @@ describe('money is conserved', () => {
       'test/au/AUD': String(5_104 + 149),
     });
     expect(byStatus).toEqual({ succeeded: 14, authorized: 5, failed: 10 });
+  });
+
+  it('captured later, let go, given back in odd parts, and sent back by the bank', async () => {
+    const api = merchantApi(stack.json, { rail: 'live' });
+    apis.push(api);
+    const taxQuoteId = await quoteHandbag(api);
+    const pay = async (changes: object) => {
+      const answer = await api.post('/v1/payment_intents', chargeHandbag(taxQuoteId, { ...changes }), idempotencyKey());
+      return (answer.body as { id: string }).id;
+    };
+    const act = async (verb: string, id: string, body: object = {}) => {
+      const answer = await api.post(`/v1/${verb}`, { payment_intent_id: id, ...body }, idempotencyKey());
+      return [gist(answer), answer.body as { id: string; amount: number }] as const;
+    };
+    const [given, kept, sentBack] = [
+      await pay({ capture_method: 'manual' }),
+      await pay({ capture_method: 'manual' }),
+      await pay({ payment_method: 'pm_card_refundFail' }),
+    ];
+    expect((await act('capture', given))[0]).toBe('200 captured');
+    expect((await act('cancel', kept))[0]).toBe('200 canceled');
+    for (const amount of [1, 13_333, 7]) expect((await act('refund', given, { amount }))[0]).toBe('200 succeeded');
+    const [last, { amount }] = await act('refund', given);
+    expect([last, amount]).toEqual(['200 succeeded', handbagTotal - 13_341]);
+    const [first, { id }] = await act('refund', sentBack, { amount: 5_000 });
+    expect(first).toBe('200 succeeded');
+    await expect
+      .poll(async () => gist(await api.get(`/v1/refunds/${id}`)), { timeout: 30_000, interval: 200 })
+      .toBe('200 failed');
+    const { captured, byStatus } = await assertConservation(stack.json);
+    expect(captured['live/us/USD']).toBe(String(3 * handbagTotal));
+    expect(byStatus).toEqual({ succeeded: 15, authorized: 5, failed: 10, captured: 1, canceled: 1 });
   });
 });
 
@@ -123,6 +155,30 @@ describe('the check of the books notices', () => {
       'operation',
       `UPDATE operation SET state = 'running' WHERE payment_intent_id = ${somePayment}`,
     ],
+    [
+      'a refund that is said not to have reached the buyer',
+      'refund',
+      `UPDATE refund SET status = 'failed', failure_reason = 'declined' WHERE amount = 13333`,
+    ],
+    [
+      'a cent of a refund moved from one part of the payment to another',
+      'refund',
+      'UPDATE refund SET tax = tax + 1, duty = duty - 1 WHERE amount = 13333',
+    ],
+    [
+      'a cent of a refund moved from the authority to the merchant',
+      'ledger_entry',
+      `UPDATE ledger_entry AS e SET amount = e.amount + CASE a.kind WHEN 'tax_withheld' THEN -1 ELSE 1 END
+       FROM ledger_account AS a, ledger_journal AS j, refund AS r
+       WHERE a.id = e.account_id AND j.id = e.journal_id AND j.refund_id = r.id AND r.amount = 13333
+         AND (a.kind = 'tax_withheld' OR (a.kind = 'merchant_available' AND e.amount > 0))`,
+    ],
+    [
+      'a refund that its payment does not count',
+      'payment_intent',
+      'UPDATE payment_intent SET amount_refunded = amount_refunded - 1 WHERE amount_refunded > 0',
+    ],
+    ['a refund that was never told', 'event', `DELETE FROM event WHERE type = 'refund.succeeded'`],
     [
       'an answer about another payment',
       'operation',

@@ -280,6 +280,20 @@ describe('a refund that waits for a person', () => {
     ]);
   });
 
+  it.each([
+    ['succeeded', says.succeeded],
+    ['pending', says.pending],
+  ])('and was called failed contradicts a processor that calls it %s, which is seen', async (_, made) => {
+    const open = await leftOpen({ reads: [says.open] });
+    await open.giveUp();
+    await open.resolve('did_not_happen');
+    expect(await open.advance()).toBe('unchanged');
+    open.becomes(open.key, made);
+    const before = await open.rows();
+    expect(await open.advance()).toBe('contradicted');
+    expect(await open.rows()).toEqual(before);
+  });
+
   it('is held against what somebody committed meanwhile', async () => {
     const { settle, resolve, resolutions } = await leftOpen();
     await settle();

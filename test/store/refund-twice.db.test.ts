@@ -228,7 +228,7 @@ describe('what runs twice has run once:', () => {
     const once = await rows();
     expect(await advance()).toBe('unchanged');
     becomes(key, says.succeeded);
-    expect(await advance()).toBe('unchanged');
+    expect(await advance()).toBe('contradicted');
     expect(await rows()).toEqual(once);
   });
 

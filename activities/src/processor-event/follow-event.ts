@@ -40,7 +40,7 @@ async function follow(
   if (subject.kind === 'refund') {
     const advance = await advanceRefund(dependencies, { rail, merchantId, refundId: subject.refundId });
     if (advance === 'unknown') throw outcomeOpen();
-    return { outcome: advance === 'changed' ? 'applied' : 'nothing_new', status: null, waits: false };
+    return { outcome: outcomeOf(advance), status: null, waits: false };
   }
   const ref = { rail, merchantId, paymentIntentId };
   const advance = await advancePayment(dependencies, ref, { end: null, voidKey });

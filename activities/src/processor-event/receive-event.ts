@@ -1,10 +1,10 @@
 import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
+import { weighHint } from '@landed/contracts/processor-event/rules';
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
+import { findSubject } from '@landed/prisma/processor-event/find-subject';
 import type { OperationRef } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { findSubject } from '../store/processor-event/find-subject.js';
 import { earlierEventOutcome, recordEvent } from '../store/processor-event/processor-event-row.js';
-import { weighHint } from './weigh-hint.js';
 
 /** The payment that an event is about, whoever's it is. */
 export interface EventPayment {
@@ -21,13 +21,16 @@ export type ReceivedEvent =
     }
   | { readonly kind: 'follow'; readonly payment: EventPayment };
 
-/** Decides by the store alone what an event is worth, and writes it down where nothing has to be read for it. */
+/**
+ * Decides by the store alone what an event is worth, and writes it down where nothing has to be read for it. What was
+ * left to an operation is weighed again: whoever did so may have been ended before he could tell it.
+ */
 export async function receiveEvent(
   { database }: Pick<PaymentDependencies, 'database'>,
   event: ProcessorEventInput,
 ): Promise<ReceivedEvent> {
   const earlier = await earlierEventOutcome(database, event);
-  if (earlier !== null) return { kind: 'ended', outcome: earlier, waiting: null };
+  if (earlier !== null && earlier !== 'left_to_operation') return { kind: 'ended', outcome: earlier, waiting: null };
   const found = await findSubject(database, event);
   const weighed = weighHint(event.hint, found);
   if (weighed === 'read' && found !== null) {

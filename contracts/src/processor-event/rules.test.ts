@@ -1,17 +1,11 @@
-import type { IdempotencyState } from '@landed/contracts/idempotency/key';
-import { asId } from '@landed/contracts/ids/ids';
-import { type PaymentStatus, paymentStatuses } from '@landed/contracts/payment-intent/status';
-import { type ProcessorHint, processorHints } from '@landed/contracts/processor-event/types';
 import { expect, it } from 'vitest';
-import type { FoundSubject } from '../store/processor-event/find-subject.js';
-import { weighHint } from './weigh-hint.js';
+import type { IdempotencyState } from '../idempotency/key.js';
+import { type PaymentStatus, paymentStatuses } from '../payment-intent/status.js';
+import { needsNoFollowing, type ToldOf, weighHint } from './rules.js';
+import { type ProcessorHint, processorHints } from './types.js';
 
-const merchantId = asId<'merchant'>('019aa5b0-0000-7000-8000-000000000001');
-const paymentIntentId = asId<'payment_intent'>('019aa5b0-0000-7000-8000-000000000002');
-
-function found(status: PaymentStatus, heldBy: IdempotencyState | null = null): FoundSubject {
-  const operation = { rail: 'test', merchantId, keyHash: 'h', attempt: 1 } as const;
-  return { merchantId, paymentIntentId, status, heldBy: heldBy === null ? null : { operation, state: heldBy } };
+function found(status: PaymentStatus, heldBy: IdempotencyState | null = null): ToldOf {
+  return { status, heldBy: heldBy === null ? null : { state: heldBy } };
 }
 
 it('every hint in every status is read, unless the payment already is what it says', () => {
@@ -36,4 +30,21 @@ it.each(['running', 'sealed', 'recovery_required'] as const)('what a %s operatio
 
 it('what is not found is not ours', () => {
   expect(processorHints.map((hint) => weighHint(hint, null))).toEqual(processorHints.map(() => 'not_ours'));
+});
+
+it('only what can be new, what nobody knows and what a person waits for is followed', () => {
+  const letGo = (hint: ProcessorHint, held: IdempotencyState | null) =>
+    paymentStatuses.filter((status) => needsNoFollowing(hint, found(status, held)));
+  expect(Object.fromEntries(processorHints.map((hint) => [hint, letGo(hint, null)]))).toEqual({
+    payment_succeeded: ['succeeded', 'captured'],
+    payment_authorized: ['authorized', 'captured'],
+    payment_failed: ['failed'],
+    payment_canceled: ['canceled', 'failed'],
+    refund_changed: [],
+  } satisfies Record<ProcessorHint, PaymentStatus[]>);
+  for (const hint of processorHints) {
+    expect([letGo(hint, 'running'), letGo(hint, 'sealed')]).toEqual([paymentStatuses, paymentStatuses]);
+    expect(letGo(hint, 'recovery_required')).toEqual([]);
+    expect(needsNoFollowing(hint, null)).toBe(false);
+  }
 });

@@ -1,6 +1,13 @@
-import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
-import type { ProcessorHint } from '@landed/contracts/processor-event/types';
-import type { FoundSubject } from '../store/processor-event/find-subject.js';
+import type { IdempotencyState } from '../idempotency/key.js';
+import type { PaymentStatus } from '../payment-intent/status.js';
+import type { ProcessorHint } from './types.js';
+
+/** What an event is about, as the store has it. */
+export interface ToldOf {
+  readonly status: PaymentStatus;
+  /** The operation that is changing it now; null when none is. */
+  readonly heldBy: { readonly state: IdempotencyState } | null;
+}
 
 /** What to do about an event: read the processor, or one of the outcomes that need no reading. */
 export type Weighed = 'read' | 'not_ours' | 'left_to_operation' | 'nothing_new';
@@ -19,8 +26,18 @@ const knownAs: Readonly<Record<ProcessorHint, readonly PaymentStatus[]>> = {
  * What an event is worth, before anybody is asked. Most of them tell what we did ourselves a moment ago: they end here,
  * without a call. What would be new is never believed, it is read.
  */
-export function weighHint(hint: ProcessorHint, found: FoundSubject | null): Weighed {
+export function weighHint(hint: ProcessorHint, found: ToldOf | null): Weighed {
   if (found === null) return 'not_ours';
   if (found.heldBy !== null) return 'left_to_operation';
   return knownAs[hint].includes(found.status) ? 'nothing_new' : 'read';
+}
+
+/**
+ * Whether an event can be let go at the door: what it says is known, or whoever is changing the payment reads the
+ * processor anyway. An operation that waits for a person does not read by itself for a while, so it is told; and what
+ * is not found is written down, because somebody else's account may be telling it.
+ */
+export function needsNoFollowing(hint: ProcessorHint, found: ToldOf | null): boolean {
+  const weighed = weighHint(hint, found);
+  return weighed === 'nothing_new' || (weighed === 'left_to_operation' && found?.heldBy?.state !== 'recovery_required');
 }

@@ -66,6 +66,8 @@ export async function runAttempt<Body>(
 
 export interface RunningAttempt {
   readonly running: boolean;
+  /** It came to its end by itself, and nobody comes there without having written its row. */
+  readonly completed: boolean;
   readonly fingerprint: unknown;
 }
 
@@ -78,7 +80,8 @@ export async function describeAttempt<Body>(
   const handle = temporal.workflow.getHandle(attemptWorkflowId(request, attempt));
   try {
     const found = await temporal.withDeadline(Date.now() + describeSeconds * 1000, () => handle.describe());
-    return { running: found.status.name === 'RUNNING', fingerprint: found.memo?.['fingerprint'] };
+    const { name } = found.status;
+    return { running: name === 'RUNNING', completed: name === 'COMPLETED', fingerprint: found.memo?.['fingerprint'] };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
     throw error;

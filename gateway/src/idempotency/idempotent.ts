@@ -106,7 +106,8 @@ class OperationRequest<Body> {
 
   /**
    * Another request started this attempt. The row says how it stands; before there is a row, Temporal's memo does. An
-   * attempt that ended without ever writing its row has sent nothing, so the one after it is free.
+   * attempt that was ended from outside without ever writing its row has sent nothing, so the one after it is free; one
+   * that ended by itself has written it, and where it is not there any more a person has to look.
    */
   async #afterAnother(started: Attempt): Promise<Answer | FreeAttempt> {
     const { attempt } = started.idempotency;
@@ -115,7 +116,10 @@ class OperationRequest<Body> {
     const found = await describeAttempt(this.#services.temporal, this.#request, started);
     if (found !== null && !found.running) {
       const after = await this.#answerOrFree();
-      return 'status' in after ? after : { ...after, attempt: Math.max(after.attempt, attempt + 1) };
+      if ('status' in after) return after;
+      // Its row is gone, as after a restore of an older database: what it did is known to the processor alone.
+      if (found.completed && after.attempt <= attempt) throw new RefusalError(recoveryRequired(null));
+      return { ...after, attempt: Math.max(after.attempt, attempt + 1) };
     }
     const conflict = found !== null && found.fingerprint !== this.#fingerprint;
     throw new RefusalError({ code: conflict ? 'idempotency_key_conflict' : 'idempotency_in_progress' });

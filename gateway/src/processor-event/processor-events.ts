@@ -6,6 +6,7 @@ import { jsonAnswer, send } from '../pipeline/answer.js';
 import { invalidField, methodNotAllowed, RefusalError } from '../pipeline/refusal-error.js';
 import type { Context, Step } from '../pipeline/request-state.js';
 import type { Services } from '../services.js';
+import { canBeNew } from './can-be-new.js';
 import { startProviderEvent } from './start-provider-event.js';
 import { readEvent } from './stripe/read-event.js';
 import { verifySignature } from './stripe/verify-signature.js';
@@ -22,13 +23,13 @@ export const eventBytesMax = 256 * 1024;
  * merchant is behind it, so nothing of the merchants' pipeline applies: the signature over the raw bytes is the whole
  * admission, and it is checked before a byte of the body is understood.
  *
- * What was told is a hint. 200 means that a workflow follows it, or that there is nothing to follow; 503 that it could
- * not be started, so that the processor tells it again.
+ * What was told is a hint. 200 means that a workflow follows it, or that there is nothing to follow, which is so for
+ * nearly all of them; 503 that it could not be started, so that the processor tells it again.
  *
  * @param secrets of the accounts of this rail, by entity; an entity without one does not exist here.
  */
 export function processorEvents(
-  { temporal, log }: Pick<Services, 'temporal' | 'log'>,
+  { database, temporal, log }: Pick<Services, 'database' | 'temporal' | 'log'>,
   secrets: ReadonlyMap<string, readonly string[]>,
 ): Step {
   return async (ctx, next) => {
@@ -49,8 +50,9 @@ export function processorEvents(
     }
     if (event.hint !== null) {
       const { rail, requestId } = ctx.state;
+      const told = { rail, entity, ...event.hint, receivedAt: new Date().toISOString() };
       try {
-        await startProviderEvent(temporal, { rail, entity, ...event.hint, receivedAt: new Date().toISOString() });
+        if (await canBeNew(database, told)) await startProviderEvent(temporal, told);
       } catch (error) {
         log.error({ request_id: requestId, rail, entity, fault: faultOf(error) }, 'an event could not be followed');
         throw new RefusalError({ code: 'internal_error' }, { status: 503 });

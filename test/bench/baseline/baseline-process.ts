@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SandboxControl } from '../../setup/sandbox-control.js';
 import type { ArrivalsOptions } from '../load/arrivals.js';
 import type { CallersOptions, LoadResult } from '../load/callers.js';
+import { withoutEvents } from '../load/without-events.js';
 import {
   type BaselineConfig,
   type BaselineUrls,
@@ -60,8 +62,11 @@ export class BaselineHost {
   readonly #waiting = new Map<number, { resolve(result: LoadResult): void; reject(error: Error): void }>();
   #commands = 0;
 
-  private constructor(child: ChildProcess, urls: BaselineUrls) {
+  readonly #sandbox: SandboxControl;
+
+  private constructor(child: ChildProcess, urls: BaselineUrls, sandbox: SandboxControl) {
     this.#child = child;
+    this.#sandbox = sandbox;
     this.pid = child.pid ?? 0;
     this.urls = urls;
     child.on('message', (message: HostMessage) => this.#hear(message));
@@ -70,19 +75,19 @@ export class BaselineHost {
     });
   }
 
-  static async start(config: BaselineConfig, logFolder: string): Promise<BaselineHost> {
+  static async start(config: BaselineConfig, logFolder: string, sandbox: SandboxControl): Promise<BaselineHost> {
     const child = startProgram('host-main', config, logFolder);
     const message = await ready(child, 'host');
     if (message.kind !== 'ready') throw new Error("The benchmark's host is not ready.");
-    return new BaselineHost(child, message.urls);
+    return new BaselineHost(child, message.urls, sandbox);
   }
 
   runCallers(call: DirectCall, callers: CallersOptions): Promise<LoadResult> {
-    return this.#command({ call, callers });
+    return withoutEvents(this.#sandbox, () => this.#command({ call, callers }));
   }
 
   runArrivals(call: DirectCall, arrivals: ArrivalsOptions): Promise<LoadResult> {
-    return this.#command({ call, arrivals });
+    return withoutEvents(this.#sandbox, () => this.#command({ call, arrivals }));
   }
 
   close(): void {

@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchSystem } from '../bench-system.js';
 import { type Call, runCallers } from '../load/callers.js';
-import { metricsUrl, requestsBetween, type ServerRequests, serverRequests } from '../measure/server-requests.js';
+import { withoutEvents } from '../load/without-events.js';
+import { metricsUrl, requestsPerCall } from '../measure/server-requests.js';
 import { workflowSize } from '../measure/workflow-size.js';
 import type { Plan } from '../plan.js';
 import { countRow, type Row } from '../report/row.js';
 
-/** Whoever asks for these keeps a connection alive or looks for work that is not there. */
-const background = new Set(['DescribeNamespace', 'GetSystemInfo', 'GetClusterInfo', 'DescribeTaskQueue']);
+/** What follows an answered call, such as the processor's events about it, belongs to the call. */
+const afterworkMilliseconds = 500;
 
 /** Counts per call, exact and free of noise: nothing else runs meanwhile. */
 export async function countRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
@@ -16,12 +17,14 @@ export async function countRows(system: BenchSystem, plan: Plan): Promise<Row[]>
   const { product, bareKoa, host } = system;
   const many = (call: Call) => async () => {
     await runCallers(call, { callers: 1, calls, seconds: 60 });
+    await sleep(afterworkMilliseconds);
   };
   const noop = async () => {
     await host.runCallers('noop', { callers: 1, calls, seconds: 60 });
   };
+  const bare = () => withoutEvents(system.sandbox, many(bareKoa.checkout));
   return [
-    ...(await databaseRows(system, many(product.checkout), many(bareKoa.checkout), many(product.replay), calls)),
+    ...(await databaseRows(system, many(product.checkout), bare, many(product.replay), calls)),
     ...(await requestRows(system, many(product.checkout), noop, calls)),
     ...(await workflowRows(system)),
   ];
@@ -71,33 +74,15 @@ async function requestRows(
 ): Promise<Row[]> {
   const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
   if (url === null) return [];
-  const ours = await requestsDuring(url, checkouts);
-  const b = await requestsDuring(url, noops);
+  const ours = await requestsPerCall(url, calls, checkouts);
+  const b = await requestsPerCall(url, calls, noops);
   return [
     countRow(
       { id: 'RPCs to the answer', unit: '', goal: { of: 'value', bound: 'at most', target: 4, stretch: 3 } },
-      perCall(ours, calls),
-      { name: 'B', value: perCall(b, calls) },
+      ours,
+      { name: 'B', value: b },
     ),
   ];
-}
-
-/** The server adds up what it counted once a second. */
-const publishMilliseconds = 2_500;
-
-async function requestsDuring(url: string, work: () => Promise<void>): Promise<ServerRequests> {
-  await sleep(publishMilliseconds);
-  const before = await serverRequests(url);
-  await work();
-  await sleep(publishMilliseconds);
-  return requestsBetween(before, await serverRequests(url));
-}
-
-/** A poll now and then ends without a task; over many calls that is far less than one request per call. */
-function perCall(requests: ServerRequests, calls: number): number {
-  const counted = [...requests].filter(([operation]) => !background.has(operation));
-  if (process.env['BENCH_DEBUG']) console.log(counted);
-  return Math.round(counted.reduce((sum, [, count]) => sum + count, 0) / calls);
 }
 
 async function workflowRows({ stack }: BenchSystem): Promise<Row[]> {

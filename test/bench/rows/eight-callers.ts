@@ -21,8 +21,8 @@ export async function eightCallersRows(system: BenchSystem, plan: Plan): Promise
   const { host, product, pids } = system;
   const options = { callers: 8, seconds: plan.throughputSeconds };
   const { noop, checkout } = await interleave(plan.rounds, {
-    noop: () => measured(pids.noop, () => host.runCallers('noop', options)),
-    checkout: () => measured(pids.product, () => runCallers(product.checkout, options)),
+    noop: () => cpuPerCall(pids.noop, () => host.runCallers('noop', options)),
+    checkout: () => cpuPerCall(pids.product, () => runCallers(product.checkout, options)),
   });
   const perSecond = checkout.map((turn) => turn.perSecond);
   const rows = [
@@ -59,7 +59,8 @@ interface Turn<Part extends string> {
   readonly cpu: Readonly<Record<Part, number>>;
 }
 
-async function measured<Part extends string>(
+/** Throughput of a load, and the CPU time per call of the processes that serve it. */
+export async function cpuPerCall<Part extends string>(
   pids: Readonly<Record<Part, number>>,
   load: () => Promise<LoadResult>,
 ): Promise<Turn<Part>> {
@@ -75,6 +76,6 @@ async function measured<Part extends string>(
   };
 }
 
-function sum(parts: Readonly<Record<string, number>>): number {
+export function sum(parts: Readonly<Record<string, number>>): number {
   return Object.values(parts).reduce((total, part) => total + part, 0);
 }

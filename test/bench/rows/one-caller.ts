@@ -1,5 +1,6 @@
 import type { BenchSystem } from '../bench-system.js';
 import { type Call, runCallers } from '../load/callers.js';
+import { withoutEvents } from '../load/without-events.js';
 import { median } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
@@ -7,12 +8,12 @@ import { pairedRow, type Row } from '../report/row.js';
 
 /** Latencies of one caller at a time, with a processor that answers at once. */
 export async function oneCallerRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
-  const { host, product, bareKoa } = system;
+  const { host, product, bareKoa, sandbox } = system;
   const options = { callers: 1, calls: plan.latencyCalls, seconds: plan.latencySeconds };
   const medianOf = (call: Call) => async () => median((await runCallers(call, options)).latencies);
   const { noop, bare, checkout, quote, replay, retrieve } = await interleave(plan.rounds, {
     noop: async () => median((await host.runCallers('noop', options)).latencies),
-    bare: medianOf(bareKoa.checkout),
+    bare: () => withoutEvents(sandbox, medianOf(bareKoa.checkout)),
     checkout: medianOf(product.checkout),
     quote: medianOf(product.quote),
     replay: medianOf(product.replay),

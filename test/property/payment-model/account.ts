@@ -42,17 +42,16 @@ const baskets = [
 export async function openAccounts(stack: StackFile): Promise<readonly Account[]> {
   const sandbox = sandboxControl(stack);
   const temporal = await temporalClient(stack);
-  const accounts = await Promise.all(
-    Object.entries(currencies).map(async ([entity, currency]) => {
-      const merchant = await newMerchant(stack, { rails: ['test', 'live'] });
-      return (['test', 'live'] as const).map(async (rail): Promise<Account> => {
-        const api = merchantApi(stack, { merchant, rail, connections: 8 });
-        const orders = quoted(api, currency);
-        return { entity, rail, api, sandbox, books: await Books.open(stack), temporal, balance: 0, orders };
-      });
-    }),
-  );
-  return Promise.all(accounts.flat());
+  const accounts: Account[] = [];
+  for (const [entity, currency] of Object.entries(currencies)) {
+    const merchant = await newMerchant(stack, { rails: ['test', 'live'] });
+    for (const rail of ['test', 'live'] as const) {
+      const api = merchantApi(stack, { merchant, rail, connections: 8 });
+      const orders = quoted(api, currency);
+      accounts.push({ entity, rail, api, sandbox, books: await Books.open(stack), temporal, balance: 0, orders });
+    }
+  }
+  return accounts;
 }
 
 export async function closeAccounts(accounts: readonly Account[]): Promise<void> {

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
+import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
+import { operationWorkflowId } from '@landed/workflows/ids';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { temporalClient } from '../../setup/temporal-view.js';
+
+const test = await openApiTest({ quote: 'optional' });
+const { api, merchant } = test;
+const client = await temporalClient(inject('stack'));
+
+afterAll(() => client.connection.close());
+
+const order = {
+  amount: 4_400,
+  currency: 'USD',
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com' },
+};
+
+/** A workflow that once ran for this key and ended by itself, while the store knows nothing of it. */
+async function endedWithoutARow(key: string): Promise<void> {
+  const merchantId = asId<'merchant'>(merchant.id);
+  const keyHash = idempotencyKeyHash('test', merchantId, key);
+  const handle = await client.workflow.start('retention', {
+    workflowId: operationWorkflowId({ rail: 'test', merchantId, keyHash, attempt: 1 }),
+    taskQueue: coreTaskQueue,
+    memo: { fingerprint: fingerprintOf('POST', '/v1/payment_intents', order) },
+  });
+  await handle.result();
+}
+
+describe('a key whose operation ended and whose row is gone, as after a restore of an older database', () => {
+  it('needs a person and charges nothing, instead of charging a second time', async () => {
+    const key = randomUUID();
+    await endedWithoutARow(key);
+    const before = await test.trace();
+    const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+    expectAnswer(answer, 409, {
+      error: {
+        code: 'idempotency_recovery_required',
+        message: 'The first request with this idempotency key needs a manual review.',
+        details: { requires_manual_review: true },
+      },
+    });
+    expect(await test.trace()).toEqual(before);
+  });
+});

@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BenchSystem } from '../bench-system.js';
+import { type Call, runCallers } from '../load/callers.js';
+import { median } from '../measure/quantile.js';
+import { interleave } from '../measure/rounds.js';
+import { metricsUrl, requestsPerCall } from '../measure/server-requests.js';
+import { workflowSize } from '../measure/workflow-size.js';
+import type { Plan } from '../plan.js';
+import { countRow, type Goal, pairedRow, type Row } from '../report/row.js';
+
+/** Until whatever follows an answer has been done: the processor's events, and who looks after the payment. */
+const afterworkMilliseconds = 1_000;
+
+/** A verb prepares in one commit and ends in another. Two are what the bare Koa needs as well. */
+const writes: Goal = { of: 'value', bound: 'at most', target: 2 };
+/** As for a checkout: each verb is one call of its caller and one task of its worker. */
+const requests: Goal = { of: 'value', bound: 'at most', target: 4, stretch: 3 };
+const transitions: Goal = { of: 'value', bound: 'at most', target: 3, stretch: 2 };
+
+const verbs = [
+  { name: 'capture', workflowType: 'capturePayment' },
+  { name: 'refund', workflowType: 'refundPayment' },
+] as const;
+
+type Verb = (typeof verbs)[number]['name'];
+
+/** Exact counts of the verbs on a payment that exists. What was done to make the payment is not counted. */
+export async function verbCountRows(system: BenchSystem, { countedCalls: calls }: Plan): Promise<Row[]> {
+  const { database, stack, verbs: api } = system;
+  const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
+  const prepared = async (verb: Verb) => {
+    const call = await callsOf(system, verb, calls);
+    await sleep(afterworkMilliseconds);
+    return many(call, calls);
+  };
+  const rows: Row[] = [];
+  for (const { name, workflowType } of verbs) {
+    const { writeTransactions } = await database.during(await prepared(name));
+    const head = (what: string, goal: Goal) => ({ id: `${what} per ${name}`, unit: '', goal });
+    rows.push(countRow(head('write transactions', writes), writeTransactions / calls));
+    if (url !== null) {
+      rows.push(countRow(head('RPCs', requests), await requestsPerCall(url, calls, await prepared(name))));
+    }
+    const size = await workflowSize(stack.json, workflowType);
+    rows.push(countRow(head('state transitions', transitions), size.stateTransitions));
+  }
+  const replays = await database.during(many(api.replayRefund, calls));
+  const none: Goal = { of: 'value', bound: 'at most', target: 0 };
+  const head = { id: 'write transactions per replay of a refund', unit: '', goal: none };
+  return [...rows, countRow(head, replays.writeTransactions / calls)];
+}
+
+/** Latencies of the verbs, one caller at a time, with a processor that answers at once. */
+export async function verbLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
+  const { host, product, verbs: api } = system;
+  const options = { callers: 1, calls: plan.latencyCalls, seconds: 60 };
+  const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
+  const verb = (name: Verb) => async () => medianOf(await callsOf(system, name, options.calls));
+  const { noop, capture, refund, replay, retrieve } = await interleave(plan.rounds, {
+    noop: async () => median((await host.runCallers('noop', options)).latencies),
+    capture: verb('capture'),
+    refund: verb('refund'),
+    replay: () => medianOf(api.replayRefund),
+    retrieve: () => medianOf(product.retrieve),
+  });
+  const b = { name: 'B', values: noop };
+  // What is asked of a checkout: no verb has more to do.
+  const goal: Goal = { of: 'ratio', bound: 'at most', target: 0.85, stretch: 0.65 };
+  const replayGoal: Goal = { of: 'ratio', bound: 'at most', target: 2, stretch: 1.5 };
+  return [
+    pairedRow({ id: 'capture p50, 1 caller', unit: 'ms', goal }, capture, b),
+    pairedRow({ id: 'refund p50, 1 caller', unit: 'ms', goal }, refund, b),
+    pairedRow({ id: 'replay of a refund p50', unit: 'ms', goal: replayGoal }, replay, {
+      name: 'GET',
+      values: retrieve,
+    }),
+  ];
+}
+
+function callsOf({ verbs: api }: BenchSystem, verb: Verb, calls: number): Promise<Call> {
+  return verb === 'capture' ? api.captures(calls) : api.refunds(calls);
+}
+
+function many(call: Call, calls: number): () => Promise<void> {
+  return async () => {
+    await runCallers(call, { callers: 1, calls, seconds: 60 });
+    await sleep(afterworkMilliseconds);
+  };
+}

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { followEvent } from '@landed/activities/processor-event/follow-event';
+import { receiveEvent } from '@landed/activities/processor-event/receive-event';
+import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
+import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
+import { newRefundInput, paidPayment } from './refund-case.js';
+import { refundsOf } from './refund-rows.js';
+import { type RefundBehaviour, rememberingRefunds, says } from './remembering-refunds.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+/** An event about a refund whose operation is still at it. */
+async function heldRefund(behaviour: RefundBehaviour) {
+  const { rail, merchantId, paymentIntentId } = await paidPayment(fresh.database, keyring);
+  const input = newRefundInput({ rail, merchantId, paymentIntentId });
+  const fake = rememberingRefunds(behaviour);
+  const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
+  expect(await submitRefund(dependencies, input)).toEqual({ kind: 'open' });
+  const { rows } = await fresh.database.pool.query<{ entity: ProcessorEventInput['entity'] }>(
+    'SELECT entity::text FROM payment_intent WHERE id = $1',
+    [paymentIntentId],
+  );
+  const event: ProcessorEventInput = {
+    rail,
+    entity: rows[0]?.entity ?? 'us',
+    eventHash: createHash('sha256').update(randomUUID()).digest('hex'),
+    hint: 'refund_changed',
+    subject: { kind: 'refund', refundId: input.refundId },
+    receivedAt: new Date().toISOString(),
+  };
+  const payment = { merchantId, paymentIntentId };
+  const operation = { rail, merchantId, keyHash: input.idempotency.keyHash, attempt: 1 };
+  return {
+    ...fake,
+    input,
+    payment,
+    operation,
+    key: `${input.operationId}.1.1`,
+    receive: () => receiveEvent(dependencies, event),
+    follow: () => followEvent(dependencies, event, payment, 'a key'),
+    giveUp: () => markRecoveryRequired(fresh.database, operation),
+    refunds: async () => (await refundsOf(fresh.database, input)).refunds.map(([status]) => status),
+  };
+}
+
+describe('an event about a refund', () => {
+  it('that failed while its operation was still at it is followed: nobody would read it again', async () => {
+    const held = await heldRefund({ fates: ['answer_lost'] });
+    held.becomes(held.key, says.failed);
+    expect(await held.receive()).toEqual({ kind: 'follow', payment: held.payment });
+    expect(await held.follow()).toEqual({ outcome: 'applied', status: null, waits: false });
+    expect(await held.refunds()).toEqual(['failed']);
+  });
+
+  it('that waits for a person is told to whoever waits, also when it is received again', async () => {
+    const held = await heldRefund({ fates: ['request_lost'] });
+    await held.giveUp();
+    const told = { kind: 'ended', outcome: 'left_to_operation', waiting: held.operation };
+    expect([await held.receive(), await held.receive()]).toEqual([told, told]);
+    expect(await held.refunds()).toEqual(['pending']);
+  });
+});
