@@ -39,26 +39,31 @@ console.log(`Load before: ${load.join(' ')}. ${Math.round((Date.now() - startedA
 process.exitCode = rows.some((row) => row.isCount && row.verdict === 'miss') ? 1 : 0;
 
 async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]> {
-  await warmUp(bench, warmUpCalls);
-  const counts = [...(await countRows(bench, plan)), ...(await verbCountRows(bench, plan))];
-  const oneCaller = [...(await oneCallerRows(bench, plan)), ...(await verbLatencyRows(bench, plan))];
-  const { rows: eightCallers, checkoutsPerSecond } = await eightCallersRows(bench, plan);
-  const processorEvents = await processorEventRows(bench, plan);
-  const slowProcessor = await slowProcessorRows(bench, plan, checkoutsPerSecond);
-  const hungAcquirer = await hungAcquirerRows(bench, plan);
-  const twoWorkers = await twoWorkersRows(bench, plan);
-  const http = [...(await httpCpuRows(bench, plan)), ...(await rateLimiterRows(bench, plan))];
+  await timed('warm-up', () => warmUp(bench, warmUpCalls));
+  const counts = await timed('counts', () => countRows(bench, plan));
+  const verbCounts = await timed('counts of verbs', () => verbCountRows(bench, plan));
+  const oneCaller = await timed('one caller', () => oneCallerRows(bench, plan));
+  const verbLatencies = await timed('verbs', () => verbLatencyRows(bench, plan));
+  const { rows: eightCallers, checkoutsPerSecond } = await timed('eight callers', () => eightCallersRows(bench, plan));
+  const processorEvents = await timed('processor events', () => processorEventRows(bench, plan));
+  const slowProcessor = await timed('slow processor', () => slowProcessorRows(bench, plan, checkoutsPerSecond));
+  const hungAcquirer = await timed('hung acquirer', () => hungAcquirerRows(bench, plan));
+  const twoWorkers = await timed('two workers', () => twoWorkersRows(bench, plan));
+  const http = await timed('gateway alone', () => httpCpuRows(bench, plan));
+  const limiter = await timed('rate limiter', () => rateLimiterRows(bench, plan));
+  const engine = await timed('engine', () => engineRows(plan));
   return [
-    ...counts,
-    ...oneCaller,
-    ...eightCallers,
-    ...processorEvents,
-    ...slowProcessor,
-    ...hungAcquirer,
-    ...twoWorkers,
-    ...http,
-    ...(await engineRows(plan)),
+    ...[...counts, ...verbCounts, ...oneCaller, ...verbLatencies, ...eightCallers, ...processorEvents],
+    ...[...slowProcessor, ...hungAcquirer, ...twoWorkers, ...http, ...limiter, ...engine],
   ];
+}
+
+/** Says how long it took: a whole run is minutes, and that is where they went. */
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const from = performance.now();
+  const result = await work();
+  console.log(`  ✓ measure ${name} (${((performance.now() - from) / 1_000).toFixed(1)} s)`);
+  return result;
 }
 
 /** Until the paths are compiled, the pools connected and the caches filled. */

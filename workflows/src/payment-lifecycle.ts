@@ -83,7 +83,12 @@ export function paymentLifecycle(
       }
       readsNow = false;
       progress = { ...progress, tries: progress.tries + 1 };
-      await take(step, input, standing, story);
+      const advance = await take(step, input, standing, story);
+      // Asking again at once would be answered the same: a person is told, and may say when to look.
+      if (advance === 'contradicted') {
+        upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
+        await condition(() => looksAgain, timings.longestPauseMilliseconds, { summary: 'Until somebody has looked' });
+      }
     }
   });
 }
@@ -95,50 +100,59 @@ const summaries = {
   end: 'Until the time is over',
 } as const satisfies Record<Step['act'], string>;
 
-async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waiting, story: Story): Promise<void> {
+type Told = Advance['kind'] | null;
+
+async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waiting, story: Story): Promise<Told> {
   switch (act) {
     case 'look':
-      return;
+      return null;
     case 'read':
       return read(input, waiting, story);
     case 'announce':
       if (await announceExpiry(input)) story.add('The merchant was told that the authorization is about to end.');
-      return;
+      return null;
     case 'end':
       return end(input, waiting, story);
   }
 }
 
 /** A read that fails is made up for by the next one. */
-async function read(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<void> {
+async function read(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<Told> {
   const options = { scheduleToCloseTimeout: '2m', retry: { maximumAttempts: 1 } } as const;
   try {
-    if (kind === 'refunding') return await onQueue(input, 'Read its refunds', options).pollRefunds(input);
-    tell(story, 'Read', await onQueue(input, 'Read it', options).pollPayment(input));
+    if (kind !== 'refunding') return tell(story, 'Read', await onQueue(input, 'Read it', options).pollPayment(input));
+    await onQueue(input, 'Read its refunds', options).pollRefunds(input);
   } catch {
     story.add('The processor could not be read.');
   }
+  return null;
 }
 
 /** Asks for as long as it takes: until the processor says so, nothing has ended. */
-async function end(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<void> {
-  if (kind === 'refunding') return;
+async function end(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<Told> {
+  if (kind === 'refunding') return null;
   story.add('The time is over: asking the processor to end it.');
   const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
-  tell(story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
+  return tell(story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
 }
 
-function tell(story: Story, verb: string, advance: Advance): void {
+function tell(story: Story, verb: string, advance: Advance): Told {
+  const line = lineOf(verb, advance);
+  if (line !== null) story.add(line);
+  return advance.kind;
+}
+
+function lineOf(verb: string, advance: Advance): string | null {
   switch (advance.kind) {
     case 'changed':
-      return story.add(`${verb} at the processor: the payment is \`${advance.status}\` now.`);
+      return `${verb} at the processor: the payment is \`${advance.status}\` now.`;
     case 'contradicted':
-      return story.add('The processor states what the payment cannot become: a person should look.');
+      return 'The processor states what the payment cannot become: a person should look.';
     case 'held':
-      return story.add('An operation has the payment: left to it.');
+      return 'An operation has the payment: left to it.';
     case 'unchanged':
     case 'unknown':
-      return;
+      return null;
   }
 }
 
