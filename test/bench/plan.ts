@@ -22,11 +22,11 @@ export const fullPlan: Plan = {
   longRounds: 3,
   latencyCalls: 40,
   latencySeconds: 4,
-  throughputSeconds: 3,
+  throughputSeconds: 2.5,
   arrivalSeconds: 3,
-  pipelineRequests: 1_500,
+  pipelineRequests: 1_200,
   countedCalls: 30,
-  warmUpCalls: 250,
+  warmUpCalls: 160,
 };
 
 /** For finding mistakes in the benchmark itself and large changes; too short for small ones. */

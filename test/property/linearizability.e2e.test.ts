@@ -85,7 +85,7 @@ describe('what simultaneous clients see of a payment', () => {
       const planned = all.slice(done, Math.min(done + batch, killed));
       let asked = 0;
       // Every fourth of those who are left without an answer never asks again: it may have happened or not.
-      const hurried = { milliseconds: 400, givesUp: () => (asked += 1) % 4 === 0 };
+      const hurried = { milliseconds: 1_500, givesUp: () => (asked += 1) % 4 === 0 };
       const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, hurried)));
       const recording = Promise.all(recorders.map((recorder) => recorder.run()));
       await sleep(15 * ((done / batch) % 12));

@@ -39,7 +39,10 @@ interface Failure {
   readonly message: string;
 }
 
-/** Every account takes the next sequence when it is done with one. */
+/**
+ * Every account takes the next sequence when it is done with one. After a failure nobody knows what is in its books, so
+ * it takes no more.
+ */
 async function runAll(all: readonly (readonly Step[])[]): Promise<readonly Failure[]> {
   const failures: Failure[] = [];
   let next = 0;
@@ -54,6 +57,7 @@ async function runAll(all: readonly (readonly Step[])[]): Promise<readonly Failu
           const failure = { index, account: `${account.rail}/${account.entity}`, message: String(error) };
           process.stdout.write(`payment model: sequence ${index} on ${failure.account} failed: ${failure.message}\n`);
           failures.push(failure);
+          return;
         }
       }
     }),
@@ -66,7 +70,7 @@ describe('a payment', () => {
     it('is its model after every step of one sequence', { timeout: 7_200_000 }, async () => {
       const [account] = accounts as [Account];
       const one = fc.asyncProperty(sequences, (steps) => runSequence(account, steps));
-      await fc.assert(one, { seed, path: only, numRuns: Number(only) + 1 });
+      await fc.assert(one, { seed, path: only, numRuns: 1 });
     });
     return;
   }

@@ -8,7 +8,8 @@ import { cpuPerCall, sum } from './eight-callers.js';
 
 /**
  * What it costs a checkout that the processor tells us of it: three signed events, each of which the gateway checks and
- * lets go. Against the same checkouts while the processor says nothing.
+ * lets go. Against the same checkouts while the processor says nothing. The goal is what a charge may cost more because it
+ * is heard of three times: a fifth.
  */
 export async function processorEventRows({ product, pids, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const load = () => runCallers(product.checkout, { callers: 8, seconds: plan.throughputSeconds });

@@ -21,12 +21,8 @@ export async function act(run: Run, step: End | Refund): Promise<void> {
   const reaches = tracked.next === null && !model.isRefused(model.begin(tracked.state, verb));
   if (reaches) await run.arm(step.do, step.fault);
   const answer = await run.send(step.do, bodyOf(verb, tracked.identity.id), step.copies);
-  if (tracked.next !== null && answer.status !== 422) {
-    tracked.state = tracked.next;
-    tracked.next = null;
-  } else if (tracked.next !== null) {
-    const { details } = (answer.body as { error: { details: { status: string } } }).error;
-    if (details.status === tracked.next.status) [tracked.state, tracked.next] = [tracked.next, null];
+  if (tracked.next !== null && saysNext(answer, tracked.state, tracked.next)) {
+    [tracked.state, tracked.next] = [tracked.next, null];
   }
   const begun = model.begin(tracked.state, verb);
   if (model.isRefused(begun)) {
@@ -35,6 +31,13 @@ export async function act(run: Run, step: End | Refund): Promise<void> {
   }
   tracked.state = done(tracked, begun, verb);
   await expectDone(run, tracked, verb, answer);
+}
+
+/** Whether an answer shows that a payment of which we were still to be told something has been told of meanwhile. */
+function saysNext({ status, body }: ApiAnswer, state: model.ModelPayment, next: model.ModelPayment): boolean {
+  if (state.status === next.status) return false;
+  const { error } = body as { error?: { details?: { status?: string } } };
+  return status === 200 || error?.details?.status === next.status;
 }
 
 async function expectDone(run: Run, tracked: Tracked, verb: model.Verb, answer: ApiAnswer): Promise<void> {
