@@ -12,7 +12,7 @@ import type { OperationAnswered } from '../messages/operation-answered.js';
 import { patches } from '../patches.js';
 import { type OpState, searchAttributes } from '../search-attributes.js';
 import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
-import type { OperationSteps } from './durable-operation.js';
+import type { OperationSteps } from './operation-plan.js';
 import { openRecoveryDesk, type RecoveryDesk } from './recovery-desk.js';
 import { type Story, tellStory } from './story.js';
 
