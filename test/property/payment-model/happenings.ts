@@ -78,9 +78,11 @@ export async function timePasses(run: Run, tracked: Tracked, until: 'next look' 
   if (until === 'next look' ? !(waits || refunding) : !waits) return;
   met(`time ${until}${tracked.next === null ? '' : ', untold'}`);
   if (until === 'expiry') {
+    // A minute ago: by a workflow's clock, which stands still during a task, "now" would still lie ahead.
     await run.account.books.rows(
-      `UPDATE payment_intent SET capture_before = CASE WHEN status = 'authorized' THEN now() END,
-              action_expires_at = CASE WHEN status = 'requires_action' THEN now() ELSE action_expires_at END
+      `UPDATE payment_intent SET capture_before = CASE WHEN status = 'authorized' THEN now() - interval '1 minute' END,
+              action_expires_at = CASE WHEN status = 'requires_action' THEN now() - interval '1 minute'
+                                       ELSE action_expires_at END
        WHERE id = $1`,
       [tracked.identity.id],
     );
