@@ -205,7 +205,7 @@ describe('charges at two gateways at once', () => {
     const seconds = (performance.now() - before) / 1_000;
     const answers = salvos.flatMap((each) => each.answers);
     const charged = answers.filter(({ status }) => status === 200);
-    expect(charged.length).toBeGreaterThanOrEqual(20);
+    expect(charged.length).toBeGreaterThanOrEqual(least(20));
     expect(charged.length).toBeLessThanOrEqual(most(20, 10, seconds));
     expect(charged.length + answers.filter(({ status }) => status === 429).length).toBe(60);
     const { intents } = await test.store.footprint(merchant.id);
