@@ -83,6 +83,7 @@ test('the printed commands work when they are pasted', async () => {
     ['tax_quote', undefined],
     ['payment_intent', 'succeeded'],
     ['payment_intent', 'succeeded'],
+    ['refund', 'succeeded'],
   ]);
 }, 120_000);
 
