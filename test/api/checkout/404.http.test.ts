@@ -11,9 +11,9 @@ const liveApi = test.apiOf({ rail: 'live' });
 
 const notFound = { error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' } };
 
-/** Everything of an answer but what names the request and the moment. */
+/** Everything of an answer but what names the request, the moment and what is left of the quota. */
 function impersonal({ headers, ...answer }: Awaited<ReturnType<typeof api.post>>) {
-  const { 'request-id': _id, date: _date, ...rest } = headers;
+  const { 'request-id': _id, date: _date, ratelimit: _left, ...rest } = headers;
   return { ...answer, headers: rest };
 }
 

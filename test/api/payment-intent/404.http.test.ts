@@ -18,9 +18,9 @@ async function chargeBy(owner: MerchantApi): Promise<Payment> {
   return (await owner.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
 }
 
-/** Everything of an answer but what names the request and the moment. */
+/** Everything of an answer but what names the request, the moment and what is left of the quota. */
 function impersonal({ headers, ...answer }: ApiAnswer) {
-  const { 'request-id': _id, date: _date, ...rest } = headers;
+  const { 'request-id': _id, date: _date, ratelimit: _left, ...rest } = headers;
   return { ...answer, headers: rest };
 }
 
