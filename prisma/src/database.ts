@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
-import { PrismaClient } from './generated/client.js';
+import { Prisma, PrismaClient } from './generated/client.js';
 
 /** One process's way to PostgreSQL: Prisma and the plain pool share the same connections. */
 export interface Database {
@@ -16,6 +16,10 @@ export interface DatabaseOptions {
   /** After how long a statement that cannot get a connection, or an answer, is given up. */
   readonly timeoutMilliseconds?: number;
 }
+
+/** A part of a statement with its values, for statements that are made of the same parts. */
+export type SqlPart = Prisma.Sql;
+export const { sql } = Prisma;
 
 /** Opens the pool lazily: the first statement connects. A lost connection is replaced by the next statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type AuthorizationEndInput, endKey } from '@landed/activities/authorization/authorization-end';
+import { endKey } from '@landed/activities/authorization/authorization-end';
 import { concludePayment } from '@landed/activities/payment-intent/conclude-payment';
 import type { PaymentFact } from '@landed/activities/processor/port';
 import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
@@ -9,6 +9,7 @@ import { loadPayment, type StoredPayment } from '@landed/activities/store/paymen
 import type { Keyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { asId } from '@landed/contracts/ids/ids';
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
 import { commitOf, newCheckout, preparationOf } from './checkout-case.js';
@@ -40,8 +41,8 @@ export async function newAuthorization(
 /** A first attempt to end that authorization, under a key of its own. */
 export function newEnd(
   { rail, merchantId, paymentIntentId }: Pick<CheckoutInput, 'rail' | 'merchantId' | 'paymentIntentId'>,
-  changes: Partial<AuthorizationEndInput> = {},
-): AuthorizationEndInput {
+  changes: Partial<PaymentOperationInput> = {},
+): PaymentOperationInput {
   const key = randomUUID();
   return {
     rail,
@@ -57,14 +58,14 @@ export function newEnd(
 }
 
 /** The same request sent again once its key was free. */
-export function laterEnd(input: AuthorizationEndInput, attempt: number): AuthorizationEndInput {
+export function laterEnd(input: PaymentOperationInput, attempt: number): PaymentOperationInput {
   return { ...input, requestId: uuidV7(), idempotency: { ...input.idempotency, attempt } };
 }
 
 export async function storedPayment(
   database: Database,
   keyring: Keyring,
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
 ): Promise<StoredPayment> {
   const { payment } = await loadPayment(database, keyring, input);
   if (payment === null) throw new Error('There is no such payment.');
@@ -74,7 +75,7 @@ export async function storedPayment(
 /** The commit of a fact: for the operation that asked for it, or, with `asked` false, because the processor told us. */
 export function endCommit(
   payment: StoredPayment,
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
   fact: PaymentFact,
   asked = true,
 ): PaymentCommit {

@@ -1,4 +1,3 @@
-import type { AuthorizationEndInput } from '@landed/activities/authorization/authorization-end';
 import { resolveEnd } from '@landed/activities/authorization/resolve-end';
 import { settleEnd } from '@landed/activities/authorization/settle-end';
 import { submitEnd } from '@landed/activities/authorization/submit-end';
@@ -7,6 +6,7 @@ import { captureEnd } from '@landed/activities/capture/activities';
 import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
 import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import { commitPayment } from '@landed/activities/store/payment-intent/commit-payment';
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
@@ -37,7 +37,7 @@ const ends = {
 describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
   const { end, call, wanted, other } = ends[kind];
 
-  async function begin(behaviour: EndingBehaviour = {}, changes: Partial<AuthorizationEndInput> = {}) {
+  async function begin(behaviour: EndingBehaviour = {}, changes: Partial<PaymentOperationInput> = {}) {
     const checkout = await newAuthorization(fresh.database, keyring);
     const input = newEnd(checkout, changes);
     const theirs = endingProcessor(behaviour);

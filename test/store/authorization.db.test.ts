@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { type AuthorizationEndInput, endKey } from '@landed/activities/authorization/authorization-end';
+import { endKey } from '@landed/activities/authorization/authorization-end';
 import { holdAuthorization } from '@landed/activities/store/authorization/hold-authorization';
 import { releaseAuthorization } from '@landed/activities/store/authorization/release-authorization';
 import { concludePrepared } from '@landed/activities/store/operation/conclude-prepared';
 import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
 import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import { commitPayment, type PaymentCommit } from '@landed/activities/store/payment-intent/commit-payment';
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { Database } from '@landed/prisma/database';
 import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-type Input = AuthorizationEndInput;
+type Input = PaymentOperationInput;
 const holdIn =
   (input: Input, kind: 'capture' | 'cancel' = 'capture') =>
   async (database: Database) => {

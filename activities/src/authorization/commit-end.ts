@@ -1,5 +1,6 @@
 import { errorTable } from '@landed/contracts/errors/error-table';
 import { errorBody } from '@landed/contracts/errors/refusal';
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { SubmitOutcome } from '../operation/types.js';
@@ -9,7 +10,7 @@ import type { PaymentFact } from '../processor/port.js';
 import { concludePrepared } from '../store/operation/conclude-prepared.js';
 import { commitPayment } from '../store/payment-intent/commit-payment.js';
 import type { StoredPayment } from '../store/payment-intent/load-payment.js';
-import { type AuthorizationEnd, type AuthorizationEndInput, endKey } from './authorization-end.js';
+import { type AuthorizationEnd, endKey } from './authorization-end.js';
 import { wrongState } from './decide-end.js';
 
 /**
@@ -19,7 +20,7 @@ import { wrongState } from './decide-end.js';
 export async function commitEnd(
   dependencies: PaymentDependencies,
   end: AuthorizationEnd,
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
   payment: StoredPayment,
   fact: PaymentFact,
 ): Promise<SubmitOutcome> {
@@ -47,7 +48,7 @@ export async function commitEnd(
 export async function answerState(
   { database, keyring }: PaymentDependencies,
   end: AuthorizationEnd,
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
   intent: PaymentIntent,
 ): Promise<SubmitOutcome> {
   const refusal = wrongState(intent.status);

@@ -1,10 +1,10 @@
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { LoadedPayment } from '../store/payment-intent/load-payment.js';
-import type { AuthorizationEndInput } from './authorization-end.js';
 
 /** What an earlier run of this attempt left behind; null when there was none. */
 export function earlierOutcome(
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
   { operation, payment }: LoadedPayment,
 ): SubmitOutcome | null {
   if (operation === null || operation.attempt < input.idempotency.attempt) return null;

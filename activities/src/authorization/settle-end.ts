@@ -1,3 +1,5 @@
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
+import { concludeUnsent } from '../operation/conclude-unsent.js';
 import { outcomeOpen } from '../operation/outcome-open.js';
 import { isPastSafeWindow } from '../operation/patience.js';
 import type { SettleOutcome } from '../operation/types.js';
@@ -5,9 +7,8 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { PaymentFact, Processor, Refused } from '../processor/port.js';
 import { releaseAuthorization } from '../store/authorization/release-authorization.js';
-import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { loadPayment, type StoredPayment } from '../store/payment-intent/load-payment.js';
-import { type AuthorizationEnd, type AuthorizationEndInput, endKey } from './authorization-end.js';
+import { type AuthorizationEnd, endKey } from './authorization-end.js';
 import { answerState, commitEnd } from './commit-end.js';
 import { earlierOutcome } from './earlier-outcome.js';
 
@@ -20,7 +21,7 @@ import { earlierOutcome } from './earlier-outcome.js';
 export async function settleEnd(
   dependencies: PaymentDependencies,
   end: AuthorizationEnd,
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
   run: number,
 ): Promise<SettleOutcome> {
   const { database, keyring, processorOf } = dependencies;
@@ -28,7 +29,10 @@ export async function settleEnd(
   const earlier = earlierOutcome(input, loaded);
   const { payment } = loaded;
   if (earlier === null || payment === null) {
-    return concludeUnsent(dependencies, end, input);
+    return concludeUnsent(dependencies, end.kind, input, async () => {
+      const now = earlierOutcome(input, await loadPayment(database, keyring, input, input.idempotency.keyHash));
+      return now !== null && now.kind !== 'retryable';
+    });
   }
   if (payment.pending?.operationId !== input.operationId) {
     return earlier.kind === 'open' ? answerState(dependencies, end, input, payment.intent) : earlier;
@@ -41,23 +45,6 @@ export async function settleEnd(
   const committed = await commitEnd(dependencies, end, input, payment, fact);
   if (committed.kind === 'open') throw outcomeOpen();
   return committed;
-}
-
-/**
- * Nothing was prepared, so nothing was sent, and writing that down keeps it so; unless a run that was given up went on
- * and has prepared it just now, or even ended it: the next run reads what that one wrote.
- */
-async function concludeUnsent(
-  { database, keyring }: PaymentDependencies,
-  end: AuthorizationEnd,
-  input: AuthorizationEndInput,
-): Promise<SettleOutcome> {
-  const concluded = await concludeUnprepared(database, keyring, end.kind, input, null);
-  if (!concluded) {
-    const earlier = earlierOutcome(input, await loadPayment(database, keyring, input, input.idempotency.keyHash));
-    if (earlier !== null && earlier.kind !== 'retryable') throw outcomeOpen();
-  }
-  return { kind: 'retryable', code: 'internal_error' };
 }
 
 /** Reads; what still is an authorization is asked to end, and read once more when that was refused. */
@@ -77,7 +64,7 @@ async function establish(
 }
 
 /** The processor will not do it and nothing has happened: the merchant may try again. */
-export async function release(dependencies: PaymentDependencies, input: AuthorizationEndInput): Promise<SettleOutcome> {
+export async function release(dependencies: PaymentDependencies, input: PaymentOperationInput): Promise<SettleOutcome> {
   if (!(await releaseAuthorization(dependencies.database, input, endKey(input, 1)))) throw outcomeOpen();
   return { kind: 'retryable', code: 'provider_error' };
 }

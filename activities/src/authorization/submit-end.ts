@@ -1,3 +1,4 @@
+import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import { isAbandoned } from '../operation/patience.js';
 import type { SubmitOutcome } from '../operation/types.js';
@@ -7,7 +8,7 @@ import { openLane } from '../processor/guard/fast-lane.js';
 import { holdAuthorization } from '../store/authorization/hold-authorization.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { loadPayment } from '../store/payment-intent/load-payment.js';
-import { type AuthorizationEnd, type AuthorizationEndInput, endKey } from './authorization-end.js';
+import { type AuthorizationEnd, endKey } from './authorization-end.js';
 import { commitEnd } from './commit-end.js';
 import { endRefusal } from './decide-end.js';
 import { earlierOutcome } from './earlier-outcome.js';
@@ -22,7 +23,7 @@ const looksMax = 3;
 export async function submitEnd(
   dependencies: PaymentDependencies,
   end: AuthorizationEnd,
-  input: AuthorizationEndInput,
+  input: PaymentOperationInput,
 ): Promise<SubmitOutcome> {
   const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
   for (let look = 0; look < looksMax; look += 1) {

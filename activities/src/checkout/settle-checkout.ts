@@ -2,6 +2,7 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
+import { concludeUnsent } from '../operation/conclude-unsent.js';
 import { outcomeOpen } from '../operation/outcome-open.js';
 import { isAbandoned, isPastSafeWindow } from '../operation/patience.js';
 import type { SettleOutcome } from '../operation/types.js';
@@ -9,7 +10,6 @@ import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.
 import { type LoadedCheckout, loadCheckout } from '../store/checkout/load-checkout.js';
 import { loadPreparedPayment } from '../store/checkout/load-prepared-payment.js';
 import { markSentAgain } from '../store/checkout/mark-sent-again.js';
-import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { chargeRequest } from './charge-attempt.js';
 import { commitFact } from './commit-fact.js';
 import type { CheckoutDependencies } from './dependencies.js';
@@ -25,7 +25,12 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
   if (loaded.prepared === null) {
     const known = knownOutcome(input, loaded);
     if (known !== null && known.kind !== 'open') return known;
-    return concludeUnsent(dependencies, input);
+    return concludeUnsent(
+      dependencies,
+      'checkout',
+      input,
+      async () => (await loadCheckout(database, keyring, input)).prepared !== null,
+    );
   }
   if (loaded.prepared.status !== 'processing') return settledBefore(loaded);
 
@@ -48,17 +53,6 @@ export async function settleCheckout(dependencies: CheckoutDependencies, input: 
   // Another run was quicker: the next one reads what it committed.
   if (committed.kind === 'open') throw outcomeOpen();
   return committed;
-}
-
-/**
- * Nothing was prepared, so nothing was sent, and writing that down keeps it so. When the row is taken instead, either
- * this attempt has been prepared just now, by a run that was given up and went on, or another attempt has the key.
- */
-async function concludeUnsent(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SettleOutcome> {
-  const { database, keyring } = dependencies;
-  const concluded = await concludeUnprepared(database, keyring, 'checkout', input, null);
-  if (!concluded && (await loadCheckout(database, keyring, input)).prepared !== null) throw outcomeOpen();
-  return { kind: 'retryable', code: 'internal_error' };
 }
 
 /** What may be done about a charge that the processor does not know. */

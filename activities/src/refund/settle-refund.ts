@@ -1,11 +1,11 @@
 import type { RefundInput } from '@landed/contracts/refund/types';
+import { concludeUnsent } from '../operation/conclude-unsent.js';
 import { outcomeOpen } from '../operation/outcome-open.js';
 import { isPastSafeWindow } from '../operation/patience.js';
 import type { SettleOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor, RefundRequest } from '../processor/port.js';
-import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { loadPayment } from '../store/payment-intent/load-payment.js';
 import { loadRefund } from '../store/refund/load-refund.js';
 import { earlierRun } from './earlier-run.js';
@@ -22,7 +22,14 @@ export async function settleRefund(dependencies: PaymentDependencies, input: Ref
   const earlier = await earlierRun(dependencies, input, operation);
   if (earlier !== null && earlier.kind !== 'open') return earlier;
   const found = await loadRefund(database, keyring, input);
-  if (found === null || payment === null) return concludeUnsent(dependencies, input);
+  if (found === null || payment === null) {
+    return concludeUnsent(
+      dependencies,
+      'refund',
+      input,
+      async () => (await loadRefund(database, keyring, input)) !== null,
+    );
+  }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
   const request = refundRequest(found, knownPayment(payment));
@@ -32,16 +39,6 @@ export async function settleRefund(dependencies: PaymentDependencies, input: Ref
   // Another run was quicker: the next one reads what it committed.
   if (ended.kind === 'open') throw outcomeOpen();
   return ended;
-}
-
-/**
- * Nothing was prepared, so nothing was sent, and writing that down keeps it so; unless a run that was given up went on
- * and has prepared it just now.
- */
-async function concludeUnsent({ database, keyring }: PaymentDependencies, input: RefundInput): Promise<SettleOutcome> {
-  const concluded = await concludeUnprepared(database, keyring, 'refund', input, null);
-  if (!concluded && (await loadRefund(database, keyring, input)) !== null) throw outcomeOpen();
-  return { kind: 'retryable', code: 'internal_error' };
 }
 
 /**

@@ -1,4 +1,5 @@
-import type { MerchantId, OperationId } from '../ids/ids.js';
+import type { Entity } from '../entity/entity.js';
+import type { MerchantId, OperationId, PaymentIntentId } from '../ids/ids.js';
 import type { Rail } from '../rail/rail.js';
 
 /** An idempotency key with its hash, by which it is kept and found, and what it was first used for. */
@@ -23,6 +24,13 @@ export interface OperationInput {
   /** When the database's clock said the request was accepted; RFC 3339. */
   readonly acceptedAt: string;
   readonly requestId: string;
+}
+
+/** An operation on a payment that exists, as the merchant named it. */
+export interface PaymentOperationInput extends OperationInput {
+  readonly paymentIntentId: PaymentIntentId;
+  /** The payment's entity; null when the merchant has no such payment on this rail. */
+  readonly entity: Entity | null;
 }
 
 /** What an operation does; the value of `operation.kind`. */

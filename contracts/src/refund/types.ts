@@ -1,6 +1,5 @@
-import type { Entity } from '../entity/entity.js';
 import type { Id, PaymentIntentId } from '../ids/ids.js';
-import type { OperationInput } from '../operation/types.js';
+import type { PaymentOperationInput } from '../operation/types.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import type { RefundFailureReason, RefundReason, RefundStatus } from './status.js';
 
@@ -21,11 +20,8 @@ export interface Refund {
 }
 
 /** What the gateway hands to the `refundPayment` workflow. */
-export interface RefundInput extends OperationInput {
+export interface RefundInput extends PaymentOperationInput {
   readonly refundId: RefundId;
-  readonly paymentIntentId: PaymentIntentId;
-  /** The payment's entity; null when the merchant has no such payment on this rail. */
-  readonly entity: Entity | null;
   /** Null for everything that is still refundable. */
   readonly amount: number | null;
   readonly reason: RefundReason | null;

@@ -1,9 +1,8 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
-import type { Database } from '@landed/prisma/database';
-import { sealAnswer } from '../operation/seal-answer.js';
+import { type Database, sql } from '@landed/prisma/database';
+import { claimKey } from '../operation/claim-key.js';
 import type { PaymentRef } from '../payment-intent/load-payment.js';
-import { sealContexts, sealJson } from '../sealing.js';
 
 export interface AuthorizationHold {
   readonly kind: OperationKind;
@@ -24,33 +23,20 @@ export async function holdAuthorization(
   hold: AuthorizationHold,
 ): Promise<boolean> {
   const { kind, input, processorKey } = hold;
-  const { idempotency, merchantId, rail } = input;
-  const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
-  const answer = sealAnswer(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, hold.answer);
+  const { merchantId, rail, paymentIntentId } = input;
+  const claim = claimKey(keyring, { kind, input, paymentIntentId, answer: hold.answer }, sql`FROM free`);
   const held = await database.prisma.$executeRaw`
     WITH free AS (
       SELECT id FROM payment_intent
-      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${input.paymentIntentId}::uuid
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
         AND status = 'authorized' AND pending_operation_id IS NULL
       FOR UPDATE
-    ), op AS (
-      INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                  accepted_at, answer_status, answer, payment_intent_id)
-      SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
-             ${idempotency.fingerprint}, ${kind}, 'running', ${idempotency.attempt}::int,
-             ${input.acceptedAt}::timestamptz, 200, ${answer}::bytea, free.id
-      FROM free
-      ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
-        SET state = 'running', attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
-            answer_status = 200, answer = EXCLUDED.answer, payment_intent_id = EXCLUDED.payment_intent_id
-        WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
-      RETURNING o.id
-    ), attempt AS (
+    ), ${claim}, attempt AS (
       INSERT INTO processor_attempt (processor_key, payment_intent_id, operation_id, kind, created_at)
-      SELECT ${processorKey}, ${input.paymentIntentId}::uuid, op.id, ${kind}, now() FROM op
+      SELECT ${processorKey}, ${paymentIntentId}::uuid, op.id, ${kind}, now() FROM op
     )
     UPDATE payment_intent SET pending_operation_id = op.id
     FROM op
-    WHERE payment_intent.id = ${input.paymentIntentId}::uuid`;
+    WHERE payment_intent.id = ${paymentIntentId}::uuid`;
   return held === 1;
 }

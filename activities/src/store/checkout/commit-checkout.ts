@@ -8,10 +8,12 @@ import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { type BuyerAction, paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import type { Database } from '@landed/prisma/database';
+import { type Database, sql } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
 import type { Posting } from '../../ledger/posting.js';
 import type { ProcessorDetail } from '../../processor/port.js';
+import { tellMove } from '../event/tell-move.js';
+import { postJournal } from '../ledger/post-journal.js';
 import { sealAnswer } from '../operation/seal-answer.js';
 import { sealContexts, sealJson } from '../sealing.js';
 
@@ -53,6 +55,22 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const answer = committedAnswer(keyring, commit);
+  const posted = postJournal(
+    { opKey: `charge/${intent.id}`, kind: 'charge_captured', postings },
+    { rail, merchantId, at: intent.updatedAt },
+    sql`moved.id, NULL::uuid`,
+  );
+  const told = tellMove({
+    id: eventId,
+    rail,
+    merchantId,
+    type: commit.event,
+    operationId: sql`moved.operation_id`,
+    requestId: input.requestId,
+    previousStatus: 'processing',
+    snapshot,
+    at: intent.updatedAt,
+  });
 
   const committed = await database.prisma.$executeRaw`
     WITH moved AS (
@@ -78,29 +96,8 @@ export async function commitCheckout(database: Database, keyring: Keyring, commi
       FROM moved
       WHERE o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}
         AND o.state IN ('running', 'sealed', 'recovery_required')
-    ), journal AS (
-      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, kind, created_at)
-      SELECT ${uuidV7()}::uuid, ${`charge/${intent.id}`}, ${rail}::rail, ${merchantId}::uuid, id, 'charge_captured',
-             ${intent.updatedAt}::timestamptz
-      FROM moved WHERE ${postings.length > 0}
-      RETURNING id
-    ), entry AS (
-      INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
-      SELECT journal.id, account.id, account.currency, posting.amount
-      FROM journal, moved, jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
-             AS posting (account ledger_account_kind, currency currency, amount bigint)
-      JOIN ledger_account AS account
-        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
-       AND account.merchant_id IS NOT DISTINCT FROM
-           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
-      WHERE account.entity = moved.entity
-    )
-    INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status,
-                       snapshot, created_at)
-    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
-           (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), moved.operation_id,
-           ${input.requestId}::uuid, 'processing', ${snapshot}::bytea, ${intent.updatedAt}::timestamptz
-    FROM moved`;
+    ), ${posted}
+    ${told}`;
   return committed === 1;
 }
 

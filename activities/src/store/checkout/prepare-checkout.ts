@@ -5,10 +5,10 @@ import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import type { Database } from '@landed/prisma/database';
+import { type Database, sql } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
 import type { ChargeTerms } from '../../ledger/charge-postings.js';
-import { sealAnswer } from '../operation/seal-answer.js';
+import { claimKey } from '../operation/claim-key.js';
 import { sealBuyer, sealContexts, sealJson } from '../sealing.js';
 
 export interface Preparation {
@@ -33,7 +33,7 @@ export async function prepareCheckout(
   preparation: Preparation,
 ): Promise<boolean> {
   const { input, intent, terms, processorKey, fraud } = preparation;
-  const { body, idempotency, merchantId, rail } = input;
+  const { body, merchantId, rail } = input;
   const buyer = sealBuyer(keyring, intent.id, {
     customer: body.customer,
     billing_address: body.billing_address ?? null,
@@ -41,27 +41,15 @@ export async function prepareCheckout(
     buyer_context: body.buyer_context ?? null,
     line_items: body.line_items ?? null,
   });
-  const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
-  const key = { rail, merchantId, keyHash: idempotency.keyHash };
-  const answer = sealAnswer(keyring, key, paymentIntentResponse(intent, null, fraud));
+  const answer = paymentIntentResponse(intent, null, fraud);
+  const claim = claimKey(keyring, { kind: 'checkout', input, paymentIntentId: intent.id, answer }, sql``);
   const paymentMethod = sealJson(keyring, intent.paymentMethod, sealContexts.paymentMethod(intent.id));
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = intent.breakdown;
 
   const prepared = await database.prisma.$executeRaw`
-    WITH op AS (
-      INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                  accepted_at, answer_status, answer, payment_intent_id)
-      VALUES (${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed},
-              ${idempotency.fingerprint}, 'checkout', 'running', ${idempotency.attempt},
-              ${input.acceptedAt}::timestamptz, 200, ${answer}, ${intent.id}::uuid)
-      ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
-        SET state = 'running', attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
-            answer_status = 200, answer = EXCLUDED.answer, payment_intent_id = EXCLUDED.payment_intent_id
-        WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
-      RETURNING o.id
-    ), intent AS (
+    WITH ${claim}, intent AS (
       INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
                                   total, capture_method, status, tax_quote_id, payment_method, merchant_reference,
                                   fee_bps, fee_fixed, reserve_bps, tax_remittance, created_at, updated_at)

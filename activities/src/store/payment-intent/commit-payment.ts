@@ -5,10 +5,11 @@ import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import type { Database } from '@landed/prisma/database';
+import { type Database, sql } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
-import type { Posting } from '../../ledger/posting.js';
 import type { ProcessorDetail } from '../../processor/port.js';
+import { tellMove } from '../event/tell-move.js';
+import { type Journal, postJournal } from '../ledger/post-journal.js';
 import { sealAnswer } from '../operation/seal-answer.js';
 import { sealContexts, sealJson } from '../sealing.js';
 import type { PaymentRef } from './load-payment.js';
@@ -20,7 +21,7 @@ export interface PaymentCommit {
   readonly from: PaymentStatus;
   readonly intent: PaymentIntent;
   readonly event: PaymentIntentEvent;
-  readonly journal: { readonly opKey: string; readonly kind: string; readonly postings: readonly Posting[] };
+  readonly journal: Journal;
   /** The attempt that the fact answers. */
   readonly attempt: { readonly processorKey: string; readonly detail: ProcessorDetail } | null;
   /** The operation that the fact ends, with the payment as its answer; null when nobody asked. */
@@ -46,6 +47,18 @@ export async function commitPayment(database: Database, keyring: Keyring, commit
   const answer =
     operation &&
     sealAnswer(keyring, { rail, merchantId, keyHash: operation.keyHash }, paymentIntentActionResponse(intent));
+  const posted = postJournal(journal, { rail, merchantId, at: intent.updatedAt }, sql`moved.id, NULL::uuid`);
+  const told = tellMove({
+    id: eventId,
+    rail,
+    merchantId,
+    type: commit.event,
+    operationId: sql`${operation?.operationId ?? null}::uuid`,
+    requestId: operation?.requestId ?? null,
+    previousStatus: commit.from,
+    snapshot,
+    at: intent.updatedAt,
+  });
 
   const committed = await database.prisma.$executeRaw`
     WITH moved AS (
@@ -70,28 +83,7 @@ export async function commitPayment(database: Database, keyring: Keyring, commit
       FROM moved
       WHERE o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int
         AND o.state IN ('running', 'sealed', 'recovery_required')
-    ), journal AS (
-      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, kind, created_at)
-      SELECT ${uuidV7()}::uuid, ${journal.opKey}, ${rail}::rail, ${merchantId}::uuid, id, ${journal.kind},
-             ${intent.updatedAt}::timestamptz
-      FROM moved WHERE ${journal.postings.length > 0}
-      RETURNING id
-    ), entry AS (
-      INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
-      SELECT journal.id, account.id, account.currency, posting.amount
-      FROM journal, moved, jsonb_to_recordset(${JSON.stringify(journal.postings)}::jsonb)
-             AS posting (account ledger_account_kind, currency currency, amount bigint)
-      JOIN ledger_account AS account
-        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
-       AND account.merchant_id IS NOT DISTINCT FROM
-           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
-      WHERE account.entity = moved.entity
-    )
-    INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status,
-                       snapshot, created_at)
-    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${commit.event}, moved.id,
-           (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), ${operation?.operationId ?? null}::uuid,
-           ${operation?.requestId ?? null}::uuid, ${commit.from}, ${snapshot}::bytea, ${intent.updatedAt}::timestamptz
-    FROM moved`;
+    ), ${posted}
+    ${told}`;
   return committed === 1;
 }

@@ -3,9 +3,9 @@ import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
 import { asId } from '@landed/contracts/ids/ids';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
-import type { Database } from '@landed/prisma/database';
+import { type Database, sql } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
-import { sealAnswer } from '../operation/seal-answer.js';
+import { claimKey } from '../operation/claim-key.js';
 import { sealContexts, sealJson } from '../sealing.js';
 import type { PaymentRefunds } from './load-payment-refunds.js';
 
@@ -30,9 +30,10 @@ export async function prepareRefund(
   keyring: Keyring,
   { input, refund, standing, processorKey }: RefundPreparation,
 ): Promise<boolean> {
-  const { idempotency, merchantId, rail } = input;
-  const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
-  const answer = sealAnswer(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, refundResponse(refund));
+  const { merchantId, rail } = input;
+  const { paymentIntentId } = refund;
+  const answer = refundResponse(refund);
+  const claim = claimKey(keyring, { kind: 'refund', input, paymentIntentId, answer }, sql`FROM payment`);
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = refund.breakdown;
@@ -40,27 +41,15 @@ export async function prepareRefund(
   const prepared = await database.prisma.$executeRaw`
     WITH payment AS (
       SELECT id FROM payment_intent
-      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
         AND refund_revision = ${standing.revision}::int AND amount_disputed = ${standing.payment.disputed}::int
         AND amount_captured - amount_refunded - refund_reserved - amount_disputed >= ${total}::int
       FOR UPDATE
-    ), op AS (
-      INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                  accepted_at, answer_status, answer, payment_intent_id)
-      SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
-             ${idempotency.fingerprint}, 'refund', 'running', ${idempotency.attempt}::int,
-             ${input.acceptedAt}::timestamptz, 200, ${answer}::bytea, payment.id
-      FROM payment
-      ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
-        SET state = 'running', attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
-            answer_status = 200, answer = EXCLUDED.answer, payment_intent_id = EXCLUDED.payment_intent_id
-        WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
-      RETURNING o.id
-    ), reserved AS (
+    ), ${claim}, reserved AS (
       UPDATE payment_intent
       SET refund_reserved = refund_reserved + ${total}::int, refund_revision = refund_revision + 1
       FROM op
-      WHERE payment_intent.id = ${refund.paymentIntentId}::uuid
+      WHERE payment_intent.id = ${paymentIntentId}::uuid
       RETURNING payment_intent.id, op.id AS operation_id
     ), refund AS (
       INSERT INTO refund (id, rail, merchant_id, payment_intent_id, operation_id, currency, amount, subtotal, shipping,
