@@ -1,0 +1,117 @@
+import type { Alternative, DetailName, ProductText } from '../port.js';
+import { type ReadAttributes, readAttributes } from './attributes/read-attributes.js';
+import type { Engine } from './compile.js';
+import { confidenceOf, type Grounds } from './decide/confidence.js';
+import { describeProduct, shortenLabel } from './decide/describe.js';
+import { type Missing, missingDetails } from './decide/details.js';
+import { candidatesOf } from './match/candidates.js';
+import { findNames, type NameFound } from './match/find-names.js';
+import { rank, type Ranked, type Ranking } from './rank/rank.js';
+import { searchedCandidates } from './retrieve/searched-candidates.js';
+import { applyRules } from './rules/rules.js';
+import { readText } from './text/read-text.js';
+import type { ReadText, Token } from './text/token.js';
+
+/** An answer with all that led to it. */
+export interface Answered {
+  readonly text: ReadText;
+  readonly said: ReadAttributes;
+  readonly names: readonly NameFound[];
+  readonly ranking: Ranking;
+  /** What rules did, by the id of the rule. */
+  readonly fired: readonly string[];
+  readonly grounds: Grounds;
+  readonly best: Alternative;
+  readonly alternatives: readonly Alternative[];
+  readonly needsMoreDetail: readonly DetailName[];
+}
+
+const mostAlternatives = 3;
+/** Goods of no name and no material: articles of plastics. */
+const lastResort = '392690';
+
+export function answer(product: ProductText, engine: Engine): Answered {
+  const text = readText(product, engine.book, engine.vocabulary);
+  const said = readAttributes(text, engine.attributes);
+  const names = findNames(text, engine.lexicon, mayStandBetween(engine));
+  const named = candidatesOf(text, names, said);
+  const searched = searchedCandidates(text, said, named, engine);
+  const ruled = applyRules({ text, said, grams: text.grams, candidates: searched, nomenclature: engine.nomenclature });
+  const ranking = rank(ruled.candidates, engine.weights);
+  const [top] = ranking.codes;
+  const missing = top === undefined ? undefined : missingDetails(top.candidate.decision);
+  const grounds = groundsOf(text, top, ranking, missing, engine);
+  const confidence = confidenceOf(grounds, engine.confidence);
+  const best = toAnswer(top, confidence, said, engine);
+  return {
+    text,
+    said,
+    names,
+    ranking,
+    fired: ruled.fired,
+    grounds,
+    best,
+    alternatives: alternativesTo(best, top, ranking, said, engine),
+    needsMoreDetail: needed(top, missing, grounds),
+  };
+}
+
+/** Words that may stand inside of a name: noise, and words that say what a thing is made of or for whom. */
+function mayStandBetween({ attributes, book }: Engine): (token: Token) => boolean {
+  return (token) =>
+    (token.isNoise && token.zone === 'head') ||
+    !token.isKnown ||
+    token.stems.some((stem) => attributes.materials.next.has(stem) || attributes.others.next.has(stem) || book.vague.has(stem));
+}
+
+function groundsOf(text: ReadText, top: Ranked | undefined, ranking: Ranking, missing: Missing | undefined, engine: Engine): Grounds {
+  const title = text.tokens.slice(0, text.titleLength).filter((token) => !token.isNoise);
+  const known = title.filter((token) => token.isKnown && !token.isGuess);
+  const isVague = title.every((token) => !token.isKnown || token.stems.some((stem) => engine.book.vague.has(stem)));
+  return {
+    headingProbability: ranking.headingProbability,
+    score: top?.score ?? 0,
+    explained: title.length === 0 ? 0 : known.length / title.length,
+    hasStrongName: top?.candidate.hasStrongName ?? false,
+    decidesHeading: missing?.decidesHeading ?? false,
+    decidesCode: missing?.decidesCode ?? false,
+    isVague: isVague && !(top?.candidate.hasStrongName ?? false),
+    hasTokens: top !== undefined && text.tokens.some((token) => token.isKnown),
+  };
+}
+
+function toAnswer(ranked: Ranked | undefined, confidence: number, said: ReadAttributes, engine: Engine): Alternative {
+  const hsCode = ranked?.hsCode ?? lastResort;
+  const product = ranked?.candidate.product ?? null;
+  const entry = engine.nomenclature.entry(hsCode);
+  if (product !== null) return { hsCode, category: product.category, normalizedDescription: describeProduct(product, said), confidence };
+  return {
+    hsCode,
+    category: entry?.category ?? 'goods.other',
+    normalizedDescription: shortenLabel(entry?.label ?? 'Goods'),
+    confidence,
+  };
+}
+
+/** Other candidates, and the codes that what is unsaid could have led to. */
+function alternativesTo(best: Alternative, top: Ranked | undefined, ranking: Ranking, said: ReadAttributes, engine: Engine): Alternative[] {
+  const byCode = new Map<string, Alternative>();
+  const add = (ranked: Ranked, share: number): void => {
+    if (ranked.hsCode === best.hsCode || byCode.has(ranked.hsCode)) return;
+    const confidence = Math.floor(Math.min(share, best.confidence) * 100) / 100;
+    byCode.set(ranked.hsCode, toAnswer(ranked, confidence, said, engine));
+  };
+  const [, ...others] = ranking.codes;
+  for (const other of others) add(other, other.probability);
+  for (const row of top?.candidate.decision.open ?? []) {
+    if (top !== undefined) add({ ...top, hsCode: row.hsCode }, top.probability * 0.3);
+  }
+  return [...byCode.values()]
+    .toSorted((a, b) => b.confidence - a.confidence || (a.hsCode < b.hsCode ? -1 : 1))
+    .slice(0, mostAlternatives);
+}
+
+function needed(top: Ranked | undefined, missing: Missing | undefined, grounds: Grounds): readonly DetailName[] {
+  if (top === undefined || grounds.isVague || !grounds.hasTokens) return ['product'];
+  return missing?.names ?? [];
+}

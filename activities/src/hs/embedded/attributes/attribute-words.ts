@@ -1,0 +1,59 @@
+import type { AttributeWords } from '../../library/schema.js';
+import { type AttributeName, isAttributeName } from '../../library/vocabulary.js';
+import { addToTrie, createTrie, findAt, type Found, type Trie } from '../text/trie.js';
+import type { Token } from '../text/token.js';
+
+/** An attribute's value that a phrase stands for; `ignored` phrases only keep shorter ones from being seen in them. */
+export interface Meaning {
+  readonly attribute: AttributeName | 'ignored';
+  readonly value: string;
+}
+
+export interface Mention extends Meaning {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface AttributeTries {
+  readonly materials: Trie<Meaning>;
+  readonly others: Trie<Meaning>;
+}
+
+export function compileAttributeWords(files: readonly AttributeWords[], stemsOf: (phrase: string) => string[]): AttributeTries {
+  const tries = { materials: createTrie<Meaning>(), others: createTrie<Meaning>() };
+  for (const [attribute, values] of files.flatMap((words) => Object.entries(words))) {
+    for (const [value, phrases] of Object.entries(values)) {
+      for (const phrase of phrases) {
+        const stems = stemsOf(phrase);
+        if (attribute === 'material') addToTrie(tries.materials, stems, { attribute, value });
+        else if (isAttributeName(attribute)) addToTrie(tries.others, stems, { attribute, value });
+        else {
+          addToTrie(tries.materials, stems, { attribute: 'ignored', value });
+          addToTrie(tries.others, stems, { attribute: 'ignored', value });
+        }
+      }
+    }
+  }
+  return tries;
+}
+
+/** The longest phrases; a shorter one inside of another is seen only if it speaks of another attribute. */
+export function mentionsIn(trie: Trie<Meaning>, tokens: readonly Token[]): Mention[] {
+  const found: Found<Meaning>[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    if (tokens[at]?.stems.some((stem) => trie.next.has(stem))) found.push(...findAt(trie, tokens, at));
+  }
+  return found.flatMap((one) =>
+    one.entries
+      .filter((meaning) => !found.some((other) => covers(other, one) && other.entries.some((entry) => silences(entry, meaning))))
+      .map((meaning) => ({ ...meaning, start: one.start, end: one.end })),
+  );
+}
+
+function covers(a: Found<Meaning>, b: Found<Meaning>): boolean {
+  return a !== b && a.start <= b.start && a.end >= b.end && a.end - a.start > b.end - b.start;
+}
+
+function silences(longer: Meaning, shorter: Meaning): boolean {
+  return longer.attribute === 'ignored' || longer.attribute === shorter.attribute;
+}

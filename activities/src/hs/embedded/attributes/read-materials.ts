@@ -1,0 +1,84 @@
+import { type AttributeName, isKindOf } from '../../library/vocabulary.js';
+import { groupBy } from '../text/group-by.js';
+import type { ReadText, Token } from '../text/token.js';
+import type { Mention } from './attribute-words.js';
+import { chiefMaterial } from './chief-material.js';
+import { roleOf } from './material-roles.js';
+
+export interface NamedMaterial {
+  readonly attribute: AttributeName;
+  readonly values: readonly string[];
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A material that the text names, with what it is the material of. */
+export interface MaterialMention {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  /** `minor`: of a part that decides nothing, or only the look of it. */
+  readonly role: AttributeName | 'minor';
+  /** Percent by weight. */
+  readonly share: number | null;
+  readonly weight: number;
+}
+
+const zoneWeights = { head: 3, of: 2.8, with: 0.4, for: 0 } as const;
+const cue = /^(?:made|material|fabric|crafted|constructed|composed|composition|consisting|consist|body|content|shell)$/;
+const jewellery = new Set('ring necklace bracelet earring chain pendant anklet brooch charm jewelry bangle stud hoop cufflink'.split(' '));
+
+/** Main material and materials of named parts, each once. */
+export function readMaterials(text: ReadText, mentions: readonly Mention[]): NamedMaterial[] {
+  const { tokens } = text;
+  const named = [...mentions.filter((mention) => mention.attribute === 'material'), ...looseSilver(tokens, mentions)].flatMap(
+    (mention) => describe(mention, tokens) ?? [],
+  );
+  const roles = groupBy(named, (mention) => mention.role);
+  return [...roles].flatMap(([role, all]) => {
+    if (role === 'minor') return [];
+    const chief = chiefMaterial(all);
+    if (chief === undefined) return [];
+    const value = refined(chief.value, named);
+    return [{ attribute: role, values: meanings(value), start: chief.start, end: chief.end }];
+  });
+}
+
+function describe(mention: Mention, tokens: readonly Token[]): MaterialMention | undefined {
+  const first = tokens[mention.start];
+  if (first === undefined || first.isNegated) return undefined;
+  const share = shareOf(mention, tokens);
+  const cued = [1, 2, 3].some((back) => cue.test(tokens[mention.start - back]?.text ?? ''));
+  const weight = (zoneWeights[cued && first.zone === 'of' ? 'head' : first.zone] + (cued ? 2 : 0)) * (first.isTitle ? 1.8 : 1);
+  if (weight === 0 && share === null) return undefined;
+  return { value: mention.value, start: mention.start, end: mention.end, role: roleOf(mention, tokens), share, weight };
+}
+
+function shareOf(mention: Mention, tokens: readonly Token[]): number | null {
+  for (let at = mention.start - 1; at >= Math.max(0, mention.start - 3); at -= 1) {
+    const token = tokens[at];
+    if (token?.isPercent) return Number.parseFloat(token.text.replace(',', '.'));
+    if (token === undefined || token.segment !== tokens[mention.start]?.segment) break;
+  }
+  const after = tokens[mention.end];
+  return after?.isPercent && !tokens[mention.end + 1]?.isKnown ? Number.parseFloat(after.text.replace(',', '.')) : null;
+}
+
+/** "Silver ring" is taken at its word where no other metal is named; "gold ring" is as often only golden. */
+function looseSilver(tokens: readonly Token[], mentions: readonly Mention[]): Mention[] {
+  if (mentions.some((mention) => isKindOf(mention.value, 'base-metal') || isKindOf(mention.value, 'precious'))) return [];
+  const at = tokens.findIndex((token, index) => token.stems[0] === 'silver' && jewellery.has(tokens[index + 1]?.stems[0] ?? ''));
+  return at < 0 ? [] : [{ attribute: 'material', value: 'silver', start: at, end: at + 1 }];
+}
+
+/** "Metal" of a text that also says steel is steel. */
+function refined(value: string, named: readonly MaterialMention[]): string {
+  const closer = named.find((other) => other.role !== 'minor' && other.value !== value && isKindOf(other.value, value) && other.weight > 1);
+  const isVague = value === 'textile' || value === 'metal' || value === 'plastic' || value === 'ceramic' || value === 'synthetic';
+  return isVague && closer !== undefined ? closer.value : value;
+}
+
+/** Bamboo is a wood to a board and a viscose to a sock. */
+function meanings(value: string): string[] {
+  return value === 'bamboo' ? ['bamboo', 'viscose'] : [value];
+}

@@ -1,0 +1,48 @@
+import { loadHsLibrary } from '../library/library.js';
+import type { Alternative, Explained, HsClassifier, ProductText, TextClassification } from '../port.js';
+import { compileLibrary, type Engine } from './compile.js';
+import { shortenLabel } from './decide/describe.js';
+import { answer, type Answered } from './answer.js';
+import { explainSteps } from './explain.js';
+import type { Nomenclature } from './retrieve/nomenclature.js';
+
+export interface EmbeddedHsClassifier extends HsClassifier {
+  /** The codes that there are, for codes that merchants supply. */
+  readonly nomenclature: Nomenclature;
+  /** What led to an answer, for evaluation and training. */
+  examine(product: ProductText): Answered;
+}
+
+export interface EmbeddedHsOptions {
+  /** Another folder of data than the one that comes with the classifier. */
+  readonly dataFolder?: string;
+}
+
+/** Raised by hand when code changes what texts come to. */
+const engineNumber = 1;
+
+/** Reads all data once; throws one Error with every fault in it. What is returned is pure. */
+export function createEmbeddedHsClassifier(options: EmbeddedHsOptions = {}): EmbeddedHsClassifier {
+  const library = loadHsLibrary(options.dataFolder);
+  const engine = compileLibrary(library);
+  return {
+    version: `hs2022-embedded-${engineNumber}+${library.fingerprint.slice(0, 12)}`,
+    nomenclature: engine.nomenclature,
+    classify: (product) => toClassification(answer(product, engine)),
+    explain: (product): Explained => {
+      const answered = answer(product, engine);
+      return { classification: toClassification(answered), steps: explainSteps(answered) };
+    },
+    examine: (product) => answer(product, engine),
+    describe: (hsCode) => describeCode(hsCode, engine),
+  };
+}
+
+function toClassification({ best, alternatives, needsMoreDetail }: Answered): TextClassification {
+  return { ...best, alternatives: alternatives satisfies readonly Alternative[], needsMoreDetail };
+}
+
+function describeCode(hsCode: string, engine: Engine): ReturnType<HsClassifier['describe']> {
+  const entry = engine.nomenclature.entry(hsCode);
+  return entry === undefined ? undefined : { category: entry.category, normalizedDescription: shortenLabel(entry.label) };
+}

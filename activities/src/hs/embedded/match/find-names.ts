@@ -1,0 +1,94 @@
+import { findAt, type Found } from '../text/trie.js';
+import type { ReadText, Token } from '../text/token.js';
+import type { Lexicon, Naming, Phrase } from './lexicon.js';
+
+/** A name of products in the text. */
+export interface NameFound {
+  readonly phrase: Phrase;
+  readonly namings: readonly Naming[];
+  readonly start: number;
+  readonly end: number;
+  /** 1 as the lexicon writes it; less with words in between, corrected letters, or a turned-round order. */
+  readonly quality: number;
+}
+
+/** Names of at least two words may be parted by noise. */
+export function findNames(text: ReadText, lexicon: Lexicon, isNoise: (token: Token) => boolean): NameFound[] {
+  const { tokens } = text;
+  const found: NameFound[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined || token.isNegated || !token.stems.some((stem) => lexicon.trie.next.has(stem))) continue;
+    for (const one of findAt(lexicon.trie, tokens, at, isNoise)) {
+      const [naming] = one.entries;
+      if (naming !== undefined) found.push({ phrase: naming.phrase, namings: one.entries, start: at, end: one.end, quality: qualityOf(one) });
+    }
+  }
+  return longest([...found, ...turnedRound(tokens, lexicon)]);
+}
+
+function qualityOf(found: Found<Naming>): number {
+  return 0.92 ** found.skipped * 0.7 ** found.guesses;
+}
+
+/** Names that stand inside of longer ones are no names: a coffee mug is neither coffee nor only a mug. */
+function longest(found: readonly NameFound[]): NameFound[] {
+  return found.filter(
+    (one) =>
+      !found.some(
+        (other) =>
+          other !== one &&
+          other.start <= one.start &&
+          other.end >= one.end &&
+          other.phrase.stems.length > one.phrase.stems.length,
+      ),
+  );
+}
+
+/** "Case for iphone" is a phone case, "bed for dogs" a dog bed, "set of knives" a knife set. */
+function turnedRound(tokens: readonly Token[], lexicon: Lexicon): NameFound[] {
+  const found: NameFound[] = [];
+  tokens.forEach((token, at) => {
+    const before = tokens[at - 1];
+    const opensComplement = (token.zone === 'for' || token.zone === 'of') && token.depth === 0 && before?.segment === token.segment && before.zone !== token.zone;
+    if (!opensComplement) return;
+    const head = headBefore(tokens, at);
+    if (head === undefined) return;
+    for (let start = at; start < Math.min(at + 5, tokens.length); start += 1) {
+      const owner = tokens[start];
+      if (owner === undefined || owner.segment !== token.segment) break;
+      if (owner.isNoise && !owner.isKnown) continue;
+      for (const width of [2, 1]) {
+        const best = turned(tokens.slice(start, start + width), tokens, head, lexicon);
+        if (best !== undefined) found.push({ ...best, start: best.start, end: at });
+      }
+    }
+  });
+  return found.toSorted((a, b) => b.phrase.stems.length - a.phrase.stems.length).slice(0, 3);
+}
+
+/** Index of the last word of the name before a complement. */
+function headBefore(tokens: readonly Token[], at: number): number | undefined {
+  for (let index = at - 1; index >= Math.max(0, at - 5); index -= 1) {
+    const token = tokens[index];
+    if (token === undefined || token.segment !== tokens[at]?.segment) return undefined;
+    if (token.isKnown && !token.isNoise) return index;
+  }
+  return undefined;
+}
+
+function turned(owner: readonly Token[], tokens: readonly Token[], head: number, lexicon: Lexicon): NameFound | undefined {
+  for (const width of [2, 1]) {
+    const start = head - width + 1;
+    const headTokens = start < 0 ? [] : tokens.slice(start, head + 1);
+    const segment = tokens[head]?.segment ?? 0;
+    const sequence = [...owner, ...headTokens].map((token) => ({ ...token, segment }));
+    if (headTokens.length < width) continue;
+    const whole = findAt(lexicon.trie, sequence, 0).find((one) => one.end === sequence.length);
+    const naming = whole?.entries[0];
+    if (whole !== undefined && naming !== undefined) {
+      return { phrase: naming.phrase, namings: whole.entries, start, end: head + 1, quality: 0.95 * qualityOf(whole) };
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,58 @@
+import type { Candidate, Features } from '../match/candidates.js';
+
+export interface Ranked {
+  readonly candidate: Candidate;
+  readonly hsCode: string;
+  readonly score: number;
+  /** Of all candidates together 1. */
+  readonly probability: number;
+}
+
+export interface Ranking {
+  /** The likeliest code of the likeliest heading first, then by probability, each code once. */
+  readonly codes: readonly Ranked[];
+  /** Probability of the heading of the first. */
+  readonly headingProbability: number;
+}
+
+export function scoreOf(features: Features, weights: Readonly<Record<string, number>>): number {
+  let score = features.rules;
+  for (const [name, value] of Object.entries(features)) score += name === 'rules' ? 0 : value * (weights[name] ?? 0);
+  return score;
+}
+
+/**
+ * Candidates become shares of one whole. A heading has the sum of the shares of its codes, so that several fair
+ * candidates of one heading outweigh one of another, but many faint ones do not drown a strong one.
+ */
+export function rank(candidates: readonly Candidate[], weights: Readonly<Record<string, number>>): Ranking {
+  const sharpness = weights['sharpness'] ?? 1;
+  const scored = candidates.map((candidate) => ({ candidate, score: scoreOf(candidate.features, weights) }));
+  const top = Math.max(...scored.map(({ score }) => score));
+  const raised = scored.map((one) => ({ ...one, share: Math.exp(sharpness * (one.score - top)) }));
+  const total = raised.reduce((sum, { share }) => sum + share, 0);
+  const byCode = new Map<string, Ranked>();
+  const headings = new Map<string, number>();
+  for (const { candidate, score, share } of raised) {
+    const { hsCode } = candidate.decision;
+    const heading = hsCode.slice(0, 4);
+    headings.set(heading, (headings.get(heading) ?? 0) + share / total);
+    const other = byCode.get(hsCode);
+    const better = other !== undefined && compare(other, { candidate, score }) <= 0 ? other : { candidate, score };
+    byCode.set(hsCode, { candidate: better.candidate, hsCode, score: better.score, probability: (other?.probability ?? 0) + share / total });
+  }
+  const best = [...headings].toSorted(([a, p], [b, q]) => q - p || (a < b ? -1 : 1))[0];
+  const codes = [...byCode.values()].toSorted(
+    (a, b) =>
+      Number(b.hsCode.startsWith(best?.[0] ?? '')) - Number(a.hsCode.startsWith(best?.[0] ?? '')) ||
+      b.probability - a.probability ||
+      (a.hsCode < b.hsCode ? -1 : 1),
+  );
+  const [first, ...others] = codes;
+  const rest = others.toSorted((a, b) => b.probability - a.probability || (a.hsCode < b.hsCode ? -1 : 1));
+  return { codes: first === undefined ? [] : [first, ...rest], headingProbability: best?.[1] ?? 0 };
+}
+
+function compare(a: { candidate: Candidate; score: number }, b: { candidate: Candidate; score: number }): number {
+  return b.score - a.score || ((a.candidate.product?.id ?? '') < (b.candidate.product?.id ?? '') ? -1 : 1);
+}

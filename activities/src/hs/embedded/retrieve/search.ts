@@ -1,0 +1,76 @@
+import MiniSearch from 'minisearch';
+import type { ReadText, Token } from '../text/token.js';
+import type { CodeEntry } from './nomenclature.js';
+
+/** A code whose words agree with the text. */
+export interface Hit {
+  readonly hsCode: string;
+  /** 1 for the best hit, less for the others. */
+  readonly relative: number;
+  /** Share of what was asked for that the code's words hold, by weight. */
+  readonly coverage: number;
+}
+
+export interface CodeSearch {
+  search(text: ReadText): readonly Hit[];
+}
+
+const mostHits = 30;
+const mostDescriptionTerms = 24;
+const fields = ['words', 'label', 'heading'];
+/** Words of labels that tell nothing apart. */
+const stopWords = new Set('other not of for and or the a an in with to by on at from as is are be this that it its own whether nesoi part their which being than more less over under up'.split(' '));
+
+/** Exact stems only: corrections and translations have been made before, and looking for near words costs too much. */
+export function createCodeSearch(entries: readonly CodeEntry[], stemsOf: (phrase: string) => string[]): CodeSearch {
+  const index = new MiniSearch<{ id: string; words: string; label: string; heading: string }>({
+    fields,
+    tokenize: (text) => text.split(' '),
+    processTerm: (term) => (term === '' || stopWords.has(term) ? null : term),
+    searchOptions: { boost: { words: 4, label: 2, heading: 1 }, combineWith: 'OR', fuzzy: false, prefix: false },
+  });
+  const flat = (text: string): string => stemsOf(text).join(' ');
+  const headings = new Map<string, string>();
+  const headingOf = (entry: CodeEntry): string => {
+    const key = entry.hsCode.slice(0, 4);
+    const known = headings.get(key) ?? flat(`${entry.headingLabel} ${entry.headingWords}`);
+    headings.set(key, known);
+    return known;
+  };
+  index.addAll(
+    entries.map((entry) => ({ id: entry.hsCode, words: flat(entry.words), label: flat(entry.label), heading: headingOf(entry) })),
+  );
+  return {
+    search(text) {
+      const weights = termWeights(text);
+      if (weights.size === 0) return [];
+      const asked = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+      const found = index.search([...weights.keys()].join(' '), { boostTerm: (term) => weights.get(term) ?? 1 });
+      const best = found[0]?.score ?? 1;
+      return found.slice(0, mostHits).map((hit) => ({
+        hsCode: String(hit.id),
+        relative: hit.score / best,
+        coverage: hit.queryTerms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / asked,
+      }));
+    },
+  };
+}
+
+/** The title's own words first, then what it is of and for, then the beginning of the description. */
+function termWeights(text: ReadText): Map<string, number> {
+  const weights = new Map<string, number>();
+  let fromDescription = 0;
+  for (const token of text.tokens) {
+    const [stem] = token.stems;
+    if (stem === undefined || token.isNegated || token.isNumber || !token.isKnown || stopWords.has(stem)) continue;
+    if (!token.isTitle && (fromDescription += 1) > mostDescriptionTerms) break;
+    const weight = weightOf(token);
+    for (const one of token.stems) weights.set(one, Math.max(weights.get(one) ?? 0, weight));
+  }
+  return weights;
+}
+
+function weightOf(token: Token): number {
+  const zone = token.zone === 'head' ? 1 : token.zone === 'of' ? 0.8 : 0.5;
+  return zone * (token.isTitle ? 1 : 0.35) * (token.isNoise ? 0.3 : 1);
+}

@@ -1,0 +1,103 @@
+import type { Piece } from './scan.js';
+import type { Substitution, Vocabulary, WordBook } from './word-book.js';
+import type { Word } from './words.js';
+
+/** Languages besides English for which at least two words speak. */
+export function guessLanguages(pieces: readonly Piece[], book: WordBook, vocabulary: Vocabulary): ReadonlySet<string> {
+  const votes = new Map<string, number>();
+  const vote = (language: string): unknown => votes.set(language, (votes.get(language) ?? 0) + 1);
+  for (const piece of pieces) {
+    if (piece.kind !== 'word') continue;
+    for (const { language } of book.functionWords.get(piece.text) ?? []) vote(language);
+    if (vocabulary.has(book.stem(piece.text))) continue;
+    const languages = new Set(book.substitutions.get(piece.text)?.map((entry) => entry.language));
+    for (const language of languages) {
+      if (language !== null) vote(language);
+    }
+  }
+  return new Set([...votes].filter(([, count]) => count > 1).map(([language]) => language));
+}
+
+/** Puts English for foreign words and adds to trade names what they stand for. */
+export function substitute(
+  pieces: readonly Piece[],
+  languages: ReadonlySet<string>,
+  book: WordBook,
+  vocabulary: Vocabulary,
+): Word[] {
+  const words: Word[] = [];
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece === undefined || piece.kind === 'percent') continue;
+    if (piece.kind === 'break') {
+      words.push(piece);
+    } else if (piece.kind === 'number') {
+      words.push({ ...plain(piece.text, [piece.text]), isNumber: true, isPercent: pieces[at + 1]?.kind === 'percent' });
+    } else {
+      const found = find(pieces, at, languages, book, vocabulary);
+      words.push(...(found === undefined ? ownWord(piece.text, languages, book) : replaced(found, book, vocabulary)));
+      at += (found?.from.length ?? 1) - 1;
+    }
+  }
+  return words;
+}
+
+function ownWord(text: string, languages: ReadonlySet<string>, book: WordBook): Word[] {
+  const english = book.functionWords.get(text)?.find(({ language }) => languages.has(language))?.english;
+  if (english === '') return [];
+  const word = english ?? text;
+  return [plain(word, [book.stem(word)])];
+}
+
+function find(
+  pieces: readonly Piece[],
+  at: number,
+  languages: ReadonlySet<string>,
+  book: WordBook,
+  vocabulary: Vocabulary,
+): Substitution | undefined {
+  const first = pieces[at];
+  if (first?.kind !== 'word') return undefined;
+  const isEnglish = vocabulary.has(book.stem(first.text));
+  const candidates = book.substitutions.get(first.text);
+  const found = candidates?.find(
+    ({ from, language }) =>
+      (language === null || languages.has(language) || !isEnglish || from.length > 1) &&
+      from.every((word, offset) => textAt(pieces, at + offset) === word),
+  );
+  return found ?? (isEnglish || candidates !== undefined ? undefined : compound(first.text, book));
+}
+
+/** German writes its compounds as one word: both parts have to be known. */
+function compound(text: string, book: WordBook): Substitution | undefined {
+  if (text.length < 8) return undefined;
+  for (let cut = text.length - 4; cut >= 4; cut -= 1) {
+    const tail = german(text.slice(cut), book);
+    if (tail === undefined) continue;
+    const start = text.slice(0, cut);
+    const head = german(start, book) ?? german(start.replace(/(?:s|n|en|er)$/, ''), book) ?? german(`${start}e`, book);
+    if (head !== undefined) return { from: [text], to: [...head.to, ...tail.to], language: 'de' };
+  }
+  return undefined;
+}
+
+function german(word: string, book: WordBook): Substitution | undefined {
+  return book.substitutions.get(word)?.find(({ language, from }) => (language === 'de' || language === 'nl') && from.length === 1);
+}
+
+function textAt(pieces: readonly Piece[], at: number): string | undefined {
+  const piece = pieces[at];
+  return piece?.kind === 'word' || piece?.kind === 'number' ? piece.text : undefined;
+}
+
+function replaced(found: Substitution, book: WordBook, vocabulary: Vocabulary): Word[] {
+  const own = book.stem(found.from[0] ?? '');
+  if (found.language === null && vocabulary.has(own)) {
+    return [plain(found.from.join(' '), [own, book.stem(found.to.at(-1) ?? own)])];
+  }
+  return found.to.map((word) => plain(word, [book.stem(word)]));
+}
+
+function plain(text: string, stems: readonly string[]): Extract<Word, { kind: 'word' }> {
+  return { kind: 'word', text, stems, isNumber: false, isPercent: false, isGuess: false };
+}

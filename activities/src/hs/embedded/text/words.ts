@@ -1,0 +1,69 @@
+import { fold } from './clean.js';
+import { type Piece, scan } from './scan.js';
+import { guessLanguages, substitute } from './substitute.js';
+import type { Vocabulary, WordBook } from './word-book.js';
+
+/** A word on its way to become a token, or a break. */
+export type Word =
+  | { readonly kind: 'break'; readonly isColon: boolean }
+  | {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly stems: readonly string[];
+      readonly isNumber: boolean;
+      readonly isPercent: boolean;
+      readonly isGuess: boolean;
+    };
+
+/** Reads cleaned text as words of the lexicon: translated, corrected, joined and parted as the lexicon has them. */
+export function readWords(text: string, book: WordBook, vocabulary: Vocabulary): Word[] {
+  const pieces = scan(text).flatMap((piece) => splitCase(piece, book, vocabulary));
+  const languages = guessLanguages(pieces, book, vocabulary);
+  return joinPairs(
+    substitute(pieces, languages, book, vocabulary).flatMap((word) => known(word, book, vocabulary)),
+    vocabulary,
+  );
+}
+
+const elision = /^(?:l|d|dell|all|nell|sull|un|qu)(?=['’])['’]/iu;
+const camel = /(?<=\p{Ll})(?=\p{Lu})/u;
+
+function splitCase(piece: Piece, book: WordBook, vocabulary: Vocabulary): Piece[] {
+  if (piece.kind !== 'word') return [piece];
+  const text = piece.text.replace(elision, '');
+  const whole = fold(text);
+  if (!camel.test(text) || vocabulary.has(book.stem(whole)) || book.substitutions.has(whole)) {
+    return [{ kind: 'word', text: whole }];
+  }
+  return text.split(camel).map((part) => ({ kind: 'word', text: fold(part) }));
+}
+
+/** Gives an unknown word the meaning of the two that it is made of, or of the one that it was meant to be. */
+function known(word: Word, book: WordBook, vocabulary: Vocabulary): Word[] {
+  if (word.kind === 'break' || word.isNumber) return [word];
+  const [stem] = word.stems;
+  if (stem === undefined || word.stems.some((one) => vocabulary.has(one)) || book.noise.has(stem) || book.vague.has(stem)) {
+    return [word];
+  }
+  const parts = vocabulary.joined.get(stem);
+  if (parts !== undefined) return parts.map((part) => ({ ...word, text: part, stems: [part] }));
+  const meant = vocabulary.speller.correct(stem);
+  return [meant === undefined ? word : { ...word, stems: [meant], isGuess: true }];
+}
+
+/** "Back pack" is a backpack where the lexicon does not know the two words as a phrase of their own. */
+function joinPairs(words: readonly Word[], vocabulary: Vocabulary): Word[] {
+  const joined: Word[] = [];
+  for (const word of words) {
+    const before = joined.at(-1);
+    if (before?.kind === 'word' && word.kind === 'word' && !before.isNumber && !word.isNumber) {
+      const whole = `${before.text}${word.stems[0] ?? ''}`;
+      if (whole.length > 6 && vocabulary.wholes.has(whole) && !vocabulary.joined.has(`${before.stems[0] ?? ''}${word.stems[0] ?? ''}`)) {
+        joined[joined.length - 1] = { ...before, text: whole, stems: [whole] };
+        continue;
+      }
+    }
+    joined.push(word);
+  }
+  return joined;
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+const code = z.string().regex(/^\d{6}$/);
+const slug = z.string().regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/);
+const lowerCase = z
+  .string()
+  .min(1)
+  .refine((text) => text === text.toLowerCase(), { message: 'has to be lower-case' });
+const oneOrMore = z.union([z.string(), z.array(z.string()).min(1)]).transform((value) => [value].flat());
+
+const heading = z.strictObject({
+  label: z.string().min(1),
+  category: slug.optional(),
+  words: z.string().default(''),
+  /** By code: what it holds in our words, and what sellers call such goods. */
+  codes: z.record(code, z.tuple([z.string().min(1), z.string()])),
+});
+
+export const chapterSchema = z.strictObject({
+  chapter: z.string().regex(/^\d{2}$/),
+  label: z.string().min(1),
+  category: slug.optional(),
+  headings: z.record(z.string().regex(/^\d{4}$/), heading),
+});
+
+const row = z.strictObject({ if: z.record(z.string(), oneOrMore).optional(), hs: code });
+const table = z.array(row).min(1);
+const attributes = z.record(z.string(), z.string()).default({});
+
+const product = z.strictObject({
+  id: z.string().min(1),
+  name: z.string().min(1).max(60),
+  category: slug,
+  hs: code.optional(),
+  table: z.string().optional(),
+  codes: table.optional(),
+  phrases: z.array(lowerCase).default([]),
+  /** Phrases that only hint at the product. */
+  weak: z.array(lowerCase).default([]),
+  /** Words that make the product likelier. */
+  context: z.array(z.string()).default([]),
+  /** Words that rule it out. */
+  not: z.array(z.string()).default([]),
+  /** Taken for granted unless the text says otherwise. */
+  assume: attributes,
+  /** So whatever the text says. */
+  is: attributes,
+});
+
+export const lexiconSchema = z.strictObject({
+  area: z.string().min(1),
+  tables: z.record(z.string(), table).default({}),
+  products: z.array(product),
+});
+
+const wordLists = z.record(z.string(), z.array(lowerCase).min(1));
+
+/** By attribute and value: the words that say so. */
+export const attributeWordsSchema = z.record(z.string(), wordLists);
+
+export const wordsSchema = z.strictObject({
+  /** By language: word or phrase → English. */
+  foreign: z.record(z.string(), z.record(lowerCase, lowerCase)).optional(),
+  /** By language: words that give the language away, with their English. */
+  function_words: z.record(z.string(), z.record(lowerCase, z.string())).optional(),
+  brands: z.array(lowerCase).optional(),
+  /** Trade name → what the thing is. */
+  devices: z.record(lowerCase, lowerCase).optional(),
+  /** Spelling → the spelling that the lexicon is compared in. */
+  spellings: z.record(lowerCase, lowerCase).optional(),
+  /** Word → its stem, where the stemmer would go wrong. */
+  stems: z.record(lowerCase, lowerCase).optional(),
+  marketing: z.array(lowerCase).optional(),
+  colours: z.array(lowerCase).optional(),
+  sizes: z.array(lowerCase).optional(),
+  /** Says nothing about what a thing is. */
+  vague: z.array(lowerCase).optional(),
+});
+
+export const retiredSchema = z.record(code, z.array(code).min(1));
+
+export const rankerSchema = z.record(z.string(), z.number());
+
+/** Raw score from which on the answer has that confidence, both rising. */
+export const confidenceSchema = z.array(z.tuple([z.number(), z.number().min(0).max(1)])).min(2);
+
+export type ChapterFile = z.output<typeof chapterSchema>;
+export type LexiconFile = z.output<typeof lexiconSchema>;
+export type ProductRecord = LexiconFile['products'][number];
+export type RowRecord = z.output<typeof row>;
+export type AttributeWords = z.output<typeof attributeWordsSchema>;
+export type WordsFile = z.output<typeof wordsSchema>;
