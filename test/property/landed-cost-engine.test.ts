@@ -4,6 +4,7 @@ import { currencies } from '@landed/contracts/money/currency';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { hasTies, lineOf, price } from './landed-cost-order.js';
 import { seeded } from './landed-cost-seed.js';
 
 const parameters = seeded('landed-cost-engine', 300);
@@ -25,19 +26,7 @@ const destination = fc.constantFrom(
 );
 const shipFrom = fc.constantFrom('US', 'GB', 'DE', 'CN', 'BR', 'CH', 'TW', 'NP');
 
-function lineWith(unitAmount: fc.Arbitrary<number>): fc.Arbitrary<QuoteLine> {
-  return fc.record({
-    sku: fc.constant(null),
-    description: fc.constant('Goods'),
-    quantity: fc.integer({ min: 1, max: 10 }),
-    unitAmount,
-    hsCode: fc.constantFrom(...hsCodes),
-    originCountry: fc.option(shipFrom),
-  });
-}
-
-const price = fc.oneof(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 100_000 }));
-const priced = lineWith(price);
+const priced = lineOf(hsCodes, price, fc.option(shipFrom));
 
 function orderOf(lines: fc.Arbitrary<readonly QuoteLine[]>, shippingMax = 50_000): fc.Arbitrary<QuoteRequest> {
   return fc
@@ -119,14 +108,6 @@ function flatDutyOf(request: QuoteRequest): number {
   return cost.lines.filter((line) => line.hsCode === code).reduce((sum, line) => sum + line.duty, 0);
 }
 
-function hasTies(amount: number, lines: readonly QuoteLine[]): boolean {
-  const weights = lines.map((line) => BigInt(line.quantity * line.unitAmount));
-  const total = weights.reduce((sum, weight) => sum + weight, 0n);
-  if (total === 0n) return lines.length > 1 && amount > 0;
-  const fractions = weights.map((weight) => (BigInt(amount) * weight) % total);
-  return fractions.some((fraction) => fraction > 0n) && new Set(fractions).size < fractions.length;
-}
-
 describe('a higher price', () => {
   const raise = fc.integer({ min: 1, max: 5000 });
 
@@ -165,7 +146,10 @@ function raised(request: QuoteRequest, index: number, more: number): QuoteReques
 
 describe('nothing', () => {
   test('is taxed with nothing, but for the flat duty of the EU that counts subheadings', () => {
-    const free = orderOf(fc.array(lineWith(fc.constant(0)), { minLength: 1, maxLength: 25 }), 0);
+    const free = orderOf(
+      fc.array(lineOf(hsCodes, fc.constant(0), fc.option(shipFrom)), { minLength: 1, maxLength: 25 }),
+      0,
+    );
     fc.assert(
       fc.property(free, (request) => {
         fc.pre(flatDutyOf(request) === 0);

@@ -5,6 +5,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { LandedCost, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { findTaxQuote } from '@landed/prisma/tax-quote/find-tax-quote';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -43,7 +44,10 @@ function costOf(duty: number): LandedCost {
     originCountry: null,
     amount: 30_000,
     tax: 1_528,
+    taxComponents: [{ name: 'state sales tax', rate: '4', amount: 1_528 }],
     duty,
+    dutyComponents: [{ name: 'customs duty', rate: null, amount: duty }],
+    dutyBasis: 'subheading' as const,
   };
   return {
     breakdown: { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty, total: 34_028 + duty, currency: 'USD' },
@@ -86,6 +90,20 @@ describe('a stored quote', () => {
     ]);
     const sealed = rows[0]?.destination_postal_code ?? Buffer.alloc(0);
     expect(open(keyring, sealed, `quote-postal-code/${input.taxQuoteId}`).toString()).toBe('"10001"');
+  });
+
+  it('is answered without its components when it was stored before lines had them', async () => {
+    const input = await newQuote();
+    const cost = costOf(5_700);
+    const later = new Set(['taxComponents', 'dutyComponents', 'dutyBasis']);
+    const lines = cost.lines.map((whole) =>
+      Object.fromEntries(Object.entries(whole).filter(([name]) => !later.has(name))),
+    );
+    await storeTaxQuote(fresh.database, keyring, input, { ...cost, lines: lines as unknown as LandedCost['lines'] });
+    const key = { rail: input.rail, merchantId: input.merchantId, id: input.taxQuoteId };
+    expect((await findTaxQuote(fresh.database, key))?.lines).toEqual(
+      lines.map((line) => ({ ...line, taxComponents: [], dutyComponents: [], dutyBasis: null })),
+    );
   });
 
   it('stored again is the first one, also when the price is another by now', async () => {

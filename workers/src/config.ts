@@ -28,6 +28,11 @@ const keyring = z.string().transform((text, context) => {
   }
 });
 
+const tier2 = z
+  .string()
+  .regex(/^(all|[A-Z]{2}(,[A-Z]{2})*)$/, 'is neither all nor a list of countries')
+  .transform((text) => (text === 'all' ? true : text.split(',')));
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -50,6 +55,10 @@ const environment = z
     /** How long a charge may wait for its assessment, counted from when it begins. */
     FRAUD_BUDGET_MS: z.coerce.number().int().min(1).max(2_000).default(300),
     FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
+    /** Destinations of tier 2 that are quoted on estimates: `all`, or countries such as `JP,KR`; absent: none. */
+    TAX_TIER2: tier2.optional(),
+    /** Quotes by packs past their date are refused instead of saying so. */
+    TAX_FAIL_ON_STALE: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ NODE_ENV, PROCESSOR_ACCOUNTS }) => NODE_ENV !== 'production' || PROCESSOR_ACCOUNTS.every(isReal), {

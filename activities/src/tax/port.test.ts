@@ -16,11 +16,21 @@ const request: QuoteRequest = {
   lines,
 };
 
+function charges(tax: number, duty: number) {
+  return {
+    tax,
+    taxComponents: [{ name: 'VAT', rate: '20', amount: tax }],
+    duty,
+    dutyComponents: [{ name: 'customs duty', rate: null, amount: duty }],
+    dutyBasis: null,
+  };
+}
+
 const good: LandedCost = {
   breakdown: { subtotal: 2500, shipping: 100, tax: 520, duty: 30, total: 3150, currency: 'GBP' },
   lines: [
-    { ...lines[0]!, amount: 2000, tax: 416, duty: 20 },
-    { ...lines[1]!, amount: 500, tax: 104, duty: 10 },
+    { ...lines[0]!, amount: 2000, ...charges(416, 20) },
+    { ...lines[1]!, amount: 500, ...charges(104, 10) },
   ],
   assumptions: [],
   rulePacks: ['remote'],
@@ -29,6 +39,8 @@ const good: LandedCost = {
 const withBreakdown = (change: object) => ({ ...good, breakdown: { ...good.breakdown, ...change } }) as LandedCost;
 const withLine = (change: object) =>
   ({ ...good, lines: [{ ...good.lines[0], ...change }, good.lines[1]] }) as LandedCost;
+
+const componentsOf = (index: number) => `the components of line ${index} are not lists of names with rates and amounts`;
 
 describe('an answer of a tax engine', () => {
   test('is accepted when every amount agrees with the request and with the others', () => {
@@ -48,6 +60,24 @@ describe('an answer of a tax engine', () => {
     ['minus zero', withBreakdown({ duty: -0 }), ['duty is not a non-negative integer']],
     ['a negative line', withLine({ tax: -1 }), ['an amount of line 0 is not a non-negative integer']],
     ['no number in a line', withLine({ duty: Number.NaN }), ['an amount of line 0 is not a non-negative integer']],
+    ['tax components that miss a part', withLine({ taxComponents: [] }), ['the tax of line 0 is 416, not 0']],
+    [
+      'duty components that exceed the duty',
+      withLine({ dutyComponents: charges(0, 21).dutyComponents }),
+      ['the duty of line 0 is 20, not 21'],
+    ],
+    ['components that are no list', withLine({ taxComponents: 'VAT' }), [componentsOf(0)]],
+    ['a component without a name', withLine({ dutyComponents: [{ rate: '1', amount: 20 }] }), [componentsOf(0)]],
+    [
+      'a rate that is a number',
+      withLine({ dutyComponents: [{ name: 'duty', rate: 0.01, amount: 20 }] }),
+      [componentsOf(0)],
+    ],
+    [
+      'a component that is half a penny',
+      withLine({ dutyComponents: [{ name: 'duty', rate: '1', amount: 20.5 }] }),
+      [componentsOf(0)],
+    ],
     ['another line amount', withLine({ amount: 2001 }), ['line 0 is not that of the request']],
     ['another HS code', withLine({ hsCode: '610990' }), ['line 0 is not that of the request']],
     ['another quantity', withLine({ quantity: 1, amount: 2000 }), ['line 0 is not that of the request']],
@@ -70,7 +100,7 @@ describe('an answer of a tax engine', () => {
     [
       'a line that is null',
       { ...good, lines: [null, good.lines[1]] } as unknown as LandedCost,
-      Array(3).fill('an amount of line 0 is not a non-negative integer'),
+      [...Array(3).fill('an amount of line 0 is not a non-negative integer'), componentsOf(0)],
     ],
   ])('is discarded for %s', (_name, cost, problems) => {
     expect(checkLandedCost(request, cost)).toEqual(problems);
@@ -81,7 +111,7 @@ describe('an answer of a tax engine', () => {
     const cost: LandedCost = {
       ...good,
       breakdown: { subtotal: 99_999_999, shipping: 0, tax: 1, duty: 0, total: 100_000_000, currency: 'GBP' },
-      lines: [{ ...line, amount: 99_999_999, tax: 1, duty: 0 }],
+      lines: [{ ...line, amount: 99_999_999, ...charges(1, 0) }],
     };
     expect(checkLandedCost({ ...request, shippingAmount: 0, lines: [line] }, cost)).toEqual([
       'the total is above the cap',

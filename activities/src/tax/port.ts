@@ -1,5 +1,6 @@
 import { amountMax } from '@landed/contracts/money/money';
 import type {
+  ChargeComponent,
   LandedCost,
   LandedCostOutcome,
   QuotedLine,
@@ -52,8 +53,25 @@ function shapeProblems(cost: LandedCost): string[] {
     ...lines.flatMap((line, index) =>
       [line?.amount, line?.tax, line?.duty].flatMap((value) => wholeAmount(`an amount of line ${index}`, value)),
     ),
+    ...lines.flatMap((line, index) => componentShapeProblems(index, line?.taxComponents, line?.dutyComponents)),
     ...(areTexts(assumptions) && areTexts(rulePacks) ? [] : ['assumptions or rule packs are not lists of text']),
   ];
+}
+
+function componentShapeProblems(index: number, ...lists: unknown[]): string[] {
+  return lists.every((list) => Array.isArray(list) && list.every(isComponent))
+    ? []
+    : [`the components of line ${index} are not lists of names with rates and amounts`];
+}
+
+function isComponent(value: ChargeComponent | null): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof value.name === 'string' &&
+    (value.rate === null || typeof value.rate === 'string') &&
+    wholeAmount('', value.amount).length === 0
+  );
 }
 
 function wholeAmount(name: string, value: unknown): string[] {
@@ -69,7 +87,11 @@ function lineProblems(asked: readonly QuoteLine[], answered: readonly QuotedLine
   if (asked.length !== answered.length) return ['the number of lines is not that of the request'];
   return asked.flatMap((line, index) => {
     const answer = answered[index];
-    return answer !== undefined && isSameLine(line, answer) ? [] : [`line ${index} is not that of the request`];
+    if (answer === undefined || !isSameLine(line, answer)) return [`line ${index} is not that of the request`];
+    return [
+      ...equal(`tax of line ${index}`, answer.tax, sum(answer.taxComponents.map(({ amount }) => amount))),
+      ...equal(`duty of line ${index}`, answer.duty, sum(answer.dutyComponents.map(({ amount }) => amount))),
+    ];
   });
 }
 

@@ -25,11 +25,29 @@ export interface QuoteRequest {
   readonly lines: readonly QuoteLine[];
 }
 
+/** One tax or one layer of the duty. `rate` is a percentage as text, `9.975`; null where no percentage was charged. */
+export interface ChargeComponent {
+  readonly name: string;
+  readonly rate: string | null;
+  readonly amount: number;
+}
+
+/** How exact the duty of a line is, or why there is none: goods of little value, or goods that are not imported. */
+export const dutyBases = ['subheading', 'heading', 'chapter_estimate', 'flat', 'relief', 'none'] as const;
+
+export type DutyBasis = (typeof dutyBases)[number];
+
 export interface QuotedLine extends QuoteLine {
   /** `quantity × unitAmount`. */
   readonly amount: number;
   readonly tax: number;
+  /** They add up to `tax`. */
+  readonly taxComponents: readonly ChargeComponent[];
   readonly duty: number;
+  /** They add up to `duty`. */
+  readonly dutyComponents: readonly ChargeComponent[];
+  /** Null when the engine does not say. */
+  readonly dutyBasis: DutyBasis | null;
 }
 
 /** `total = subtotal + shipping + tax + duty`, all in minor units of `currency`. */

@@ -3,6 +3,7 @@ import { quoteLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { countryCode, emailField, text } from '../text/wire.js';
+import { dutyBases } from './types.js';
 import { linesPerQuoteMax } from './validity.js';
 
 /** `POST /v1/tax_quotes`. */
@@ -21,6 +22,7 @@ export const createTaxQuoteSchema = z
 export type CreateTaxQuoteBody = z.output<typeof createTaxQuoteSchema>;
 
 const amount = z.int().min(0);
+const components = z.array(z.object({ name: z.string(), rate: z.string().nullable(), amount }));
 
 export const taxQuoteResponseSchema = z
   .looseObject({
@@ -41,7 +43,10 @@ export const taxQuoteResponseSchema = z
         origin_country: z.string().nullable(),
         amount,
         tax: amount,
+        tax_components: components,
         duty: amount,
+        duty_components: components,
+        duty_basis: z.enum(dutyBases).nullable(),
       }),
     ),
     assumptions: z.array(z.string()),

@@ -12,6 +12,11 @@ export interface TaxQuoteKey {
 /** What the store shows of a quote without opening a seal. */
 export type StoredTaxQuote = Omit<TaxQuote, 'destinationPostalCode'>;
 
+/** Quotes that were stored before lines were broken down lack what says so. */
+type StoredLine = Omit<QuotedLine, keyof typeof beforeComponents> & Partial<QuotedLine>;
+
+const beforeComponents = { taxComponents: [], dutyComponents: [], dutyBasis: null };
+
 /** A stored quote; null when absent, another merchant's or another rail's. */
 export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<StoredTaxQuote | null> {
   const row = await database.prisma.taxQuote.findUnique({
@@ -32,7 +37,7 @@ export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promis
       total: row.total,
       currency: row.currency,
     },
-    lines: row.lines as unknown as QuotedLine[],
+    lines: (row.lines as unknown as StoredLine[]).map((line) => ({ ...beforeComponents, ...line })),
     assumptions: row.assumptions,
     rulePacks: row.rulePacks,
     createdAt: row.createdAt.toISOString(),

@@ -7,6 +7,8 @@ const inherited = new Set([
   'TZ',
   'TMPDIR',
   'LOG_LEVEL',
+  'TAX_TIER2',
+  'TAX_FAIL_ON_STALE',
   'NODE_OPTIONS',
   'NODE_EXTRA_CA_CERTS',
   'SSL_CERT_FILE',

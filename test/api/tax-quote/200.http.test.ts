@@ -39,7 +39,13 @@ function handbag(changes: Record<string, unknown> = {}) {
         origin_country: null,
         amount: 30_000,
         tax: 1_528,
+        tax_components: [{ name: 'state sales tax', rate: '4', amount: 1_528 }],
         duty: 5_700,
+        duty_components: [
+          { name: 'customs duty', rate: '9', amount: 2_700 },
+          { name: 'Section 301 (forced labour)', rate: '10', amount: 3_000 },
+        ],
+        duty_basis: 'subheading',
       },
     ],
     assumptions: texts,
@@ -86,7 +92,10 @@ describe('a quote', () => {
               originCountry: null,
               amount: 30_000,
               tax: 1_528,
+              taxComponents: line?.tax_components,
               duty: 5_700,
+              dutyComponents: line?.duty_components,
+              dutyBasis: 'subheading',
             },
           ],
           assumptions: quote.assumptions,
@@ -182,7 +191,69 @@ describe('a quote prices', () => {
         destination_country: destination,
         destination_postal_code: null,
         amount_breakdown: breakdown,
-        line_items: [{ amount: 10_000, tax: amounts.tax, duty: amounts.duty }],
+        line_items: [
+          {
+            amount: 10_000,
+            tax: amounts.tax,
+            tax_components: [{ name: 'VAT', amount: amounts.tax }],
+            duty: amounts.duty,
+            duty_components: [],
+            duty_basis: 'none',
+          },
+        ],
+      },
+    });
+  });
+
+  it.each([
+    ['CA', 'H2X 1Y4', 'CAD', 'relief', { tax: 1_572, duty: 0, total: 12_072 }],
+    ['AU', '2000', 'AUD', 'relief', { tax: 1_050, duty: 0, total: 11_550 }],
+    ['NZ', null, 'USD', 'relief', { tax: 1_575, duty: 0, total: 12_075 }],
+    ['SG', null, 'USD', 'heading', { tax: 945, duty: 0, total: 11_445 }],
+    ['NO', null, 'EUR', 'relief', { tax: 2_625, duty: 0, total: 13_125 }],
+    ['CH', '8001', 'EUR', 'heading', { tax: 851, duty: 0, total: 11_351 }],
+  ])('imports from the United States into %s', async (destination, postalCode, currency, basis, amounts) => {
+    const answer = await api.post('/v1/tax_quotes', {
+      destination_country: destination,
+      destination_postal_code: postalCode,
+      ship_from_country: 'US',
+      currency,
+      shipping_amount: 500,
+      line_items: [mug],
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        destination_country: destination,
+        amount_breakdown: { subtotal: 10_000, shipping: 500, ...amounts, currency },
+        line_items: [{ tax: amounts.tax, duty: amounts.duty, duty_basis: basis }],
+      },
+    });
+  });
+
+  it('Quebec by two taxes, each with its rate', async () => {
+    const answer = await api.post('/v1/tax_quotes', {
+      destination_country: 'CA',
+      destination_postal_code: 'h2x1y4',
+      ship_from_country: 'GB',
+      currency: 'CAD',
+      shipping_amount: 1_000,
+      line_items: [{ description: 'T-shirt', quantity: 2, unit_amount: 3_000, hs_code: '610910' }],
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        amount_breakdown: { subtotal: 6_000, shipping: 1_000, tax: 1_210, duty: 1_080, total: 9_290, currency: 'CAD' },
+        line_items: [
+          {
+            tax_components: [
+              { name: 'GST', rate: '5', amount: 404 },
+              { name: 'QST', rate: '9.975', amount: 806 },
+            ],
+            duty_components: [{ name: 'customs duty', rate: '18', amount: 1_080 }],
+            duty_basis: 'heading',
+          },
+        ],
       },
     });
   });

@@ -33,13 +33,15 @@ describe('a quote to a destination that cannot be served is refused:', () => {
     );
   });
 
-  it.each(['JP', 'CH', 'NO', 'CA', 'AU', 'KP', 'RU', 'GG', 'jp'])(
-    '%s, for which there are no rules',
-    async (country) => {
-      const answer = await quote({ destination_country: country, destination_postal_code: null });
-      expectAnswer(answer, 400, notSupported(country.toUpperCase(), 'no_rule_pack'));
-    },
-  );
+  it.each(['CN', 'BR', 'KP', 'RU', 'GG', 'kp'])('%s, for which there are no rules', async (country) => {
+    const answer = await quote({ destination_country: country, destination_postal_code: null });
+    expectAnswer(answer, 400, notSupported(country.toUpperCase(), 'no_rule_pack'));
+  });
+
+  it.each(['JP', 'KR', 'AE', 'MX', 'IN', 'jp'])('%s, whose rules are estimates', async (country) => {
+    const answer = await quote({ destination_country: country, destination_postal_code: null });
+    expectAnswer(answer, 400, notSupported(country.toUpperCase(), 'tier2_disabled'));
+  });
 
   it.each([
     ['US', '96201', 'an American post office overseas'],
@@ -57,6 +59,9 @@ describe('a quote to a destination that cannot be served is refused:', () => {
     ['FI', '22100', 'Åland'],
     ['IT', '23041', 'Livigno'],
     ['GR', '63086', 'Mount Athos'],
+    ['NO', '9170', 'Svalbard'],
+    ['CH', '7563', 'Samnaun'],
+    ['AU', '6798', 'Christmas Island'],
   ])('%s %s, %s, outside the territory of the rules', async (country, postalCode) => {
     const answer = await quote({ destination_country: country, destination_postal_code: postalCode });
     expectAnswer(answer, 400, notSupported(country, 'territory_excluded'));
@@ -66,9 +71,15 @@ describe('a quote to a destination that cannot be served is refused:', () => {
 describe('a quote is refused for', () => {
   const postalPath = 'destination_postal_code';
 
-  it.each([null, undefined])('the United States with a postal code of %s', async (value) => {
+  it.each([
+    ['US', null],
+    ['US', undefined],
+    ['CA', null],
+    ['CA', undefined],
+  ])('%s with a postal code of %s', async (country, value) => {
     const message = 'The postal code decides the tax of this destination.';
-    expectAnswer(await quote({ destination_postal_code: value }), 400, refusedBy('required', postalPath, message));
+    const answer = await quote({ destination_country: country, destination_postal_code: value });
+    expectAnswer(answer, 400, refusedBy('required', postalPath, message));
   });
 
   it.each([
@@ -77,6 +88,9 @@ describe('a quote is refused for', () => {
     ['US', 'ABCDE'],
     ['DE', '1010'],
     ['FR', '7500A'],
+    ['CA', '10001'],
+    ['CA', 'M5V 2T'],
+    ['AU', '20001'],
   ])('a postal code that %s cannot have: %s', async (country, postalCode) => {
     const message = 'This is not a postal code of the destination country.';
     expectAnswer(
@@ -86,10 +100,13 @@ describe('a quote is refused for', () => {
     );
   });
 
-  it('an American postal code that no place has', async () => {
+  it.each([
+    ['US', '00000'],
+    ['CA', 'W1A 1A1'],
+  ])('a postal code of %s that no place has: %s', async (country, postalCode) => {
     const message = 'No place of the destination country has this postal code.';
     expectAnswer(
-      await quote({ destination_postal_code: '00000' }),
+      await quote({ destination_country: country, destination_postal_code: postalCode }),
       400,
       refusedBy('unknown_postal_code', postalPath, message),
     );
@@ -100,6 +117,22 @@ describe('a quote is refused for', () => {
     const message = 'The first six digits are not a code of the HS 2022 nomenclature.';
     const refusal = refusedBy('unknown_hs_code', 'line_items[1].hs_code', message);
     expectAnswer(await quote({ line_items: lines }), 400, refusal);
+  });
+
+  it.each([
+    ['851712', '851713, 851714'],
+    ['6201920000', '620130'],
+  ])('the HS code %s, which HS 2022 retired', async (code, successors) => {
+    const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+    const refusal = refusedBy('obsolete_hs_code', 'line_items[0].hs_code', message);
+    expectAnswer(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
+  });
+
+  it('clothing to Norway among food, which it does not take by mail', async () => {
+    const lines = [...handbagLines, ...handbagLines.map((line) => ({ ...line, hs_code: '090121' }))];
+    const message = 'Goods of this HS code are not sold through this service.';
+    const answer = await quote({ destination_country: 'NO', destination_postal_code: null, line_items: lines });
+    expectAnswer(answer, 400, refusedBy('restricted_product', 'line_items[1].hs_code', message));
   });
 
   it.each(['220300', '240220', '930200', '711890', '010121', '300490'])(

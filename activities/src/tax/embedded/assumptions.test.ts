@@ -126,5 +126,19 @@ test('the rate strategy chooses among the national rates and names its choice', 
 
 test('a line is echoed as it was sent, its national HS code with it', () => {
   const sent = { ...line('8504409590', 'CN'), description: ' Charger ' };
-  expect(cost({ lines: [sent] }).lines).toEqual([{ ...sent, amount: 30_000, tax: 0, duty: 11_250 }]);
+  expect(cost({ lines: [sent] }).lines).toEqual([
+    {
+      ...sent,
+      amount: 30_000,
+      tax: 0,
+      taxComponents: [{ name: 'state sales tax', rate: '0', amount: 0 }],
+      duty: 11_250,
+      dutyComponents: [
+        { name: 'customs duty', rate: '0', amount: 0 },
+        { name: 'Section 301 (China)', rate: '25', amount: 7_500 },
+        { name: 'Section 301 (forced labour)', rate: '12.5', amount: 3_750 },
+      ],
+      dutyBasis: 'subheading',
+    },
+  ]);
 });

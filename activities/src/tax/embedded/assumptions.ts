@@ -34,6 +34,7 @@ function notePackAssumption(context: QuoteContext, { record, goods }: Assumption
   if (record.postal_code === 'absent' && request.destinationPostalCode !== null) return;
   if (record.places?.includes(request.destinationCountry) === false) return;
   if (record.areas?.includes(area) === false) return;
+  if (record.ships_from?.includes(request.shipFromCountry) === false) return;
   const lines = request.lines.filter((line) => {
     const origin = line.originCountry ?? request.shipFromCountry;
     return (goods?.has(line.hsCode.slice(0, 6)) ?? true) && (record.origins?.includes(origin) ?? true);

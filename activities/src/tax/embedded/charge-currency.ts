@@ -18,6 +18,12 @@ export function compareWithLimit(context: QuoteContext, amount: number, limit: n
   return order;
 }
 
+/** 13500 as `135.00`: amounts of the packs are hundredths in every currency. */
+export function majorUnits(amount: number): string {
+  const digits = String(amount).padStart(3, '0');
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+}
+
 function refuseCurrency({ worksheet }: QuoteContext, limitCurrency: string): void {
   const code = 'exchange_rate_unavailable';
   if (worksheet.issues.some((issue) => issue.code === code)) return;

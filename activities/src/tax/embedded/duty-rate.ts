@@ -1,9 +1,9 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import type { FoundRate, RateRule, Rates } from '../library/rates.js';
 import type { Layer } from '../library/rules.js';
-import { inChargeCurrency } from './charge-currency.js';
+import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
-import type { LineDuty } from './rule-r.js';
+import { generalDuty, type LineDuty, type NamedRate } from './rule-r.js';
 import type { Worksheet } from './worksheet.js';
 
 /** A line whose duty is looked up. `path` names its HS code in the request, `origin` is a country. */
@@ -14,11 +14,17 @@ interface DutiableLine {
   readonly quantity: number;
 }
 
+interface RatedLine {
+  readonly duty: LineDuty;
+  /** How exact the general rate is. */
+  readonly level: FoundRate['level'];
+}
+
 /**
  * The duty of one line by the rates that hold on the day: the general rate and every layer on top of it. Whatever had
  * to be assumed goes to the worksheet; so does the issue, with null as the answer, where there is no rate to use.
  */
-export function dutyOfLine(context: QuoteContext, line: DutiableLine): LineDuty | null {
+export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine | null {
   const { library, rules, on, worksheet } = context;
   const rates = library.ratesOf(rules.duty.rates, on);
   const found = rates?.find(line.hs6);
@@ -27,10 +33,15 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): LineDuty 
     return null;
   }
   worksheet.usePack(rates);
+  const duty = dutyBy(context, rates, found, line);
+  return duty === null ? null : { duty, level: found.level };
+}
+
+function dutyBy(context: QuoteContext, rates: Rates, found: FoundRate, line: DutiableLine): LineDuty | null {
   if (found.rule.kind === 'per_piece') return perPiece(context, rates, found.rule.amount, line);
   const general = adValoremRate(context, found, line, 'The duty rate');
   if (general === null) return null;
-  const layered = layeredRate(context, line, general);
+  const layered = layeredRates(context, line, general);
   return layered === null ? null : withinPieceBounds(context, rates, found.rule, line, layered);
 }
 
@@ -74,8 +85,8 @@ function equivalentRate({ settings, worksheet }: QuoteContext, equivalent: Ppm |
 }
 
 /** All rates of a line add up before they are applied, so that its duty is rounded once. */
-function layeredRate(context: QuoteContext, line: DutiableLine, general: Ppm): Ppm | null {
-  let total = general;
+function layeredRates(context: QuoteContext, line: DutiableLine, general: Ppm): NamedRate[] | null {
+  const rates: NamedRate[] = [{ name: generalDuty, ppm: general }];
   const held = layersOn(context, line);
   for (const { layer, found } of held) {
     const { record } = layer;
@@ -83,16 +94,19 @@ function layeredRate(context: QuoteContext, line: DutiableLine, general: Ppm): P
     const rate = found === null ? (record.ppm ?? 0) : adValoremRate(context, found, line, `${record.name}: the rate`);
     if (rate === null) return null;
     const added = record.mode === 'cap_total' ? Math.max(rate - general, 0) : rate;
-    if (added > 0) context.worksheet.note(`${record.name} is part of the duty`, line.hs6);
+    if (added > 0) {
+      context.worksheet.note(`${record.name} is part of the duty`, line.hs6);
+      rates.push({ name: record.name, ppm: added });
+    }
     if (record.note !== undefined) context.worksheet.note(record.note);
-    total += added;
   }
-  return total;
+  return rates;
 }
 
-function layersOn({ library, rules, on, worksheet }: QuoteContext, line: DutiableLine) {
+function layersOn(context: QuoteContext, line: DutiableLine) {
+  const { library, rules, on, worksheet } = context;
   return rules.layers.flatMap((layer): { layer: Layer; found: FoundRate | null }[] => {
-    if (!isInForce(layer, on) || !concerns(layer, line)) return [];
+    if (!isInForce(layer, on) || !concerns(layer, line) || !concernsConsignment(context, layer)) return [];
     if (layer.record.rates === undefined) return [{ layer, found: null }];
     const rates = library.ratesOf(layer.record.rates, on);
     if (rates === undefined) return [];
@@ -110,9 +124,20 @@ function concerns(layer: Layer, line: DutiableLine): boolean {
   return (layer.origins?.has(line.origin) ?? true) && !layer.except.some((goods) => goods.has(line.hs6));
 }
 
+/** Bounds that cannot be compared are an issue on the worksheet. */
+function concernsConsignment(context: QuoteContext, { record, shipsFrom, shipsFromExcept }: Layer): boolean {
+  const { request, subtotal } = context;
+  if (shipsFrom?.has(request.shipFromCountry) === false || shipsFromExcept.has(request.shipFromCountry)) return false;
+  const { above, max } = record.goods_value ?? {};
+  return (
+    (above === undefined || (compareWithLimit(context, subtotal, above) ?? 0) > 0) &&
+    (max === undefined || (compareWithLimit(context, subtotal, max) ?? 1) <= 0)
+  );
+}
+
 function perPiece(context: QuoteContext, rates: Rates, amount: number, line: DutiableLine): LineDuty | null {
   const duty = inChargeCurrency(context, amount * line.quantity, rates.currency);
-  return duty === null ? null : { ppm: 0, floor: duty, ceiling: duty };
+  return duty === null ? null : { rates: [{ name: generalDuty, ppm: 0 }], floor: duty, ceiling: duty };
 }
 
 function withinPieceBounds(
@@ -120,13 +145,13 @@ function withinPieceBounds(
   rates: Rates,
   rule: RateRule,
   line: DutiableLine,
-  ppm: Ppm,
+  named: readonly NamedRate[],
 ): LineDuty | null {
   if (rule.kind !== 'ad_valorem' || (rule.pieceMin === 0 && rule.pieceMax === null))
-    return { ppm, floor: 0, ceiling: null };
+    return { rates: named, floor: 0, ceiling: null };
   const floor = inChargeCurrency(context, rule.pieceMin * line.quantity, rates.currency);
   if (floor === null) return null;
-  if (rule.pieceMax === null) return { ppm, floor, ceiling: null };
+  if (rule.pieceMax === null) return { rates: named, floor, ceiling: null };
   const ceiling = inChargeCurrency(context, rule.pieceMax * line.quantity, rates.currency);
-  return ceiling === null ? null : { ppm, floor, ceiling };
+  return ceiling === null ? null : { rates: named, floor, ceiling };
 }

@@ -1,39 +1,32 @@
-import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
+import { compareWithLimit, inChargeCurrency, majorUnits } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
+import { type LineRelief, reliefOn } from './relief.js';
 
 /** How the consignment as a whole is charged duty, before any line is looked at. `amount` is in the charge currency. */
 export type DutyRegime =
   | { readonly kind: 'none' }
   | { readonly kind: 'flat'; readonly amount: number }
-  | { readonly kind: 'rates' };
-
-const none: DutyRegime = { kind: 'none' };
+  | { readonly kind: 'rates'; readonly relief: LineRelief };
 
 /**
- * Whether goods shipped from there are imported at all, and whether their value (`subtotal`, without shipping) keeps
- * them below a relief or within a flat duty; both limits belong to the relief. Null: an exchange rate is missing, and
- * the worksheet says so.
+ * Whether goods shipped from there are imported at all, and whether their value (without shipping) keeps them within a
+ * flat duty or above what the rules can price; a relief is asked line by line. Null: there is no answer, and the
+ * worksheet says why.
  */
-export function dutyRegime(context: QuoteContext, subtotal: number): DutyRegime | null {
-  const { rules, on, worksheet } = context;
-  if (!isImported(context)) return none;
-  const { relief, flat } = rules.duty;
-  if (relief !== undefined) {
-    const relieved = isAtMost(context, subtotal, relief.max);
-    if (relieved === null) return null;
-    if (relieved) {
-      worksheet.note(`No duty: the goods are worth at most ${major(relief.max)} ${rules.currency}.`);
-      return none;
-    }
-  }
-  if (flat === undefined || on < flat.from || flat.to < on) return { kind: 'rates' };
-  const isFlat = isAtMost(context, subtotal, flat.max);
-  if (isFlat === null) return null;
-  if (!isFlat) return { kind: 'rates' };
+export function dutyRegime(context: QuoteContext): DutyRegime | null {
+  const { rules, on, subtotal, worksheet } = context;
+  if (!isImported(context)) return { kind: 'none' };
+  if (isTooValuable(context)) return null;
+  const rated: DutyRegime = { kind: 'rates', relief: reliefOn(context, 'duty') };
+  const { flat } = rules.duty;
+  if (flat === undefined || on < flat.from || flat.to < on) return rated;
+  const order = compareWithLimit(context, subtotal, flat.max);
+  if (order === null) return null;
+  if (order > 0) return rated;
   const amount = inChargeCurrency(context, flat.amount, rules.currency);
   if (amount === null) return null;
   worksheet.note(
-    `Flat duty of ${major(flat.amount)} ${rules.currency} per tariff subheading: the goods are worth at most ${major(flat.max)} ${rules.currency}.`,
+    `Flat duty of ${majorUnits(flat.amount)} ${rules.currency} per tariff subheading: the goods are worth at most ${majorUnits(flat.max)} ${rules.currency}.`,
   );
   return { kind: 'flat', amount };
 }
@@ -42,13 +35,17 @@ export function isImported({ rules, request }: Pick<QuoteContext, 'rules' | 'req
   return !rules.customsTerritory.has(request.shipFromCountry);
 }
 
-function isAtMost(context: QuoteContext, amount: number, limit: number): boolean | null {
-  const order = compareWithLimit(context, amount, limit);
-  return order === null ? null : order <= 0;
-}
-
-/** 13500 as `135.00`; every currency of the packs has two decimals. */
-function major(amount: number): string {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+function isTooValuable(context: QuoteContext): boolean {
+  const { rules, subtotal, worksheet } = context;
+  const { value_max: limit } = rules.duty;
+  if (limit === undefined) return false;
+  const order = compareWithLimit(context, subtotal, limit);
+  if (order === null) return true;
+  if (order <= 0) return false;
+  worksheet.refuseField(
+    'line_items',
+    'consignment_too_valuable',
+    `Imports into this destination are priced up to ${majorUnits(limit)} ${rules.currency} of goods.`,
+  );
+  return true;
 }

@@ -1,17 +1,16 @@
 import { invalidFields, type Refusal } from '@landed/contracts/errors/refusal';
 import { amountMax } from '@landed/contracts/money/money';
-import type { LandedCostOutcome, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature, PackLibrary } from '../library/library.js';
-import type { TaxComponent } from '../library/rules.js';
 import { noteAssumptions } from './assumptions.js';
-import { dutyOfLine } from './duty-rate.js';
-import { type DutyRegime, dutyRegime } from './duty-regime.js';
+import { dutyRegime, isImported } from './duty-regime.js';
 import { createExchange } from './exchange.js';
 import { locate } from './place.js';
 import type { QuoteContext } from './quote-context.js';
-import { applyRuleR, type LineCharges, noDuty, type ResolvedLine } from './rule-r.js';
+import { reliefOn } from './relief.js';
+import { type ResolvedQuoteLine, resolveLine, type Terms } from './resolve-line.js';
+import { applyRuleR, type LineCharges } from './rule-r.js';
 import type { EngineSettings } from './settings.js';
-import { taxRatesOfLine } from './tax-rate.js';
 import { Worksheet } from './worksheet.js';
 
 /**
@@ -31,24 +30,36 @@ export function priceQuote(
   if (rules === undefined || place === undefined || nomenclature === undefined) {
     return refused(countryRefusal(country, 'no_rule_pack'));
   }
+  if (rules.tier === 2 && !isOptedIn(settings, country)) {
+    return refused(countryRefusal(country, 'tier2_disabled'));
+  }
   const location = locate(place, country, request.destinationPostalCode);
   if (location.kind === 'excluded') return refused(countryRefusal(country, 'territory_excluded'));
   const worksheet = new Worksheet(on);
   worksheet.usePack(rules);
   if (location.kind === 'unclear') worksheet.issues.push(location.issue);
   const exchange = createExchange(library.fxOn(on), on, settings.fxMaxAgeDays);
-  const context: QuoteContext = { library, settings, request, on, rules, exchange, worksheet };
+  const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
+  const context: QuoteContext = { library, settings, request, on, rules, subtotal, exchange, worksheet };
   const area = location.kind === 'found' ? location.area : null;
   return priceInArea(context, nomenclature, area);
 }
 
+function isOptedIn({ tier2 }: EngineSettings, country: string): boolean {
+  return typeof tier2 === 'boolean' ? tier2 : tier2.includes(country);
+}
+
 function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: string | null): LandedCostOutcome {
-  const { request, rules, worksheet, settings } = context;
+  const { request, rules, subtotal, worksheet, settings } = context;
   worksheet.usePack(nomenclature);
-  const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
-  const regime = dutyRegime(context, subtotal);
-  const components = area === null ? [] : (rules.areas.get(area) ?? []);
-  const lines = request.lines.map((line, index) => resolveLine(context, nomenclature, regime, components, line, index));
+  const terms: Terms = {
+    nomenclature,
+    regime: dutyRegime(context),
+    taxRelief: isImported(context) ? reliefOn(context, 'tax') : () => false,
+    components: area === null ? [] : (rules.areas.get(area) ?? []),
+  };
+  const { regime } = terms;
+  const resolved = request.lines.map((line, index) => resolveLine(context, terms, line, index));
   if (worksheet.issues.length > 0 || area === null || regime === null) return refused(fieldsRefusal(worksheet));
   noteAssumptions(context, area);
   if (settings.failOnStale && worksheet.isStale) {
@@ -59,46 +70,17 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
     shipping: request.shippingAmount,
     dutyBase: rules.duty.base,
     flatDuty: regime.kind === 'flat' ? regime.amount : null,
-    lines,
+    lines: resolved,
   });
-  return totalled(request, subtotal, charges, worksheet);
+  return totalled(context, resolved, charges);
 }
 
-/** What the arithmetic needs to know of a line. Faults go to the worksheet, so that all of them are named together. */
-function resolveLine(
-  context: QuoteContext,
-  nomenclature: Nomenclature,
-  regime: DutyRegime | null,
-  components: readonly TaxComponent[],
-  line: QuoteLine,
-  index: number,
-): ResolvedLine {
-  const hs6 = line.hsCode.slice(0, 6);
-  const path = `line_items[${index}].hs_code`;
-  const resolved = { hs6, amount: line.quantity * line.unitAmount };
-  if (!isAllowed(context, nomenclature, hs6, path)) return { ...resolved, duty: noDuty, taxRates: [] };
-  const origin = line.originCountry ?? context.request.shipFromCountry;
-  const duty = regime?.kind === 'rates' ? dutyOfLine(context, { path, hs6, origin, quantity: line.quantity }) : noDuty;
-  return { ...resolved, duty: duty ?? noDuty, taxRates: taxRatesOfLine(context, components, hs6, line.unitAmount) };
-}
-
-function isAllowed({ rules, worksheet }: QuoteContext, nomenclature: Nomenclature, hs6: string, path: string): boolean {
-  if (!nomenclature.subheadings.has(hs6)) {
-    worksheet.refuseField(path, 'unknown_hs_code', 'The first six digits are not a code of the HS 2022 nomenclature.');
-    return false;
-  }
-  if (rules.restricted.some(({ goods }) => goods.has(hs6))) {
-    worksheet.refuseField(path, 'restricted_product', 'Goods of this HS code are not sold through this service.');
-    return false;
-  }
-  return true;
-}
+const nothing: LineCharges = { tax: 0, taxComponents: [], duty: 0, dutyComponents: [] };
 
 function totalled(
-  request: QuoteRequest,
-  subtotal: number,
+  { request, subtotal, worksheet }: QuoteContext,
+  resolved: readonly ResolvedQuoteLine[],
   charges: readonly LineCharges[],
-  worksheet: Worksheet,
 ): LandedCostOutcome {
   const tax = charges.reduce((sum, line) => sum + line.tax, 0);
   const duty = charges.reduce((sum, line) => sum + line.duty, 0);
@@ -106,8 +88,22 @@ function totalled(
   const total = subtotal + shipping + tax + duty;
   if (total > amountMax) return refused(amountRefusal('total_too_large', 'total', total));
   const lines = request.lines.map((line, index) => {
-    const { tax: lineTax = 0, duty: lineDuty = 0 } = charges[index] ?? {};
-    return { ...line, amount: line.quantity * line.unitAmount, tax: lineTax, duty: lineDuty };
+    const { tax: lineTax, taxComponents, duty: lineDuty, dutyComponents } = charges[index] ?? nothing;
+    // Written out: a copy by spreading costs as much time as pricing the line.
+    return {
+      sku: line.sku,
+      description: line.description,
+      quantity: line.quantity,
+      unitAmount: line.unitAmount,
+      hsCode: line.hsCode,
+      originCountry: line.originCountry,
+      amount: line.quantity * line.unitAmount,
+      tax: lineTax,
+      taxComponents,
+      duty: lineDuty,
+      dutyComponents,
+      dutyBasis: resolved[index]?.dutyBasis ?? null,
+    };
   });
   const breakdown = { subtotal, shipping, tax, duty, total, currency: request.currency };
   const { assumptions, rulePacks } = worksheet;
@@ -118,7 +114,9 @@ function refused(refusal: Refusal): LandedCostOutcome {
   return { kind: 'refused', refusal };
 }
 
-function countryRefusal(country: string, reason: 'no_rule_pack' | 'territory_excluded' | 'stale_rules'): Refusal {
+type CountryReason = 'no_rule_pack' | 'tier2_disabled' | 'territory_excluded' | 'stale_rules';
+
+function countryRefusal(country: string, reason: CountryReason): Refusal {
   return { code: 'country_not_supported', details: { country, reason } };
 }
 

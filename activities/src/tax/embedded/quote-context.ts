@@ -12,6 +12,8 @@ export interface QuoteContext {
   readonly request: QuoteRequest;
   readonly on: string;
   readonly rules: Rules;
+  /** The goods of all lines, without shipping. */
+  readonly subtotal: number;
   readonly exchange: Exchange;
   readonly worksheet: Worksheet;
 }

@@ -66,8 +66,24 @@ const noRate = 'No duty rate is on file for this HS code.';
 const byWeight = 'The duty on this HS code goes by weight or volume.';
 
 describe('a destination that is not served', () => {
-  test.each(['KP', 'CA', 'IM', 'ZZ'])('%s has no rule pack', (country) => {
+  test.each(['KP', 'BR', 'CN', 'IM', 'ZZ'])('%s has no rule pack', (country) => {
     expect(answer({ destinationCountry: country })).toEqual(unsupported(country, 'no_rule_pack'));
+  });
+
+  test.each(['JP', 'KR', 'AE', 'MX', 'IN'])('%s is an estimate that the operator has to ask for', (country) => {
+    const change = { destinationCountry: country, currency: 'USD' as const };
+    expect(answer(change)).toEqual(unsupported(country, 'tier2_disabled'));
+    expect(answer(change, { tier2: ['AE', 'IN', 'JP', 'KR', 'MX'].filter((other) => other !== country) })).toEqual(
+      unsupported(country, 'tier2_disabled'),
+    );
+    expect(answer(change, { tier2: [country] })).toHaveProperty('breakdown.subtotal', 20_000);
+    expect(answer(change, { tier2: true })).toHaveProperty('breakdown.subtotal', 20_000);
+  });
+
+  test.each(['CN', 'BR', 'CA'])('%s cannot be asked for as tier 2', (country) => {
+    expect(() => createEmbeddedTaxEngine({ tier2: ['JP', country] })).toThrow(
+      `There are no tier 2 rules for: ${country}.`,
+    );
   });
 
   test('has no rule pack before the first one began', () => {
@@ -95,6 +111,12 @@ describe('a destination that is not served', () => {
     ['US', '34002'],
     ['US', '96201'],
     ['US', '96910'],
+    ['AU', '2899'],
+    ['AU', '6798'],
+    ['NO', '9170'],
+    ['NO', 'NO-8099'],
+    ['CH', '7563'],
+    ['CH', 'CH-6911'],
   ])('%s %s is outside the territory of its rules', (country, postalCode) => {
     const change = { destinationCountry: country, destinationPostalCode: postalCode, lines: [line('990000')] };
     expect(answer(change)).toEqual(unsupported(country, 'territory_excluded'));
@@ -110,6 +132,11 @@ describe('a destination that is not served', () => {
     ['GR', '63087'],
     ['GB', 'SW1A 1AA'],
     ['GB', 'B1 1AA'],
+    ['AU', '2000'],
+    ['AU', '6797'],
+    ['NO', '9179'],
+    ['CH', 'CH-8001'],
+    ['LI', '9490'],
   ])('%s %s is inside', (country, postalCode) => {
     const change = { destinationCountry: country, destinationPostalCode: postalCode, currency: 'EUR' as const };
     expect(answer(change)).toHaveProperty('breakdown.subtotal', 20_000);
@@ -159,6 +186,43 @@ describe('a postal code that decides the tax', () => {
     },
   );
 
+  const ca = { destinationCountry: 'CA', currency: 'CAD' as const };
+
+  test('must be there in Canada too', () => {
+    expect(answer(ca)).toEqual(
+      invalid('required', [path, 'required', 'The postal code decides the tax of this destination.']),
+    );
+  });
+
+  test.each(['M5V', 'M5V 2T', 'M5V 2T66', '10001', 'M5V 2D6', 'MM5 2T6', 'M5V2T6X'])(
+    'must have the Canadian form: %s',
+    (postalCode) => {
+      expect(answer({ ...ca, destinationPostalCode: postalCode })).toEqual(
+        invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
+      );
+    },
+  );
+
+  test.each(['D5V 2T6', 'F1A 1A1', 'I1A 1A1', 'O1A 1A1', 'Q1A 1A1', 'U1A 1A1', 'W1A 1A1', 'Z1A 1A1'])(
+    'must begin with the letter of a province: %s',
+    (postalCode) => {
+      expect(answer({ ...ca, destinationPostalCode: postalCode })).toEqual(
+        invalid('unknown_postal_code', [
+          path,
+          'unknown_postal_code',
+          'No place of the destination country has this postal code.',
+        ]),
+      );
+    },
+  );
+
+  test.each(['M5V 2T6', 'm5v2t6', 'M5V-2T6', ' M5V 2T6 '])('is read as the one of Ontario: %s', (postalCode) => {
+    expect(answer({ ...ca, shipFromCountry: 'CA', destinationPostalCode: postalCode })).toHaveProperty(
+      'breakdown.tax',
+      2600,
+    );
+  });
+
   test('that has not the form of a country with excluded places is not guessed at', () => {
     expect(answer({ destinationCountry: 'ES', currency: 'EUR', destinationPostalCode: '3500' })).toEqual(
       invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
@@ -207,6 +271,12 @@ describe('goods that cannot be quoted', () => {
       ['GB', null],
       ['DE', null],
       ['US', '10001'],
+      ['CA', 'M5V 2T6'],
+      ['AU', null],
+      ['NZ', null],
+      ['SG', null],
+      ['NO', null],
+      ['CH', null],
     ] as const) {
       const change = {
         destinationCountry,
@@ -220,7 +290,61 @@ describe('goods that cannot be quoted', () => {
     }
   });
 
-  test.each(['851712', '770000', '999999', '000000', '6109990000'])('HS %s is unknown', (hsCode) => {
+  test.each([
+    ['851712', '851713, 851714'],
+    ['8517120000', '851713, 851714'],
+    ['620192', '620130'],
+    ['854140', '854141, 854142, 854143, 854149'],
+  ])('HS %s was retired, and the answer names what took its place', (hsCode, successors) => {
+    const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+    expect(answer({ lines: [line(hsCode)] })).toEqual(
+      invalid('obsolete_hs_code', ['line_items[0].hs_code', 'obsolete_hs_code', message]),
+    );
+  });
+
+  test.each([
+    ['NO', '090121'],
+    ['NO', '210690'],
+    ['NO', '230910'],
+    ['SG', '871160'],
+    ['SG', '870323'],
+  ])('to %s HS %s is refused as an import and sold from within', (destinationCountry, hsCode) => {
+    const change = { destinationCountry, currency: 'EUR' as const, lines: [line(hsCode)] };
+    expect(answer(change)).toEqual(
+      invalid('restricted_product', ['line_items[0].hs_code', 'restricted_product', restricted]),
+    );
+    expect(answer({ ...change, shipFromCountry: destinationCountry })).toHaveProperty('breakdown.duty', 0);
+  });
+
+  test('Swiss food bears duty by weight and is refused as an import', () => {
+    const change = { destinationCountry: 'CH', currency: 'EUR' as const, lines: [line('090121'), line('350300')] };
+    expect(answer(change)).toEqual(
+      invalid(
+        'specific_duty',
+        ['line_items[0].hs_code', 'specific_duty', byWeight],
+        ['line_items[1].hs_code', 'specific_duty', byWeight],
+      ),
+    );
+    expect(answer({ ...change, shipFromCountry: 'LI' })).toHaveProperty('breakdown.duty', 0);
+  });
+
+  test('a consignment above the value that the rules are made for is refused', () => {
+    const change = { destinationCountry: 'MX', currency: 'USD' as const };
+    const field = [
+      'line_items',
+      'consignment_too_valuable',
+      'Imports into this destination are priced up to 2500.00 USD of goods.',
+    ] as const;
+    expect(answer({ ...change, lines: [line('610910', { unitAmount: 250_001 })] }, { tier2: true })).toEqual(
+      invalid('consignment_too_valuable', [...field]),
+    );
+    expect(answer({ ...change, lines: [line('610910', { unitAmount: 250_000 })] }, { tier2: true })).toHaveProperty(
+      'breakdown.duty',
+      7_500,
+    );
+  });
+
+  test.each(['770000', '999999', '000000', '6109990000'])('HS %s is unknown', (hsCode) => {
     expect(answer({ lines: [line(hsCode)] })).toEqual(
       invalid('unknown_hs_code', ['line_items[0].hs_code', 'unknown_hs_code', unknownCode]),
     );
@@ -263,6 +387,24 @@ describe('a sum above the cap', () => {
     );
   });
 
+  test('of the largest request there is is refused, in every country and currency', () => {
+    const lines = Array.from({ length: 25 }, () => line('610910', { quantity: 10_000, unitAmount: 99_999_999 }));
+    for (const [destinationCountry, destinationPostalCode] of [
+      ['GB', null],
+      ['DE', null],
+      ['US', '10001'],
+      ['CA', 'M5V 2T6'],
+      ['AU', null],
+      ['NZ', null],
+      ['NO', null],
+    ] as const) {
+      const change = { destinationCountry, destinationPostalCode, shippingAmount: 99_999_999, lines };
+      expect(answer({ ...change, currency: 'USD' })).toEqual(
+        tooLarge('subtotal_too_large', 'The subtotal of the quote is 24999999750000, above 99999999.'),
+      );
+    }
+  });
+
   test('of everything is refused', () => {
     const lines = [line('610910', { unitAmount: 99_999_999 })];
     expect(answer({ lines, shipFromCountry: 'GB' })).toEqual(
@@ -296,6 +438,8 @@ describe('an exchange rate that is too old', () => {
     expect(answer({ currency: 'USD' }, undefined, '2026-11-27')).toHaveProperty('breakdown.currency', 'USD');
     expect(answer({ currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('GBP'));
     expect(answer({ destinationCountry: 'FR', currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('EUR'));
+    expect(answer({ destinationCountry: 'NZ', currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('NZD'));
+    expect(answer({ destinationCountry: 'NO', currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('NOK'));
   });
 
   test('is not looked at before its day', () => {
@@ -304,6 +448,10 @@ describe('an exchange rate that is too old', () => {
 
   test('does not matter when no limit is compared', () => {
     expect(answer({}, undefined, '2026-11-28')).toHaveProperty('breakdown.duty', 2400);
+    expect(answer({ destinationCountry: 'SG', currency: 'USD' }, undefined, '2026-11-28')).toHaveProperty(
+      'breakdown.tax',
+      1800,
+    );
     expect(answer({ currency: 'USD', shipFromCountry: 'GB' }, undefined, '2026-11-28')).toHaveProperty(
       'breakdown.tax',
       4000,

@@ -15,6 +15,8 @@ export interface EmbeddedTaxEngineOptions {
   readonly fxMaxAgeDays?: number;
   /** Refuse (`stale_rules`) when a pack is past its `valid_to`, instead of answering and saying so. */
   readonly failOnStale?: boolean;
+  /** Destinations of tier 2, whose packs are estimates, that are served all the same: all of them, or those listed. */
+  readonly tier2?: boolean | readonly string[];
 }
 
 export type EngineSettings = Required<EmbeddedTaxEngineOptions>;
@@ -26,4 +28,5 @@ export const defaultEngineSettings: EngineSettings = {
   specificDutyEquivalents: false,
   fxMaxAgeDays: 7,
   failOnStale: false,
+  tier2: false,
 };

@@ -1,7 +1,7 @@
-import type { Ppm } from '@landed/contracts/money/rate';
 import type { ReducedRate, TaxComponent } from '../library/rules.js';
-import { compareWithLimit } from './charge-currency.js';
+import { compareWithLimit, majorUnits } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
+import type { NamedRate } from './rule-r.js';
 
 /**
  * The rate of each tax component on one line: a reduced one where the goods and the price of a piece qualify, else the
@@ -12,11 +12,25 @@ export function taxRatesOfLine(
   components: readonly TaxComponent[],
   hs6: string,
   unitAmount: number,
-): Ppm[] {
+): NamedRate[] {
   return components.map((component) => {
     const reduced = component.reduced.find((rate) => rate.goods.has(hs6));
-    return reduced !== undefined && priceQualifies(context, reduced, unitAmount) ? reduced.ppm : component.ppm;
+    const isReduced = reduced !== undefined && priceQualifies(context, reduced, unitAmount);
+    return { name: component.name, ppm: isReduced ? reduced.ppm : component.ppm };
   });
+}
+
+/** Whether the tax is charged on the duty of an imported line too. */
+export function isDutyTaxed(context: QuoteContext, hs6: string, unitAmount: number): boolean {
+  const { rules, worksheet } = context;
+  const { taxWithoutDuty } = rules;
+  if (taxWithoutDuty === undefined) return true;
+  if (taxWithoutDuty === 'always') return false;
+  const order = compareWithLimit(context, unitAmount, taxWithoutDuty.item_max);
+  if (order === null || order > 0) return true;
+  const limit = `${majorUnits(taxWithoutDuty.item_max)} ${rules.currency}`;
+  worksheet.note(`The tax leaves out the duty on items worth at most ${limit} each`, hs6);
+  return false;
 }
 
 function priceQualifies(context: QuoteContext, rate: ReducedRate, unitAmount: number): boolean {

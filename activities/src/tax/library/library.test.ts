@@ -24,8 +24,8 @@ function write(name: string, pack: object) {
   writeFileSync(path.join(folder, name), JSON.stringify(pack));
 }
 
-const swissRequest: QuoteRequest = {
-  destinationCountry: 'CH',
+const icelandicRequest: QuoteRequest = {
+  destinationCountry: 'IS',
   destinationPostalCode: null,
   shipFromCountry: 'US',
   currency: 'EUR',
@@ -33,7 +33,7 @@ const swissRequest: QuoteRequest = {
   lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 10_000, hsCode: '691200', originCountry: null }],
 };
 
-const swissHead = {
+const icelandicHead = {
   as_of: '2026-11-20',
   valid_from: '2026-01-01',
   valid_to: '2026-12-31',
@@ -41,31 +41,31 @@ const swissHead = {
   source: ['made up'],
 };
 
-const swissRules = {
+const icelandicRules = {
   kind: 'rules',
-  id: 'rules/CH@2026-01-01',
-  ...swissHead,
-  currency: 'CHF',
-  customs_territory: ['CH', 'LI'],
-  places: { CH: { area: 'CH' }, LI: { area: 'CH' } },
+  id: 'rules/IS@2026-01-01',
+  ...icelandicHead,
+  currency: 'ISK',
+  customs_territory: ['IS'],
+  places: { IS: { area: 'IS' } },
   goods: {},
   restricted: [],
-  tax: { areas: { CH: { components: [{ name: 'VAT', ppm: 81_000 }] } } },
-  duty: { base: 'fob', rates: 'rates/CH', layers: [] },
+  tax: { areas: { IS: { components: [{ name: 'VAT', ppm: 81_000 }] } } },
+  duty: { base: 'fob', rates: 'rates/IS', layers: [] },
   assumptions: [],
 };
 
-const swissRates = {
+const icelandicRates = {
   kind: 'rates',
-  id: 'rates/CH@2026-01-01',
-  ...swissHead,
-  currency: 'CHF',
+  id: 'rates/IS@2026-01-01',
+  ...icelandicHead,
+  currency: 'ISK',
   chapter_estimates: {},
   rows: { '6912': 10_000 },
 };
 
-function swissAmounts(on: string) {
-  const outcome = createEmbeddedTaxEngine({ packFolders: [builtInPackFolder, folder] }).price(swissRequest, on);
+function icelandicAmounts(on: string) {
+  const outcome = createEmbeddedTaxEngine({ packFolders: [builtInPackFolder, folder] }).price(icelandicRequest, on);
   if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
   return outcome.kind === 'refused'
     ? outcome.refusal.details
@@ -74,24 +74,39 @@ function swissAmounts(on: string) {
 
 describe('a country', () => {
   test('is served as soon as its two files are there', () => {
-    write('ch-rules.json', swissRules);
-    write('ch-rates.json', swissRates);
-    expect(swissAmounts('2026-11-20')).toEqual([100, 818]);
+    write('is-rules.json', icelandicRules);
+    write('is-rates.json', icelandicRates);
+    expect(icelandicAmounts('2026-11-20')).toEqual([100, 818]);
   });
 
   test('changes its rules on the day a newer pack begins', () => {
-    write('ch-rules.json', swissRules);
-    write('ch-rates.json', swissRates);
+    write('is-rules.json', icelandicRules);
+    write('is-rates.json', icelandicRates);
     const area = { components: [{ name: 'VAT', ppm: 90_000 }] };
-    write('ch-rules-next.json', {
-      ...swissRules,
-      id: 'rules/CH@2026-12-01',
+    write('is-rules-next.json', {
+      ...icelandicRules,
+      id: 'rules/IS@2026-12-01',
       valid_from: '2026-12-01',
-      tax: { areas: { CH: area } },
+      tax: { areas: { IS: area } },
     });
-    expect(swissAmounts('2025-12-31')).toEqual({ country: 'CH', reason: 'no_rule_pack' });
-    expect(swissAmounts('2026-11-30')).toEqual([100, 818]);
-    expect(swissAmounts('2026-12-01')).toEqual([100, 909]);
+    expect(icelandicAmounts('2025-12-31')).toEqual({ country: 'IS', reason: 'no_rule_pack' });
+    expect(icelandicAmounts('2026-11-30')).toEqual([100, 818]);
+    expect(icelandicAmounts('2026-12-01')).toEqual([100, 909]);
+  });
+});
+
+describe('a limit', () => {
+  const relief = (limit: object) => ({ ...icelandicRules.duty, relief: { ...limit, per: 'item' } });
+
+  test.each([
+    ['at most', { max: 10_000 }, [0, 810]],
+    ['less than', { below: 10_000 }, [100, 818]],
+    ['at most, a cent lower', { max: 9_999 }, [100, 818]],
+    ['less than, a cent higher', { below: 10_001 }, [0, 810]],
+  ])('is met exactly: %s', (_name, limit, amounts) => {
+    write('is-rules.json', { ...icelandicRules, currency: 'EUR', duty: relief(limit) });
+    write('is-rates.json', icelandicRates);
+    expect(icelandicAmounts('2026-11-20')).toEqual(amounts);
   });
 });
 
@@ -99,29 +114,39 @@ describe('packs with faults', () => {
   test('are all named before the engine starts', () => {
     cpSync(builtInPackFolder, folder, { recursive: true });
     writeFileSync(path.join(folder, 'broken.json'), '{');
-    write('ch-rates.json', {
-      ...swissRates,
+    write('is-rates.json', {
+      ...icelandicRates,
+      chapters: { '69': 0 },
+      chapter_estimates: { '69': 10_000 },
       rows: { '6999': 1, '691200': { typ: 3, max: 2 }, '910211': { per_piece: 20 } },
     });
-    write('ch-again.json', { ...swissRates, id: 'rates/CH@2026-01-02' });
-    write('shape.json', { ...swissRates, rows: { '691200': 1.5 }, extra: true });
-    write('ch-rules.json', {
-      ...swissRules,
-      places: { CH: { area: 'ZH', postal: { areas: { '10-12': 'BE' }, excluded: ['11'] } }, GB: { area: 'CH' } },
+    write('is-again.json', { ...icelandicRates, id: 'rates/IS@2026-01-02' });
+    write('shape.json', { ...icelandicRates, rows: { '691200': 1.5 }, extra: true });
+    const relief = { max: 1, below: 2, per: 'item', with_shipping: true };
+    write('shape-of-relief.json', { ...icelandicRules, duty: { ...icelandicRules.duty, relief } });
+    write('is-rules.json', {
+      ...icelandicRules,
+      places: { IS: { area: 'RVK', postal: { areas: { '10-12': 'AK' }, excluded: ['11'] } }, GB: { area: 'IS' } },
       goods: { clothing: { hs: ['61', '77'] } },
       restricted: ['weapons'],
+      restricted_imports: ['seeds'],
+      tax: {
+        areas: { IS: { components: [{ name: 'VAT', ppm: 81_000 }] } },
+        relief: { max: 100, except: ['stamps'] },
+      },
       duty: {
         base: 'fob',
-        rates: 'rates/CH',
+        rates: 'rates/IS',
+        relief: [{ ships_from: ['US'], max: 100 }, { max: 50 }, { ships_from: ['CA'], max: 20 }],
         layers: [
           {
-            id: 'ch.extra',
+            id: 'is.extra',
             name: 'Extra',
             from: null,
             to: null,
             mode: 'add',
             rates: 'rates/XX',
-            yields_to: ['ch.gone'],
+            yields_to: ['is.gone'],
           },
         ],
       },
@@ -136,18 +161,23 @@ describe('packs with faults', () => {
       [
         'Error: The tax packs are not usable:',
         'broken.json: not readable as JSON',
-        'rates/CH@2026-01-01: 691200: min, typ and max are out of order',
-        'rates/CH@2026-01-01: 6999 is not in the nomenclature',
-        'rates/CH@2026-01-02: the id does not end with valid_from',
-        'rules/CH@2026-01-01: 910211 has a duty per piece, which cannot be combined with layers',
-        'rules/CH@2026-01-01: CH: postal code 11 is named twice',
-        'rules/CH@2026-01-01: unknown HS code 77',
-        'rules/CH@2026-01-01: unknown area BE',
-        'rules/CH@2026-01-01: unknown area ZH',
-        'rules/CH@2026-01-01: unknown goods weapons',
-        'rules/CH@2026-01-01: unknown layer ch.gone',
-        'rules/CH@2026-01-01: unknown rates rates/XX',
-        'rules/GB@2026-04-01: GB is also served by rules/CH',
+        'rates/IS@2026-01-01: 691200: min, typ and max are out of order',
+        'rates/IS@2026-01-01: 6999 is not in the nomenclature',
+        'rates/IS@2026-01-02: the id does not end with valid_from',
+        'rules/IS@2026-01-01: 910211 has a duty per piece, which cannot be combined with layers',
+        'rules/IS@2026-01-01: IS: postal code 11 is named twice',
+        'rules/IS@2026-01-01: unknown HS code 77',
+        'rules/IS@2026-01-01: unknown area AK',
+        'rules/IS@2026-01-01: unknown area RVK',
+        'rules/IS@2026-01-01: duty relief 2 is never reached',
+        'rules/IS@2026-01-01: unknown goods seeds',
+        'rules/IS@2026-01-01: unknown goods stamps',
+        'rules/IS@2026-01-01: unknown goods weapons',
+        'rules/IS@2026-01-01: unknown layer is.gone',
+        'rules/IS@2026-01-01: unknown rates rates/XX',
+        'rules/GB@2026-04-01: GB is also served by rules/IS',
+        'rates/IS@2026-01-01: 69 has both a rate and an estimate',
+        'shape-of-relief.json: duty.relief: Invalid input',
         'shape.json: : Unrecognized key: "extra"',
         'shape.json: rows.691200: Invalid input',
       ].toSorted(),
@@ -167,12 +197,32 @@ describe('the packs that come with the engine', () => {
     expect(nomenclature?.subheadings.size).toBe(5612);
   });
 
-  test('serve the United States, Great Britain, the 27 members of the EU and Monaco', () => {
+  test('serve every destination of tier 1', () => {
     const library = loadPackLibrary([builtInPackFolder]);
     const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
-    const served = ['US', 'GB', 'MC', ...members];
-    expect(served.filter((country) => library.rulesFor(country, '2026-11-20') === undefined)).toEqual([]);
+    const served = ['US', 'GB', 'MC', 'CA', 'AU', 'NZ', 'SG', 'NO', 'CH', 'LI', ...members];
+    expect(served.filter((country) => library.rulesFor(country, '2026-11-20')?.tier !== 1)).toEqual([]);
     expect(members.length).toBe(27);
+  });
+
+  test('hold estimates for tier 2, and nothing for Brazil and China', () => {
+    const library = loadPackLibrary([builtInPackFolder]);
+    expect([...library.tier2Countries].toSorted()).toEqual(['AE', 'IN', 'JP', 'KR', 'MX']);
+    expect(['BR', 'CN'].map((country) => library.rulesFor(country, '2026-11-20'))).toEqual([undefined, undefined]);
+  });
+
+  test('name the successors of every code that HS 2022 retired, all of them in the nomenclature', () => {
+    const nomenclature = loadPackLibrary([builtInPackFolder]).nomenclatureOn('2026-11-20');
+    const successors = [...(nomenclature?.retired.values() ?? [])].flat();
+    expect(successors.length).toBeGreaterThan(40);
+    expect(successors.filter((code) => !nomenclature?.subheadings.has(code))).toEqual([]);
+    expect([...(nomenclature?.retired.keys() ?? [])].filter((code) => nomenclature?.subheadings.has(code))).toEqual([]);
+  });
+
+  test('can compare their limits in every currency that a charge can have', () => {
+    const rates = loadPackLibrary([builtInPackFolder]).fxOn('2026-11-20')?.per_base_ppm ?? {};
+    const limits = 'AED AUD CAD CHF EUR GBP INR JPY KRW MXN NOK NZD SGD USD'.split(' ');
+    expect(Object.keys(rates).toSorted()).toEqual(limits);
   });
 
   test('are to be checked again within 90 days for the United States, whose duties change often', () => {

@@ -2,8 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { packProblems, seriesOf, subheadingsOf } from './problems.js';
+import { seriesOf } from './pack-head.js';
+import { packProblems, subheadingsOf } from './problems.js';
 import { compileRates, type Rates } from './rates.js';
+import { retiredCodes } from './retired-codes.js';
 import { compileRules, type Rules } from './rules.js';
 import { type FxPack, type Pack, packSchema } from './schema.js';
 
@@ -16,12 +18,16 @@ export interface PackLibrary {
   ratesOf(series: string, on: string): Rates | undefined;
   fxOn(on: string): FxPack | undefined;
   nomenclatureOn(on: string): Nomenclature | undefined;
+  /** What is served only where the operator asks for it. */
+  readonly tier2Countries: ReadonlySet<string>;
 }
 
 export interface Nomenclature {
   readonly id: string;
   readonly validTo: string;
   readonly subheadings: ReadonlySet<string>;
+  /** Codes of an older edition, each with its successors. */
+  readonly retired: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
@@ -72,12 +78,14 @@ function packLibrary(packs: readonly Pack[]): PackLibrary {
     packs.filter((pack) => pack.kind === 'fx'),
     (pack) => pack,
   );
+  const retired = retiredCodes();
   const nomenclature = timeline(
     packs.filter((pack) => pack.kind === 'nomenclature'),
     (pack) => ({
       id: pack.id,
       validTo: pack.valid_to,
       subheadings: new Set(subheadingsOf(pack)),
+      retired,
     }),
   );
   const seriesByCountry = new Map(
@@ -93,6 +101,9 @@ function packLibrary(packs: readonly Pack[]): PackLibrary {
     ratesOf: (series, on) => rates(series, on),
     fxOn: (on) => fx('fx/reference', on),
     nomenclatureOn: (on) => nomenclature('nomenclature/hs', on),
+    tier2Countries: new Set(
+      packs.flatMap((pack) => (pack.kind === 'rules' && pack.tier === 2 ? Object.keys(pack.places) : [])),
+    ),
   };
 }
 

@@ -1,5 +1,7 @@
-import { expandRange } from './postal-prefixes.js';
-import type { NomenclaturePack, Pack, RateRow, RatesPack, RulesPack } from './schema.js';
+import { seriesOf } from './pack-head.js';
+import { ruleProblems } from './rule-problems.js';
+import type { RulesPack } from './rules-schema.js';
+import type { NomenclaturePack, Pack, RateRow, RatesPack } from './schema.js';
 
 /** What is wrong with a set of packs that each have the right shape: one sentence per fault, none when all is well. */
 export function packProblems(packs: readonly Pack[]): string[] {
@@ -14,11 +16,6 @@ export function packProblems(packs: readonly Pack[]): string[] {
     ...rates.flatMap((pack) => rateProblems(pack, prefixes).map((text) => `${pack.id}: ${text}`)),
     ...rules.flatMap((pack) => ruleProblems(pack, rates, prefixes).map((text) => `${pack.id}: ${text}`)),
   ];
-}
-
-/** The series of a pack is its id without the date. */
-export function seriesOf(pack: { readonly id: string }): string {
-  return pack.id.slice(0, pack.id.indexOf('@'));
 }
 
 function headProblems(packs: readonly Pack[]): string[] {
@@ -46,93 +43,20 @@ function contestedCountries(rules: readonly RulesPack[]): string[] {
 }
 
 function rateProblems(pack: RatesPack, prefixes: ReadonlySet<string>): string[] {
-  const rows = [...Object.entries(pack.chapter_estimates), ...Object.entries(pack.rows)];
-  return rows.flatMap(([code, row]) => [
-    ...(prefixes.has(code) ? [] : [`${code} is not in the nomenclature`]),
-    ...(isOrdered(row) ? [] : [`${code}: min, typ and max are out of order`]),
-  ]);
+  const rows = [pack.chapters, pack.chapter_estimates, pack.rows].flatMap((part) => Object.entries(part));
+  const twice = Object.keys(pack.chapters).filter((chapter) => Object.hasOwn(pack.chapter_estimates, chapter));
+  return [
+    ...rows.flatMap(([code, row]) => [
+      ...(prefixes.has(code) ? [] : [`${code} is not in the nomenclature`]),
+      ...(isOrdered(row) ? [] : [`${code}: min, typ and max are out of order`]),
+    ]),
+    ...twice.map((chapter) => `${chapter} has both a rate and an estimate`),
+  ];
 }
 
 function isOrdered(row: RateRow): boolean {
   if (typeof row === 'number' || !('typ' in row)) return true;
   return (row.min ?? row.typ) <= row.typ && row.typ <= (row.max ?? row.typ);
-}
-
-function ruleProblems(pack: RulesPack, rates: readonly RatesPack[], prefixes: ReadonlySet<string>): string[] {
-  const layerIds = new Set(pack.duty.layers.map((layer) => layer.id));
-  const unknown = (kind: string, names: readonly string[], known: (name: string) => boolean) =>
-    names.filter((name) => !known(name)).map((name) => `unknown ${kind} ${name}`);
-  const components = Object.values(pack.tax.areas).flatMap((area) => area.components);
-  const places = Object.values(pack.places);
-  return [
-    ...unknown(
-      'HS code',
-      Object.values(pack.goods).flatMap((list) => [...list.hs, ...list.except]),
-      (code) => prefixes.has(code),
-    ),
-    ...unknown(
-      'goods',
-      [
-        ...pack.restricted,
-        ...components.flatMap((component) => Object.keys(component.reduced)),
-        ...pack.duty.layers.flatMap((layer) => layer.except),
-        ...pack.assumptions.flatMap((entry) => entry.goods ?? []),
-      ],
-      (name) => Object.hasOwn(pack.goods, name),
-    ),
-    ...unknown(
-      'area',
-      [
-        ...places.flatMap((place) => [
-          ...(place.area === undefined ? [] : [place.area]),
-          ...Object.values(place.postal.areas),
-        ]),
-        ...pack.assumptions.flatMap((entry) => entry.areas ?? []),
-      ],
-      (name) => Object.hasOwn(pack.tax.areas, name),
-    ),
-    ...unknown(
-      'place',
-      pack.assumptions.flatMap((entry) => entry.places ?? []),
-      (name) => Object.hasOwn(pack.places, name),
-    ),
-    ...unknown(
-      'layer',
-      pack.duty.layers.flatMap((layer) => layer.yields_to),
-      (id) => layerIds.has(id),
-    ),
-    ...unknown('rates', ratesOf(pack), (series) => hasRates(rates, series, pack.valid_from)),
-    ...Object.entries(pack.places).flatMap(([country, place]) => postalProblems(country, place.postal)),
-    ...layeredPieceRates(pack, rates),
-  ];
-}
-
-function ratesOf(pack: RulesPack): string[] {
-  return [pack.duty.rates, ...pack.duty.layers.flatMap((layer) => layer.rates ?? [])];
-}
-
-function hasRates(rates: readonly RatesPack[], series: string, on: string): boolean {
-  return rates.some((pack) => seriesOf(pack) === series && pack.valid_from <= on);
-}
-
-function postalProblems(country: string, postal: RulesPack['places'][string]['postal']): string[] {
-  const seen = new Set<string>();
-  const twice = [...Object.keys(postal.areas), ...postal.excluded].flatMap(expandRange).filter((prefix) => {
-    const known = seen.has(prefix);
-    seen.add(prefix);
-    return known;
-  });
-  return twice.map((prefix) => `${country}: postal code ${prefix} is named twice`);
-}
-
-/** Layers are percentages on one base and one rounding, which an amount per piece has not. */
-function layeredPieceRates(pack: RulesPack, rates: readonly RatesPack[]): string[] {
-  if (pack.duty.layers.length === 0) return [];
-  return rates
-    .filter((candidate) => ratesOf(pack).includes(seriesOf(candidate)))
-    .flatMap((candidate) => Object.entries({ ...candidate.chapter_estimates, ...candidate.rows }))
-    .filter(([, row]) => typeof row !== 'number' && ('per_piece' in row || 'piece_min' in row || 'piece_max' in row))
-    .map(([code]) => `${code} has a duty per piece, which cannot be combined with layers`);
 }
 
 function knownPrefixes(nomenclatures: readonly NomenclaturePack[]): Set<string> {

@@ -19,7 +19,7 @@ export type RateRule =
 
 export interface FoundRate {
   readonly rule: RateRule;
-  /** `chapter` is a median over the chapter and must be named as an estimate. */
+  /** `chapter` is a median over the chapter and must be named as an estimate; a rate of a whole chapter is `heading`. */
   readonly level: 'subheading' | 'heading' | 'chapter';
 }
 
@@ -35,6 +35,9 @@ export function compileRates(pack: RatesPack): Rates {
   const found = new Map<string, FoundRate>();
   for (const [code, row] of Object.entries(pack.chapter_estimates)) {
     found.set(code, { rule: rateRule(row), level: 'chapter' });
+  }
+  for (const [code, row] of Object.entries(pack.chapters)) {
+    found.set(code, { rule: rateRule(row), level: 'heading' });
   }
   for (const [code, row] of Object.entries(pack.rows)) {
     found.set(code, { rule: rateRule(row), level: code.length === 6 ? 'subheading' : 'heading' });

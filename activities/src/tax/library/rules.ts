@@ -1,7 +1,7 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import { type HsSet, hsSet } from './hs-set.js';
 import { type PostalPrefixes, postalPrefixes } from './postal-prefixes.js';
-import type { AssumptionRecord, LayerRecord, RulesPack } from './schema.js';
+import type { AssumptionRecord, LayerRecord, RulesPack } from './rules-schema.js';
 
 /** A rules pack made ready for lookups: every list is a set, every range is expanded. Same words as the pack. */
 export interface Rules {
@@ -12,7 +12,12 @@ export interface Rules {
   readonly places: ReadonlyMap<string, Place>;
   readonly areas: ReadonlyMap<string, readonly TaxComponent[]>;
   readonly restricted: readonly { readonly name: string; readonly goods: HsSet }[];
+  readonly restrictedImports: readonly HsSet[];
+  readonly tier: 1 | 2;
   readonly duty: RulesPack['duty'];
+  readonly dutyReliefs: readonly Relief[];
+  readonly taxReliefs: readonly Relief[];
+  readonly taxWithoutDuty: RulesPack['tax']['without_duty'];
   readonly layers: readonly Layer[];
   readonly assumptions: readonly Assumption[];
 }
@@ -39,9 +44,21 @@ export interface ReducedRate {
   readonly unitBelow: number | null;
 }
 
+/** `limit` is the largest value that is relieved when `inclusive`, else the smallest that is not. */
+export interface Relief {
+  readonly shipsFrom: ReadonlySet<string> | null;
+  readonly limit: number;
+  readonly inclusive: boolean;
+  readonly per: 'consignment' | 'item';
+  readonly withShipping: boolean;
+  readonly except: readonly HsSet[];
+}
+
 export interface Layer {
   readonly record: LayerRecord;
   readonly origins: ReadonlySet<string> | null;
+  readonly shipsFrom: ReadonlySet<string> | null;
+  readonly shipsFromExcept: ReadonlySet<string>;
   readonly except: readonly HsSet[];
 }
 
@@ -67,10 +84,17 @@ export function compileRules(pack: RulesPack): Rules {
       ]),
     ),
     restricted: pack.restricted.map((name) => ({ name, goods: goodsNamed(name) })),
+    restrictedImports: pack.restricted_imports.map(goodsNamed),
+    tier: pack.tier,
     duty: pack.duty,
+    dutyReliefs: compileReliefs(pack.duty.relief, goodsNamed),
+    taxReliefs: compileReliefs(pack.tax.relief, goodsNamed),
+    taxWithoutDuty: pack.tax.without_duty,
     layers: pack.duty.layers.map((record) => ({
       record,
       origins: record.origins === undefined ? null : new Set(record.origins),
+      shipsFrom: record.ships_from === undefined ? null : new Set(record.ships_from),
+      shipsFromExcept: new Set(record.ships_from_except),
       except: record.except.map(goodsNamed),
     })),
     assumptions: pack.assumptions.map((record) => ({
@@ -105,4 +129,15 @@ function compileComponent(
       unitBelow: 'unit_below' in rate ? (rate.unit_below ?? null) : null,
     })),
   };
+}
+
+function compileReliefs(rows: RulesPack['duty']['relief'], goodsNamed: (name: string) => HsSet): Relief[] {
+  return (rows ?? []).map((row) => ({
+    shipsFrom: row.ships_from === undefined ? null : new Set(row.ships_from),
+    limit: row.max ?? row.below ?? 0,
+    inclusive: row.max !== undefined,
+    per: row.per,
+    withShipping: row.with_shipping === true,
+    except: row.except.map(goodsNamed),
+  }));
 }

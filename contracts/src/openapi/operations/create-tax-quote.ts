@@ -43,7 +43,10 @@ export const createTaxQuote: ApiOperation = {
           origin_country: null,
           amount: line.quantity * line.unit_amount,
           tax: exampleBreakdown.tax,
+          tax_components: [{ name: 'VAT', rate: '20', amount: exampleBreakdown.tax }],
           duty: exampleBreakdown.duty,
+          duty_components: [],
+          duty_basis: 'relief',
         })),
         assumptions: [
           'No duty: the goods are worth at most 135.00 GBP.',

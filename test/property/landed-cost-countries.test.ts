@@ -1,0 +1,153 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
+import { builtInPackFolder, loadPackLibrary } from '@landed/activities/tax/library/library';
+import { checkLandedCost } from '@landed/activities/tax/port';
+import { currencies } from '@landed/contracts/money/currency';
+import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { hasTies, lineOf, price } from './landed-cost-order.js';
+import { seeded } from './landed-cost-seed.js';
+
+const parameters = seeded('landed-cost-countries', 60);
+const engine = createEmbeddedTaxEngine({ tier2: true });
+const shipFrom = ['US', 'GB', 'DE', 'CN', 'MX', 'CA', 'LI', 'NO'] as const;
+const hsCodes = ['610910', '420221', '490199', '340600', '640411', '950300', '401699', '611120', '711319', '847130'];
+const line = lineOf(hsCodes, price, fc.option(fc.constantFrom(...shipFrom)));
+
+interface Destination {
+  readonly country: string;
+  readonly postalCode: string | null;
+}
+
+/** Every destination of every pack, and of those whose postal code decides each start of one that is on file. */
+const destinations = readdirSync(path.join(builtInPackFolder, 'rules')).flatMap((file): Destination[] => {
+  const pack = JSON.parse(readFileSync(path.join(builtInPackFolder, 'rules', file), 'utf8'));
+  return Object.entries<{ postal?: { required?: boolean; areas: Record<string, string> } }>(pack.places).flatMap(
+    ([country, { postal }]): Destination[] =>
+      postal?.required === true
+        ? Object.keys(postal.areas).map((range) => ({ country, postalCode: samplePostalCode(range) }))
+        : [{ country, postalCode: null }],
+  );
+});
+
+/** `100-149` is 10001, `M` is M1A 1A1. */
+function samplePostalCode(range: string): string {
+  const [start = ''] = range.split('-');
+  return /^\d/.test(start) ? `${start}01` : `${start}1A 1A1`;
+}
+
+function ordersTo(
+  { country, postalCode }: Destination,
+  lines: fc.Arbitrary<readonly QuoteLine[]>,
+  shippingMax: number,
+) {
+  return fc.record({
+    destinationCountry: fc.constant(country),
+    destinationPostalCode: fc.constant(postalCode),
+    shipFromCountry: fc.constantFrom(country, ...shipFrom),
+    currency: fc.constantFrom(...currencies),
+    shippingAmount: fc.integer({ min: 0, max: shippingMax }),
+    lines,
+  });
+}
+
+/** An order is priced, unless it is above the value that the rules of the country are made for. */
+function costOf(request: QuoteRequest): LandedCost {
+  const outcome = engine.price(request, '2026-11-20');
+  if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
+  if (outcome.kind === 'refused') {
+    expect(outcome.refusal.details).toMatchObject({ reason: 'consignment_too_valuable' });
+    return fc.pre(false) as never;
+  }
+  return outcome.cost;
+}
+
+describe.each(destinations)('to $country $postalCode', (destination) => {
+  const any = ordersTo(destination, fc.array(line, { minLength: 1, maxLength: 25 }), 50_000);
+
+  test('every quote adds up, component by component, and charges nothing at a rate of nothing', () => {
+    fc.assert(
+      fc.property(any, (request) => {
+        const cost = costOf(request);
+        expect(checkLandedCost(request, cost)).toEqual([]);
+        const { subtotal, shipping, tax, duty, total } = cost.breakdown;
+        expect(total).toBe(subtotal + shipping + tax + duty);
+        for (const { taxComponents, dutyComponents, dutyBasis } of cost.lines) {
+          const free = [...taxComponents, ...dutyComponents].filter(({ rate }) => rate === '0');
+          expect(free.every(({ amount }) => amount === 0)).toBe(true);
+          expect(dutyComponents.length === 0).toBe(dutyBasis === 'none' || dutyBasis === 'relief');
+          expect(taxComponents.length).toBeGreaterThan(0);
+        }
+      }),
+      parameters,
+    );
+  });
+
+  test('its lines in another order cost the same, when no fraction ties', () => {
+    const distinct = fc.uniqueArray(line, { minLength: 2, maxLength: 10, selector: ({ hsCode }) => hsCode });
+    fc.assert(
+      fc.property(ordersTo(destination, distinct, 50_000), fc.infiniteStream(fc.nat()), (request, keys) => {
+        fc.pre(!hasTies(request.shippingAmount, request.lines));
+        const lines = request.lines
+          .map((entry) => ({ entry, key: keys.next().value }))
+          .toSorted((a, b) => a.key - b.key)
+          .map(({ entry }) => entry);
+        expect(costOf({ ...request, lines }).breakdown).toEqual(costOf(request).breakdown);
+      }),
+      parameters,
+    );
+  });
+
+  test('one piece more never costs less within one band', () => {
+    const distinct = fc.uniqueArray(line, { minLength: 1, maxLength: 6, selector: ({ hsCode }) => hsCode });
+    fc.assert(
+      fc.property(ordersTo(destination, distinct, 0), fc.nat({ max: 5 }), (request, pick) => {
+        const raised = request.lines.map((entry, index) =>
+          index === pick % request.lines.length ? { ...entry, quantity: entry.quantity + 1 } : entry,
+        );
+        const [before, after] = [costOf(request), costOf({ ...request, lines: raised })];
+        fc.pre(JSON.stringify(before.assumptions) === JSON.stringify(after.assumptions));
+        expect(after.breakdown.tax).toBeGreaterThanOrEqual(before.breakdown.tax);
+        expect(after.breakdown.duty).toBeGreaterThanOrEqual(before.breakdown.duty);
+      }),
+      parameters,
+    );
+  });
+});
+
+const library = loadPackLibrary([builtInPackFolder]);
+const nomenclature = library.nomenclatureOn('2026-11-20')?.subheadings ?? new Set<string>();
+const headings = new Map([...nomenclature].map((code) => [code.slice(0, 4), code]));
+const oneByPack = new Map(destinations.map((destination) => [rulesOf(destination.country), destination]));
+
+test.each([...oneByPack])('by %s a code of every heading is priced, or refused by name', (_pack, destination) => {
+  const reasons = new Set<unknown>();
+  for (const hsCode of headings.values()) {
+    const request: QuoteRequest = {
+      destinationCountry: destination.country,
+      destinationPostalCode: destination.postalCode,
+      shipFromCountry: 'CN',
+      currency: 'USD',
+      shippingAmount: 1_500,
+      lines: [{ sku: null, description: 'Goods', quantity: 3, unitAmount: 66_667, hsCode, originCountry: null }],
+    };
+    const outcome = engine.price(request, '2026-11-20');
+    if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
+    if (outcome.kind === 'priced') expect(checkLandedCost(request, outcome.cost)).toEqual([]);
+    else reasons.add(outcome.refusal.details?.['reason']);
+  }
+  const named = ['rate_unavailable', 'restricted_product', 'specific_duty'];
+  expect([...reasons].filter((reason) => !named.includes(String(reason)))).toEqual([]);
+  expect(headings.size).toBe(1_228);
+});
+
+function rulesOf(country: string): string {
+  return library.rulesFor(country, '2026-11-20')?.id ?? country;
+}
+
+test('the packs serve every country and area that they name', () => {
+  expect(new Set(destinations.map(({ country }) => country)).size).toBe(42);
+  expect(destinations.length).toBeGreaterThan(120);
+});
