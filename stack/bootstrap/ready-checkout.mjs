@@ -14,7 +14,7 @@ export async function readyCheckout(root, command) {
     await installDependencies(root);
     await generatePrismaClient(root);
     await compile(root, packagesOf(command));
-    return command === 'check' ? undefined : bundleWorkflows(root);
+    return runsWorkflows(command) ? bundleWorkflows(root) : undefined;
   });
 }
 
@@ -25,8 +25,17 @@ function packagesOf(command) {
       return ['stack'];
     case 'test':
     case 'bench':
+    case 'eval':
+    case 'train':
       return [];
+    case 'quote':
+    case 'classify':
+      return ['activities', 'stack'];
     default:
       return ['workers', 'gateway', 'sandbox', 'stack'];
   }
+}
+
+function runsWorkflows(command) {
+  return !['check', 'quote', 'classify', 'eval', 'train'].includes(command);
 }

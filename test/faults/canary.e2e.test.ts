@@ -21,7 +21,7 @@ import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
  * Plants what must stay secret into every path that there is, and then looks for it everywhere: logs (at their most
  * talkative), Temporal's records and files, answers, and every column of the database.
  */
-const { buyer, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } = canaries;
+const { buyer, product, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } = canaries;
 
 let stack: OwnStack;
 let secrets: Secrets;
@@ -108,6 +108,18 @@ describe('canaries are planted', () => {
     expect(await charge(orderOf('pm_card_visa', { amount: 29_999 }))).toBe('400 tax_quote_mismatch');
     const quoted = await api.post('/v1/tax_quotes', { ...handbagQuote, customer: { email: buyer.email } });
     expect(quoted.status).toBe(200);
+  });
+
+  it('in the words of products to classify', async () => {
+    const { title, description } = product;
+    const text = { title, description };
+    const classify = async (...products: readonly object[]) =>
+      gist(await api.post('/v1/classifications', { destination_country: 'GB', products }));
+    expect(await classify({ sku: '1', ...text })).toMatch(/^200/);
+    expect(await classify({ sku: '1', ...text })).toMatch(/^200/);
+    expect(await classify({ sku: '1', ...text, hs_code: '611710' })).toMatch(/^200/);
+    expect(await classify({ sku: '1', ...product })).toBe('400 validation_error');
+    expect(await classify({ sku: '1', ...text, title: `${text.title} ${cardNumber}` })).toBe('400 validation_error');
   });
 
   it('in a charge whose bank asks the buyer', async () => {
@@ -197,6 +209,7 @@ describe('and nothing sings:', () => {
       forbidden.push(...found.map((secret) => ({ what, secret, belongs })));
 
     forbid('buyer', Object.values(buyer));
+    forbid('product', Object.values(product));
     forbid('buyer, as the fraud scorer knows him', [createHash('sha256').update(buyer.email).digest('hex')]);
     forbid('word of the fraud scorer', ['assessed_at', 'not_configured'], ['answer 200']);
     forbid('idempotency key', [keyPrefix]);

@@ -14,6 +14,12 @@ export const canaries = {
     state: `Canary State ${mark}`,
     ip: '93.184.215.77',
   },
+  /** What a merchant sells, in words of its own. */
+  product: {
+    title: `Canary ${mark} cage cover`,
+    description: `Keeps canary ${mark} in the dark`,
+    hs_code: `HS ${mark} canary`,
+  },
   /** Every idempotency key begins with it. */
   keyPrefix: `canary-key-${mark}`,
   wrongApiKey: `sk_test_canary${mark}wrongkey`,

@@ -5,7 +5,7 @@ import pg from 'pg';
 
 /** How many rows there are of everything that a request could have left behind. */
 export type Footprint = Readonly<
-  Record<'operations' | 'intents' | 'attempts' | 'quotes' | 'events' | 'journals', number>
+  Record<'operations' | 'intents' | 'attempts' | 'quotes' | 'classifications' | 'events' | 'journals', number>
 >;
 
 export interface LedgerLine {
@@ -69,6 +69,7 @@ async function footprint(sql: pg.Pool, merchantId: string): Promise<Footprint> {
             (SELECT count(*)::int FROM processor_attempt AS a JOIN payment_intent AS p ON p.id = a.payment_intent_id
               WHERE p.merchant_id = $1) AS attempts,
             (SELECT count(*)::int FROM tax_quote WHERE merchant_id = $1) AS quotes,
+            (SELECT count(*)::int FROM classification_cache WHERE merchant_id = $1) AS classifications,
             (SELECT count(*)::int FROM event WHERE merchant_id = $1) AS events,
             (SELECT count(*)::int FROM ledger_journal WHERE merchant_id = $1) AS journals`,
     [merchantId],

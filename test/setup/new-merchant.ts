@@ -12,6 +12,8 @@ export interface NewMerchantOptions {
   readonly quote?: 'required' | 'optional';
   /** Whether its charges are assessed for fraud. */
   readonly fraud?: boolean;
+  /** Who prices its quotes; the embedded engine when absent. */
+  readonly taxEngine?: string;
 }
 
 /** A merchant of this test's own on a running stack, so that what others do cannot be seen in its rows. */
@@ -22,7 +24,11 @@ export async function newMerchant(stack: StackFile, options: NewMerchantOptions 
     const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails });
     await database.prisma.merchantRail.updateMany({
       where: { merchantId, rail: 'test' },
-      data: { quotePolicy: options.quote ?? 'required', fraudScoring: options.fraud ?? false },
+      data: {
+        quotePolicy: options.quote ?? 'required',
+        fraudScoring: options.fraud ?? false,
+        taxEngine: options.taxEngine ?? null,
+      },
     });
     const test = await rotateKeyPair(database, stack.api_key_pepper, { merchantId, rail: 'test' });
     const live = rails.includes('live')

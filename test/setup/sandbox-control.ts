@@ -55,7 +55,8 @@ export interface SandboxFault {
     | `events.${'list' | 'retrieve'}`
     | `payment_methods.${'create' | 'retrieve'}`
     | 'charges.retrieve'
-    | 'fraud.assess';
+    | 'fraud.assess'
+    | 'tax.quote';
   readonly fault: string;
   readonly times: number;
   readonly delay_ms?: number;

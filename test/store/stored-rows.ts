@@ -68,7 +68,15 @@ export async function standingOf(
   return { ...row, key: { ...row.key, answer: opened === null ? null : (JSON.parse(opened) as unknown) } };
 }
 
-const byMerchant = ['operation', 'payment_intent', 'refund', 'event', 'ledger_journal', 'tax_quote'] as const;
+const byMerchant = [
+  'operation',
+  'payment_intent',
+  'refund',
+  'event',
+  'ledger_journal',
+  'tax_quote',
+  'classification_cache',
+] as const;
 const byPayment = ['payment_buyer', 'processor_attempt', 'payment_status_history'] as const;
 
 /** Every column of every row that a merchant has, sealed bytes included: equal twice means that nothing was written. */

@@ -1,6 +1,7 @@
 import { createCancelActivities } from '@landed/activities/cancel/activities';
 import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
+import { createClassificationActivities } from '@landed/activities/classification/activities';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
 import { createOperationActivities } from '@landed/activities/operation/activities';
@@ -10,23 +11,25 @@ import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
-import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
+import type { TaxEngines } from '@landed/activities/tax/remote/engines';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import type { Database } from '@landed/prisma/database';
+import type { loadClassifier } from './classifier.js';
 import type { WorkersConfig } from './config.js';
 
 /** What a process may hang into the activities; none of the product's does. */
 export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
 
-/** Every activity of the service, wired to this process's database, acquirers, fraud scorer and tax engine. */
+/** Every activity of the service, wired to this process's database, acquirers, fraud scorer, tax engines and classifier. */
 export function createActivities(
   config: WorkersConfig,
   database: Database,
   { processorOf, fastLaneOf }: Acquirers,
+  { engineOf }: Pick<TaxEngines, 'engineOf'>,
+  classifier: ReturnType<typeof loadClassifier>,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const taxEngine = createEmbeddedTaxEngine({ fxMaxAgeDays: config.FX_MAX_AGE_DAYS });
   const payments = { database, keyring, processorOf, fastLaneOf, ...hooks };
   return {
     ...createOperationActivities({ database }),
@@ -36,8 +39,9 @@ export function createActivities(
     ...createRefundActivities(payments),
     ...createPaymentLifecycleActivities(payments),
     ...createProcessorEventActivities(payments),
-    ...createTaxQuoteActivities({ database, keyring, taxEngine }),
-    ...createRetentionActivities({ database }),
+    ...createTaxQuoteActivities({ database, keyring, taxEngineOf: engineOf }),
+    ...createClassificationActivities({ database, classifier, nomenclature: classifier.nomenclature }),
+    ...createRetentionActivities({ database, classifier }),
   };
 }
 

@@ -40,3 +40,55 @@ describe('what the workers price quotes by', () => {
     expect(readConfig({ ...needed, TAX_FAIL_ON_STALE: 'true' }).TAX_FAIL_ON_STALE).toBe(true);
   });
 });
+
+describe('the tax services of the workers', () => {
+  const engine = { name: 'acme', url: 'https://tax.example.com/quotes', secret: 'a-secret' };
+  const engines = (...rows: readonly unknown[]) =>
+    readConfig({ ...needed, TAX_ENGINES: JSON.stringify(rows) }).TAX_ENGINES;
+
+  it('are none unless told otherwise', () => {
+    expect([readConfig(needed).TAX_ENGINES, engines()]).toEqual([undefined, []]);
+  });
+
+  it('wait three seconds and have no fallback unless told otherwise', () => {
+    const other = { name: 'other', url: 'http://127.0.0.1:9000/', secret: 's', timeout_ms: 500, fallback: 'embedded' };
+    expect(engines(engine, other)).toEqual([{ ...engine, timeout_ms: 3_000, fallback: 'none' }, other]);
+  });
+
+  it.each<[string, readonly unknown[], string]>([
+    ['no JSON', [], 'expected array'],
+    ['two of one name', [engine, engine], 'has two engines of one name'],
+    ['a name that no row can hold', [{ ...engine, name: 'Acme Tax' }], '0.name is no name'],
+    [
+      'the name of the embedded one',
+      [{ ...engine, name: 'embedded' }],
+      '0.name is the name of the engine that needs no',
+    ],
+    ['no secret', [{ ...engine, secret: '' }], '0.secret is empty'],
+    ['a secret that no header can hold', [{ ...engine, secret: 'a\nb' }], '0.secret is empty, or not what'],
+    [
+      'an address in clear',
+      [{ ...engine, url: 'http://tax.example.com/' }],
+      '0.url is neither https nor on this machine',
+    ],
+    ['another scheme', [{ ...engine, url: 'file:///etc/passwd' }], '0.url is no http or https address'],
+    ['a password in the address', [{ ...engine, url: 'https://a:b@tax.example.com/' }], '0.url has a name in front'],
+    ['no address', [{ ...engine, url: 'tax' }], '0.url is no http or https address'],
+    ['more time than a quote has', [{ ...engine, timeout_ms: 4_001 }], '0.timeout_ms'],
+    ['another fallback', [{ ...engine, fallback: 'guess' }], '0.fallback'],
+    ['a misspelt setting', [{ ...engine, timeout: 100 }], '"timeout"'],
+  ])('with %s they do not start, and no secret is told', (what, rows, problem) => {
+    const TAX_ENGINES = what === 'no JSON' ? '[{' : JSON.stringify(rows);
+    const start = () => readConfig({ ...needed, TAX_ENGINES });
+    expect(start).toThrow(problem);
+    expect(start).not.toThrow('a-secret');
+  });
+});
+
+it('packs are searched in the folders that TAX_PACK_FOLDERS lists', () => {
+  expect(readConfig({ ...needed, TAX_PACK_FOLDERS: '/srv/packs, /srv/fx' }).TAX_PACK_FOLDERS).toEqual([
+    '/srv/packs',
+    '/srv/fx',
+  ]);
+  expect(readConfig(needed).TAX_PACK_FOLDERS).toBe(undefined);
+});

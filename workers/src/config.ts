@@ -1,4 +1,5 @@
 import { type ProcessorAccount, processorAccountsSchema } from '@landed/activities/processor/accounts';
+import { remoteEnginesSchema } from '@landed/activities/tax/remote/config';
 import { parseKeyring } from '@landed/codec/keyring';
 import { z } from 'zod';
 
@@ -33,6 +34,25 @@ const tier2 = z
   .regex(/^(all|[A-Z]{2}(,[A-Z]{2})*)$/, 'is neither all nor a list of countries')
   .transform((text) => (text === 'all' ? true : text.split(',')));
 
+/** `TAX_ENGINES` holds JSON with secrets in it; what is wrong is told by its place. */
+const taxEngines = z.string().transform((text, context) => {
+  const parsed = remoteEnginesSchema.safeParse(jsonOf(text));
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) context.addIssue(`${path.join('.')} ${message}`.trimStart());
+  return z.NEVER;
+});
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Folders of packs beside the built-in one. */
+const packFolders = z.string().transform((text) => text.split(',').map((folder) => folder.trim()));
+
 const environment = z
   .object({
     NODE_ENV: z.string().optional(),
@@ -59,6 +79,10 @@ const environment = z
     TAX_TIER2: tier2.optional(),
     /** Quotes by packs past their date are refused instead of saying so. */
     TAX_FAIL_ON_STALE: z.stringbool().default(false),
+    /** Further folders of packs, separated by commas: newer rules, rates and exchange rates. Read once, at start. */
+    TAX_PACK_FOLDERS: packFolders.optional(),
+    /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */
+    TAX_ENGINES: taxEngines.optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ NODE_ENV, PROCESSOR_ACCOUNTS }) => NODE_ENV !== 'production' || PROCESSOR_ACCOUNTS.every(isReal), {

@@ -9,12 +9,15 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import { pino } from 'pino';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { type ActivityHooks, createActivities } from './activities.js';
+import { loadClassifier } from './classifier.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { startOpsServer } from './ops-server.js';
 import { lanesOf, type Role, roles } from './roles.js';
 import { ensureSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
+import { addTaxEngineMetrics } from './tax-engine-metrics.js';
+import { openTaxEngines } from './tax-engines.js';
 
 /**
  * Runs the workers of this process until it is told to stop: configuration from the environment, `--role` from the
@@ -44,9 +47,10 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
   const acquirers = createAcquirers(config.PROCESSOR_ACCOUNTS, {
     onCircuitChange: ({ entity, rail }, circuit) => log.warn({ entity, rail, circuit }, 'acquirer circuit changed'),
   });
+  const taxEngines = openTaxEngines(config, log);
   const setting = {
     ...temporal,
-    activities: createActivities(config, database, acquirers, options),
+    activities: createActivities(config, database, acquirers, taxEngines, loadClassifier(log), options),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const lanes = lanesOf(role);
@@ -56,7 +60,10 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     await startOpsServer({
       host: config.WORKERS_OPS_HOST,
       port: config.WORKERS_OPS_PORT,
-      addMetrics: (registry) => addAcquirerMetrics(registry, acquirers),
+      addMetrics(registry) {
+        addAcquirerMetrics(registry, acquirers);
+        addTaxEngineMetrics(registry, taxEngines);
+      },
       async isReady() {
         await database.pool.query('SELECT 1');
         return workers.every((worker) => worker.getState() === 'RUNNING');

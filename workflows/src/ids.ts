@@ -27,6 +27,17 @@ export function taxQuoteWorkflowId(key: TaxQuoteWorkflowKey): string {
   return `quote/${key.rail}/${key.merchantId}/${key.taxQuoteId}`;
 }
 
+export interface ClassificationWorkflowKey {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  /** Nothing is stored under an id of its own, so the request's is the one to find it by. */
+  readonly requestId: string;
+}
+
+export function classificationWorkflowId(key: ClassificationWorkflowKey): string {
+  return `hs/${key.rail}/${key.merchantId}/${key.requestId}`;
+}
+
 /** One payment for as long as it waits on time. */
 export function paymentLifecycleWorkflowId(payment: {
   readonly rail: Rail;

@@ -2,6 +2,7 @@
 export { cancelPayment } from './cancel.js';
 export { capturePayment } from './capture.js';
 export { checkout } from './checkout.js';
+export { classifyProducts } from './classification.js';
 export { paymentLifecycle } from './payment-lifecycle.js';
 export { providerEvent } from './provider-event.js';
 export { refundPayment } from './refund.js';

@@ -5,4 +5,6 @@
 export const patches = {
   /** An operation past its safe window stays open until a fact or a person ends it; it used to end itself. */
   waitsForAPerson: 'operation-waits-for-a-person',
+  /** The sweep takes kept classifications of replaced classifiers too. */
+  forgetsClassifications: 'retention-forgets-classifications',
 } as const;

@@ -1,24 +1,31 @@
 import type { createRetentionActivities } from '@landed/activities/retention/activities';
 import type { SweepBatch } from '@landed/activities/retention/types';
-import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { continueAsNew, patched, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { patches } from './patches.js';
 import { type RetentionTimings, retentionTimings } from './retention/timings.js';
 
 /** No end to the tries: the sweep waits for a database that is away, and a person sees it pending. */
-const { dropAnswers, forgetFreeKeys, forgetTombstones } = proxyActivities<ReturnType<typeof createRetentionActivities>>(
-  {
-    startToCloseTimeout: '30s',
-    retry: { initialInterval: '1s', maximumInterval: '1 minute' },
-  },
-);
+const { dropAnswers, forgetFreeKeys, forgetTombstones, forgetClassifications } = proxyActivities<
+  ReturnType<typeof createRetentionActivities>
+>({
+  startToCloseTimeout: '30s',
+  retry: { initialInterval: '1s', maximumInterval: '1 minute' },
+});
 
 /** Rows taken so far. */
 export interface Swept {
   readonly answersDropped: number;
   readonly freeKeysForgotten: number;
   readonly tombstonesForgotten: number;
+  readonly classificationsForgotten: number;
 }
 
-const nothing: Swept = { answersDropped: 0, freeKeysForgotten: 0, tombstonesForgotten: 0 };
+const nothing: Swept = {
+  answersDropped: 0,
+  freeKeysForgotten: 0,
+  tombstonesForgotten: 0,
+  classificationsForgotten: 0,
+};
 
 /**
  * Lets old answers and keys fade.
@@ -26,21 +33,28 @@ const nothing: Swept = { answersDropped: 0, freeKeysForgotten: 0, tombstonesForg
  * Trigger: the Schedule `retention`, daily. Id: `sweep/retention-<instant>`.
  * Messages: none.
  * Steps: answers past their time become tombstones; keys that charged nothing, and tombstones past theirs, are
- * forgotten. In small batches with a pause between them; after some of them it goes on as a new run.
+ * forgotten; so are kept answers of a classifier that is replaced. In small batches with a pause between them; after
+ * some of them it goes on as a new run.
  * Undone on failure: nothing, each batch stands by itself.
  * Ends in: nothing more is due; the numbers of rows taken.
  * Recorded histories: `test/replay/histories/retention-*.json`.
  */
-export async function retention(timings: RetentionTimings = retentionTimings, before: Swept = nothing): Promise<Swept> {
+export async function retention(
+  timings: RetentionTimings = retentionTimings,
+  before: Partial<Swept> = nothing,
+): Promise<Swept> {
   const answers: SweepBatch = { olderThanMilliseconds: timings.answerMilliseconds, limit: timings.batchRows };
   const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit: timings.batchRows };
-  const sweeps = [
+  const sweeps: (readonly [keyof Swept, () => Promise<number>])[] = [
     ['answersDropped', () => dropAnswers(answers)],
     ['freeKeysForgotten', () => forgetFreeKeys(answers)],
     ['tombstonesForgotten', () => forgetTombstones(keys)],
-  ] as const;
+  ];
+  if (patched(patches.forgetsClassifications)) {
+    sweeps.push(['classificationsForgotten', () => forgetClassifications(answers)]);
+  }
 
-  let swept = before;
+  let swept = { ...nothing, ...before };
   let batches = 0;
   for (const [name, takeBatch] of sweeps) {
     for (;;) {
@@ -56,10 +70,12 @@ export async function retention(timings: RetentionTimings = retentionTimings, be
   return swept;
 }
 
-function describe({ answersDropped, freeKeysForgotten, tombstonesForgotten }: Swept): string {
+function describe(swept: Swept): string {
+  const { answersDropped, freeKeysForgotten, tombstonesForgotten, classificationsForgotten } = swept;
   return [
     `- Answers dropped: ${answersDropped}`,
     `- Unused keys forgotten: ${freeKeysForgotten}`,
     `- Tombstones forgotten: ${tombstonesForgotten}`,
+    `- Classifications forgotten: ${classificationsForgotten}`,
   ].join('\n');
 }

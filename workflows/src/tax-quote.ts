@@ -1,13 +1,8 @@
 import type { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
-import {
-  ApplicationFailure,
-  allHandlersFinished,
-  condition,
-  proxyLocalActivities,
-  setHandler,
-} from '@temporalio/workflow';
+import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import { quoteIssued } from './messages/quote-issued.js';
+import { refusalFailure } from './messages/refusal-failure.js';
 
 const { issueTaxQuote } = proxyLocalActivities<ReturnType<typeof createTaxQuoteActivities>>({
   startToCloseTimeout: '5s',
@@ -28,16 +23,7 @@ export async function taxQuote(input: TaxQuoteInput): Promise<void> {
   let outcome: Awaited<ReturnType<typeof issueTaxQuote>> | undefined;
   setHandler(quoteIssued, async () => {
     await condition(() => outcome !== undefined);
-    if (outcome?.kind === 'refused') {
-      const { code, details } = outcome.refusal;
-      throw ApplicationFailure.create({
-        type: code,
-        message: code,
-        nonRetryable: true,
-        category: 'BENIGN',
-        details: [details ?? {}],
-      });
-    }
+    if (outcome?.kind === 'refused') throw refusalFailure(outcome.refusal);
   });
   outcome = await issueTaxQuote(input);
   await condition(allHandlersFinished);

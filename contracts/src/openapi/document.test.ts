@@ -13,6 +13,7 @@ describe('openApiDocument', () => {
       Object.keys(item).map((method) => `${method} ${path}`),
     );
     expect(listed).toEqual([
+      'post /v1/classifications',
       'post /v1/tax_quotes',
       'post /v1/payment_intents',
       'get /v1/payment_intents/{payment_intent_id}',
@@ -33,6 +34,8 @@ describe('openApiDocument', () => {
   it('refuses unknown fields in every request schema', () => {
     const schemas = document.components?.schemas ?? {};
     const requests = [
+      'CreateClassifications',
+      'Product',
       'CreateTaxQuote',
       'CreatePaymentIntent',
       'QuoteLineItem',
@@ -52,6 +55,7 @@ describe('openApiDocument', () => {
       Object.keys(document.paths?.[path]?.[method]?.responses ?? {}),
     );
     expect(statuses).toEqual([
+      ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],

@@ -36,11 +36,15 @@ export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObje
     add(413, 'validation_error');
     add(415, 'validation_error');
   }
-  const responses = [...byStatus].map(([status, codes]) => [String(status), errorResponse(status, codes)]);
+  const responses = [...byStatus].map(([status, codes]) => [String(status), errorResponse(operation, status, codes)]);
   return Object.fromEntries(responses) as ZodOpenApiResponsesObject;
 }
 
-function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+function errorResponse(
+  { errorDetails = {} }: ApiOperation,
+  status: number,
+  codes: readonly ErrorCode[],
+): ZodOpenApiResponseObject {
   const retryable = codes.some((code) => errorTable[code].retryable);
   const headers: oas31.HeadersObject = {
     ...requestIdHeader,
@@ -48,7 +52,11 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): ZodOpenApiR
     ...(status === 401 ? {} : rateLimitHeaders),
     ...(status === 401 ? challengeHeader : {}),
   };
-  const examples = codes.map((code) => [code, { summary: errorTable[code].message, value: exampleBody(code) }]);
+  const examples = codes.map((code) => {
+    // 413 and 415 have the code too, and are alike everywhere.
+    const own = errorTable[code].status === status ? errorDetails[code] : undefined;
+    return [code, { summary: errorTable[code].message, value: exampleBody(code, own ?? exampleDetails[code]) }];
+  });
   return {
     description: statusDescriptions[status] ?? 'Refused.',
     headers,
@@ -72,7 +80,6 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
   invalid_state_transition: { status: 'captured' },
 };
 
-function exampleBody(code: ErrorCode) {
-  const details = exampleDetails[code];
+function exampleBody(code: ErrorCode, details: Readonly<Record<string, unknown>> | undefined) {
   return errorBody(details === undefined ? { code } : { code, details });
 }

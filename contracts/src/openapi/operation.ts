@@ -29,5 +29,7 @@ export interface ApiOperation {
   readonly idempotent: boolean;
   /** Codes beyond those that every operation can answer. */
   readonly errors: readonly ErrorCode[];
+  /** `details` of a code's example where this operation has more telling ones than most. */
+  readonly errorDetails?: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>>>;
   readonly examples: readonly OperationExample[];
 }

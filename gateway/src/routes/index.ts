@@ -1,6 +1,7 @@
 import { cancelSchema } from '@landed/contracts/cancel/wire';
 import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { createClassificationsSchema } from '@landed/contracts/classification/wire';
 import { refundSchema } from '@landed/contracts/refund/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
@@ -8,6 +9,7 @@ import { bodyBytesMax } from '../body/read-bytes.js';
 import { cancelPayment } from '../cancel/cancel-payment.js';
 import { capturePayment } from '../capture/capture-payment.js';
 import { createPaymentIntent } from '../checkout/create-payment-intent.js';
+import { createClassifications } from '../classification/create-classifications.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
 import { createRefund } from '../refund/create-refund.js';
 import { retrieveRefund } from '../refund/retrieve-refund.js';
@@ -16,6 +18,14 @@ import { route } from './route.js';
 
 /** The operations of the API, one row each. Every row has its page in the OpenAPI table of contracts. */
 export const routes = [
+  route({
+    method: 'POST',
+    path: '/v1/classifications',
+    operationId: 'createClassifications',
+    idempotent: false,
+    body: { schema: createClassificationsSchema, bytesMax: quoteBodyBytesMax },
+    handle: createClassifications,
+  }),
   route({
     method: 'POST',
     path: '/v1/tax_quotes',

@@ -42,6 +42,7 @@ export function workersSpec(context: ServiceContext): ChildSpec {
       secrets.processor_accounts.map((account) => ({ ...callingKeys(account), api_base: processor })),
     ),
     FRAUD_SCORER_URL: `${processor}/_fraud/assessments`,
+    TAX_ENGINES: JSON.stringify(taxEngines(processor)),
     // The packs' sample exchange rates have a date; on a laptop they are good for trying whatever the day.
     FX_MAX_AGE_DAYS: '3650',
     WORKERS_OPS_PORT: String(ports.workersOps),
@@ -53,6 +54,15 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     args: ['--role', 'all'],
     isReady: (signal) => answersOk(ready, signal),
   });
+}
+
+/** The sandbox's tax service, for merchants who are given one of these: its price or none, and its price or ours. */
+function taxEngines(sandbox: string) {
+  const service = { url: `${sandbox}/_tax/quotes`, secret: 'the-sandbox-asks-for-none' };
+  return [
+    { ...service, name: 'sandbox' },
+    { ...service, name: 'sandbox-or-embedded', fallback: 'embedded' },
+  ];
 }
 
 /** The merchant API, a listener per rail. The live rail's processor is the sandbox here, and the gateway says so. */

@@ -14,6 +14,7 @@ const { paths } = contract.document;
 type Body = Record<string, unknown>;
 
 const json = 'application/json';
+const classifications = '/v1/classifications';
 const quotes = '/v1/tax_quotes';
 const payments = '/v1/payment_intents';
 const read = `${payments}/{payment_intent_id}`;
@@ -48,6 +49,16 @@ async function freshQuote(): Promise<string> {
 }
 
 describe('the examples of the description are what happens:', () => {
+  it.each(pairs(operation(classifications, 'post')))('classify %s', async (_, request, response) => {
+    const answer = await api.post(classifications, request);
+    const results = response['classifications'] as Body[];
+    const answered = (answer.body as { classifications?: Body[] }).classifications ?? [];
+    // The classifier's words and figures change with its data.
+    const moment = ['category', 'normalized_description', 'confidence', 'alternatives', 'cached'];
+    const expected = results.map((result, index) => ofThisMoment(result, { ...answer, body: answered[index] }, moment));
+    expectAnswer(answer, 200, { ...response, classifications: expected });
+  });
+
   it.each(pairs(operation(quotes, 'post')))('quote %s', async (_, request, response) => {
     const answer = await api.post(quotes, request);
     const moment = ['id', 'rule_packs', 'expires_at', 'created_at', 'updated_at'];
@@ -158,6 +169,12 @@ function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () =>
 
 /** How to get each refusal of the description out of the running service, by path and code. */
 const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>>> = {
+  [classifications]: {
+    validation_error: () => api.post(classifications, { products: [{ sku: 'A', title: 'Mug', hs_code: 'x' }] }),
+    '413': () => api.send({ method: 'POST', path: classifications, ...broken, body: ' '.repeat(70_000) }),
+    '415': () => api.post(classifications, {}, { 'content-type': 'text/plain' }),
+    unauthorized: () => api.send({ method: 'POST', path: classifications }),
+  },
   [quotes]: {
     validation_error: () => api.post(quotes, { ...quoteRequest, line_items: [{}] }),
     '413': () => api.send({ method: 'POST', path: quotes, ...broken, body: ' '.repeat(70_000) }),

@@ -55,6 +55,7 @@ describe('a method that the path does not have is 405 and says which it has', ()
   const cases = [
     ...others('POST').map((method) => [method, '/v1/payment_intents', 'POST'] as const),
     ...others('POST').map((method) => [method, '/v1/tax_quotes', 'POST'] as const),
+    ...others('POST').map((method) => [method, '/v1/classifications', 'POST'] as const),
     ...others('GET', 'HEAD').map((method) => [method, intent, 'GET, HEAD'] as const),
     ...others('GET', 'HEAD').map((method) => [method, '/openapi.json', 'GET, HEAD'] as const),
     ...others('GET', 'HEAD').map((method) => [method, '/livez', 'GET, HEAD'] as const),

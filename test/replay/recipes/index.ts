@@ -1,6 +1,7 @@
 import type { Recipes } from '../recorder.js';
 import { cancelRecipes, captureRecipes } from './authorization.js';
 import { checkoutRecipes } from './checkout.js';
+import { classificationRecipes } from './classification.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
 import { providerEventRecipes } from './provider-event.js';
 import { refundRecipes } from './refund.js';
@@ -17,4 +18,5 @@ export const recipes: Recipes = {
   ...providerEventRecipes,
   ...retentionRecipes,
   ...taxQuoteRecipes,
+  ...classificationRecipes,
 };

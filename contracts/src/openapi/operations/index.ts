@@ -1,5 +1,6 @@
 import { cancelPayment } from './cancel-payment.js';
 import { capturePayment } from './capture-payment.js';
+import { createClassifications } from './create-classifications.js';
 import { createPaymentIntent } from './create-payment-intent.js';
 import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
@@ -8,6 +9,7 @@ import { retrieveRefund } from './retrieve-refund.js';
 
 /** The operations that work now, one row each, in the order in which the document shows them. */
 export const operations = [
+  createClassifications,
   createTaxQuote,
   createPaymentIntent,
   retrievePaymentIntent,

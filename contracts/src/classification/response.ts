@@ -1,0 +1,27 @@
+import type { AlternativeCode, ProductClassification } from './types.js';
+
+/** The answer of `POST /v1/classifications`, in the order of the products. */
+export function classificationsResponse(livemode: boolean, classifications: readonly ProductClassification[]) {
+  return {
+    object: 'classifications' as const,
+    livemode,
+    nomenclature: 'hs2022' as const,
+    classifications: classifications.map((product) => ({
+      sku: product.sku,
+      hs_code: product.hsCode,
+      national_code: product.nationalCode,
+      category: product.category,
+      normalized_description: product.normalizedDescription,
+      confidence: product.confidence,
+      source: product.source,
+      cached: product.cached,
+      alternatives: product.alternatives.map(alternativeResponse),
+      needs_more_detail: product.needsMoreDetail,
+      mismatch_warning: product.mismatchWarning,
+    })),
+  };
+}
+
+function alternativeResponse({ hsCode, category, normalizedDescription, confidence }: AlternativeCode) {
+  return { hs_code: hsCode, category, normalized_description: normalizedDescription, confidence };
+}

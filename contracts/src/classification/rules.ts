@@ -1,0 +1,13 @@
+import type { FieldIssue } from '../errors/refusal.js';
+import type { CreateClassificationsBody } from './wire.js';
+
+/** The destination is needed as soon as one product is classified from its text; null when nothing is missing. */
+export function missingDestination({ destination_country, products }: CreateClassificationsBody): FieldIssue | null {
+  const everyCodeSupplied = products.every(({ hs_code }) => hs_code !== undefined && hs_code !== null);
+  if (everyCodeSupplied || (destination_country !== undefined && destination_country !== null)) return null;
+  return {
+    path: 'destination_country',
+    code: 'required',
+    message: 'Is required unless every product has an hs_code.',
+  };
+}

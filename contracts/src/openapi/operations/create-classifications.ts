@@ -1,0 +1,97 @@
+import { classificationsResponseSchema, createClassificationsSchema } from '../../classification/wire.js';
+import type { ApiOperation } from '../operation.js';
+
+const tee = {
+  sku: 'TEE-BLUE-M',
+  title: "Men's classic crew neck T-shirt",
+  description: '100% combed cotton jersey, short sleeves',
+};
+
+export const createClassifications: ApiOperation = {
+  operationId: 'createClassifications',
+  method: 'post',
+  path: '/v1/classifications',
+  tag: 'Classifications',
+  summary: 'Find or check HS codes',
+  description:
+    'Finds the HS 2022 code of each product from its text, or checks the code that you have. The code is needed on ' +
+    'each line of a tax quote. A supplied code is never overridden; one that does not exist refuses the request as a ' +
+    'whole. Text always gets an answer: `confidence` says how far to trust it, `needs_more_detail` what would make it ' +
+    'surer. At most 25 products and 32 KiB of JSON.',
+  pathParameters: null,
+  request: createClassificationsSchema,
+  response: classificationsResponseSchema,
+  idempotent: false,
+  errors: [],
+  errorDetails: {
+    validation_error: {
+      fields: [
+        {
+          path: 'products[0].hs_code',
+          code: 'obsolete_hs_code',
+          message: 'HS 2022 has split this code. Its successors are 851713, 851714.',
+        },
+      ],
+      reason: 'obsolete_hs_code',
+    },
+  },
+  examples: [
+    {
+      name: 'from_text',
+      summary: 'A T-shirt by its words',
+      request: { destination_country: 'GB', products: [tee] },
+      response: {
+        object: 'classifications',
+        livemode: false,
+        nomenclature: 'hs2022',
+        classifications: [
+          {
+            sku: 'TEE-BLUE-M',
+            hs_code: '610910',
+            national_code: null,
+            category: 'apparel.tops.t-shirt',
+            normalized_description: "T-shirt, men's, knitted, cotton",
+            confidence: 0.94,
+            source: 'classified',
+            cached: false,
+            alternatives: [
+              {
+                hs_code: '611020',
+                category: 'apparel.knitwear.hoodie',
+                normalized_description: 'hoodie or sweatshirt, cotton',
+                confidence: 0.04,
+              },
+            ],
+            needs_more_detail: [],
+            mismatch_warning: false,
+          },
+        ],
+      },
+    },
+    {
+      name: 'known_code',
+      summary: 'A national code, checked and cut to six digits',
+      request: { products: [{ ...tee, hs_code: '6109.10.00.12' }] },
+      response: {
+        object: 'classifications',
+        livemode: false,
+        nomenclature: 'hs2022',
+        classifications: [
+          {
+            sku: 'TEE-BLUE-M',
+            hs_code: '610910',
+            national_code: '6109100012',
+            category: 'apparel.tops.t-shirt',
+            normalized_description: 'T-shirts and vests, knitted, cotton',
+            confidence: 0.95,
+            source: 'validated',
+            cached: false,
+            alternatives: [],
+            needs_more_detail: [],
+            mismatch_warning: false,
+          },
+        ],
+      },
+    },
+  ],
+};

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, type Field, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { mugText } from '../../setup/products.js';
+import { expectNoTrace } from '../../setup/refusals.js';
+import { path } from './classified.js';
+
+const test = await openApiTest();
+const { api } = test;
+
+expectNoTrace(test);
+
+const messages = {
+  malformed_hs_code: 'Must be 6 or 8 to 12 digits.',
+  unknown_hs_code: 'The first six digits are not a code of the HS 2022 nomenclature.',
+};
+
+function bad(index: number, code: keyof typeof messages): Field {
+  return { path: `products[${index}].hs_code`, code, message: messages[code] };
+}
+
+function obsolete(index: number, ...successors: readonly string[]): Field {
+  const message = `HS 2022 has split this code. Its successors are ${successors.join(', ')}.`;
+  return { path: `products[${index}].hs_code`, code: 'obsolete_hs_code', message };
+}
+
+/** Every bad code by its path; the first is the reason. */
+function refused(...fields: readonly Field[]) {
+  const { error } = refusedFields('validation_error', ...fields);
+  return { error: { ...error, details: { ...error.details, reason: fields[0]?.code } } };
+}
+
+const coded = (code: string | null) => ({ ...mugText, hs_code: code });
+
+describe('a supplied code is refused when it is', () => {
+  it.each([
+    '1',
+    '61091',
+    '6109101',
+    '6109100000000',
+    '61091x',
+    '6109_10',
+    '６１０９１０',
+    'HS 610910',
+    '0x6109',
+    '+610910',
+    '6109',
+    '٦١٠٩١٠',
+  ])('malformed: %s', async (code) => {
+    expectAnswer(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'malformed_hs_code')));
+  });
+
+  it.each(['000000', '999999', '420240', '770000', '98765432', '9876.54.32.10.12', '9999'])(
+    'unknown: %s',
+    async (code) => {
+      expectAnswer(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'unknown_hs_code')));
+    },
+  );
+
+  it.each([
+    ['851712', ['851713', '851714']],
+    ['8525.80', ['852581', '852582', '852583', '852589']],
+    ['940540-0000', ['940541', '940542', '940549']],
+  ])('obsolete and split since, with what it was split into: %s', async (code, successors) => {
+    expectAnswer(await api.post(path, { products: [coded(code)] }), 400, refused(obsolete(0, ...successors)));
+  });
+});
+
+it('refuses the request whole and names every bad code, however many products are good', async () => {
+  const products = [
+    coded('691200'),
+    coded('851712'),
+    mugText,
+    coded('69120'),
+    coded('6109.10.00'),
+    coded('990000'),
+    coded(null),
+    coded('851712'),
+  ];
+  expectAnswer(
+    await api.post(path, { destination_country: 'GB', products }),
+    400,
+    refused(
+      obsolete(1, '851713', '851714'),
+      bad(3, 'malformed_hs_code'),
+      bad(5, 'unknown_hs_code'),
+      obsolete(7, '851713', '851714'),
+    ),
+  );
+});
+
+it('names each of 25', async () => {
+  const products = Array.from({ length: 25 }, () => coded('990000'));
+  const fields = products.map((_, index) => bad(index, 'unknown_hs_code'));
+  expectAnswer(await api.post(path, { products }), 400, refused(...fields));
+});
+
+it('says what is wrong with the body first', async () => {
+  const products = [coded('990000'), { ...coded('851712'), title: '' }];
+  const field = { path: 'products[1].title', code: 'empty', message: 'Must not be empty.' };
+  expectAnswer(await api.post(path, { products }), 400, refusedFields('validation_error', field));
+});
+
+it('never repeats what was sent', async () => {
+  const answer = await api.post(path, { products: [coded('canary 12345'), coded('851712')] });
+  expect(answer.status).toBe(400);
+  expect(answer.text).not.toMatch(/canary|12345|851712|mug/i);
+});

@@ -1,0 +1,112 @@
+import { describe, it } from 'vitest';
+import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { readPath, textWith } from '../../setup/body-paths.js';
+import { extraFields, missingFields, textCases, valueCases } from '../../setup/field-cases.js';
+import { everyProductField, mugText } from '../../setup/products.js';
+import { malformedBodies } from '../../setup/raw-bodies.js';
+import { expectNoTrace } from '../../setup/refusals.js';
+import { path } from './classified.js';
+
+const test = await openApiTest();
+const { api } = test;
+const body = everyProductField;
+const headers = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
+const send = (text: string | Buffer | readonly Buffer[]) => api.send({ method: 'POST', path, headers, body: text });
+
+expectNoTrace(test);
+
+const product = (name: string) => readPath(`products[0].${name}`);
+const withoutCode = { ...body, products: [mugText] };
+
+describe('a body that breaks the contract is refused:', () => {
+  it.each([
+    ...missingFields(body, ['products', 'products[0].sku', 'products[0].title']),
+    ...extraFields(body),
+    ...textCases(body, product('sku'), 128),
+    ...textCases(body, product('title'), 250),
+    ...textCases(body, product('description'), 1_000),
+    ...textCases(body, product('hs_code'), 32),
+    ...valueCases(body, [
+      ...['', 'U', 'USA', '1A', ' US', 'Ünited'].map(
+        (value) => [['destination_country'], value, 'format', 'Must be a two-letter country code.'] as const,
+      ),
+      ...['XI', 'UK', 'ZZ', 'EU'].map(
+        (value) => [['destination_country'], value, 'unknown_country', 'Must be a country of ISO 3166-1.'] as const,
+      ),
+      [['destination_country'], 826, 'type', 'Must be a string.'],
+      [['products'], null, 'type', 'Must be an array.'],
+      [['products'], {}, 'type', 'Must be an array.'],
+      [['products'], [], 'too_few', 'Must have at least 1 items.'],
+      [['products'], Array(26).fill(body.products[0]), 'too_many', 'Must have at most 25 items.'],
+      [['products', 0], null, 'type', 'Must be an object.'],
+      [['products', 0], 'mug', 'type', 'Must be an object.'],
+      [product('sku'), null, 'type', 'Must be a string.'],
+      [product('title'), null, 'type', 'Must be a string.'],
+      [product('hs_code'), 691_200, 'type', 'Must be a string.'],
+      ...['sku', 'title', 'description', 'hs_code'].map(
+        (name) =>
+          [product(name), '4242 4242 4242 4242', 'card_number_in_text', 'Must not contain a card number.'] as const,
+      ),
+    ]),
+  ])('$name', async ({ text, code, field }) => {
+    expectAnswer(await send(text), 400, refusedFields(code, field));
+  });
+
+  /** Cases that take the body to be an order; what they are about has a case of this body's own below. */
+  const ofAnOrder = ['a name twice inside an object', 'a name twice inside a line'];
+  const malformed = malformedBodies(body, product('sku')).filter(({ name }) => !ofAnOrder.includes(name));
+
+  it.each(malformed)('$name', async ({ body: sent, status, field }) => {
+    expectAnswer(await send(sent), status, refusedFields('validation_error', field));
+  });
+
+  it('a name twice inside a product', async () => {
+    const text = JSON.stringify(body).replace('"title"', '"title":"other","title"');
+    const field = { path: 'products[0].title', code: 'duplicate_key', message: 'Occurs more than once.' };
+    expectAnswer(await send(text), 400, refusedFields('validation_error', field));
+  });
+
+  it('every field of every product that is wrong, together', async () => {
+    const products = [{ ...mugText, title: ' ' }, mugText, { sku: 7, description: 'x'.repeat(1_001) }];
+    expectAnswer(
+      await api.post(path, { destination_country: 'GB', products }),
+      400,
+      refusedFields(
+        'validation_error',
+        { path: 'products[0].title', code: 'empty', message: 'Must not be empty.' },
+        { path: 'products[2].sku', code: 'type', message: 'Must be a string.' },
+        { path: 'products[2].title', code: 'required', message: 'Is required.' },
+        { path: 'products[2].description', code: 'too_long', message: 'Must have at most 1000 characters.' },
+      ),
+    );
+  });
+
+  it('parameters in the address', async () => {
+    const field = { path: 'lang', code: 'unknown_field', message: 'Is not a parameter of this request.' };
+    expectAnswer(await api.post(`${path}?lang=de`, body), 400, refusedFields('validation_error', field));
+  });
+});
+
+describe('a request without a destination is refused', () => {
+  const field = {
+    path: 'destination_country',
+    code: 'required',
+    message: 'Is required unless every product has an hs_code.',
+  };
+
+  it.each([
+    ['absent', { products: [mugText] }],
+    ['null', { ...withoutCode, destination_country: null }],
+    ['absent, and one product of many is without a code', { products: [...body.products, mugText] }],
+    ['absent, and the code is null', { products: [{ ...mugText, hs_code: null }] }],
+    ['absent, and another code is none', { products: [mugText, { ...mugText, hs_code: '990000' }] }],
+  ])('when it is %s', async (_, sent) => {
+    expectAnswer(await api.post(path, sent), 400, refusedFields('validation_error', field));
+  });
+
+  it('takes no key of another case for it', async () => {
+    const text = textWith(withoutCode, ['destination_country'], '"GB"').replace('destination_c', 'Destination_c');
+    const unknown = { path: 'Destination_country', code: 'unknown_field', message: 'Is not a field of this request.' };
+    expectAnswer(await send(text), 400, refusedFields('validation_error', unknown));
+  });
+});

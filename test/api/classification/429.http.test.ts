@@ -1,0 +1,36 @@
+import { afterAll, expect, inject, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { merchantApi } from '../../setup/merchant-api.js';
+import { startOtherGateway } from '../../setup/other-gateway.js';
+import { mugRequest } from '../../setup/products.js';
+import { exceeded, patientStore, salvo } from '../rate-limit/admissions.js';
+import { path } from './classified.js';
+
+/** A gateway with the product's own quotas, on the store and with the workers of the shared stack. */
+const stack = inject('stack');
+const { contract, merchant, trace } = await openApiTest();
+const gateway = await startOtherGateway(stack, patientStore);
+const at = { ...stack, gateway_url: gateway.url, gateway_live_url: gateway.liveUrl };
+const api = merchantApi(at, { merchant, inspect: contract.inspect });
+
+afterAll(async () => {
+  await api.close();
+  await gateway.close();
+});
+
+it('counts a classification among all calls, not among those that move money, and begins none that is too many', async () => {
+  const before = await trace();
+  const { answers, admitted, seconds } = await salvo(
+    (index) => api.post(path, { ...mugRequest, products: [{ sku: `${index}`, title: `Coffee mug ${index}` }] }),
+    150,
+  );
+  expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers['ratelimit-policy'])}`))).toEqual(
+    new Set(['200 "default";q=50;w=2', '429 "default";q=50;w=2']),
+  );
+  expect(admitted).toBeLessThanOrEqual(50 + 25 * seconds);
+  for (const answer of answers.filter(({ status }) => status === 429)) {
+    expectAnswer(answer, 429, exceeded);
+    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  }
+  expect(await trace()).toEqual({ ...before, classifications: admitted });
+});

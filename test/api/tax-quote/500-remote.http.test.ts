@@ -1,0 +1,64 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { handbagQuote } from '../../setup/orders.js';
+import { handbagAs, internalError } from '../../setup/remote-quote.js';
+
+const test = await openApiTest({ taxEngine: 'sandbox' });
+const { api, sandbox } = test;
+
+/** A good answer in between, so that one fault after the other never comes to be five in a row. */
+afterEach(async () => {
+  await sandbox.clear();
+  expect((await api.post('/v1/tax_quotes', handbagQuote)).status).toBe(200);
+});
+
+async function expectNothing(body: unknown): Promise<void> {
+  const before = await test.trace();
+  expectAnswer(await api.post('/v1/tax_quotes', body), 500, internalError);
+  expect(await test.trace()).toEqual(before);
+}
+
+describe('without a usable answer of its remote tax engine a quote is refused, and nothing is stored: one', () => {
+  it.each([
+    'tax:wrong-currency',
+    'tax:wrong-total',
+    'tax:wrong-shipping',
+    'tax:wrong-components',
+    'tax:wrong-line',
+    'tax:missing-line',
+    'tax:negative',
+    'tax:fraction',
+    'tax:text-amount',
+    'tax:markup',
+    'tax:no-version',
+    'tax:huge',
+    'tax:page',
+    'tax:redirect',
+    'tax:unauthorized',
+    'tax:own-code',
+    'tax:own-reason',
+    'tax:other-field',
+  ])('that answers as %s says', async (sku) => {
+    await expectNothing(handbagAs(sku));
+  });
+
+  it.each([
+    ['error_before_effect', 2],
+    ['reset_after_effect', 2],
+    ['rate_limited', 1],
+    ['malformed', 1],
+    ['wrong_amount', 1],
+    ['timeout_before_effect', 1],
+    ['slow', 1],
+    ['slow_drip', 1],
+  ])('with the fault %s, that often: %i', async (fault, times) => {
+    await sandbox.arm({ operation: 'tax.quote', fault, times, entity: 'us' });
+    await expectNothing(handbagQuote);
+    expect(await sandbox.armed('us')).toBe(0);
+  });
+});
+
+it('an engine that the workers do not know prices nothing, and no other one does in its place', async () => {
+  const other = test.apiOf({ merchant: await test.anotherMerchant({ taxEngine: 'of-another-deployment' }) });
+  expectAnswer(await other.post('/v1/tax_quotes', handbagQuote), 500, internalError);
+});

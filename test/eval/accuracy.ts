@@ -1,0 +1,80 @@
+import type { HsClassifier, TextClassification } from '@landed/activities/hs/port';
+import type { LabelledProduct } from './labelled-set.js';
+
+export interface Judged {
+  readonly product: LabelledProduct;
+  readonly answer: TextClassification;
+  readonly chapter: boolean;
+  readonly heading: boolean;
+  readonly subheading: boolean;
+  /** The right code is the answer or one of its alternatives. */
+  readonly offered: boolean;
+}
+
+export interface Accuracy {
+  readonly count: number;
+  readonly chapter: number;
+  readonly heading: number;
+  readonly subheading: number;
+  readonly offered: number;
+  /** Share of products for which something in the text named a known product. */
+  readonly coverage: number;
+  /** Answers with a confidence of at least 0.8: their share, and how many of them are right at the heading. */
+  readonly sure: { readonly share: number; readonly heading: number };
+  /** Mean distance of confidence and truth at the heading over ten bins, weighted by their size. */
+  readonly calibrationError: number;
+  readonly bins: readonly ConfidenceBin[];
+}
+
+/** Answers whose confidence lies in [from, from + 0.1). */
+export interface ConfidenceBin {
+  readonly from: number;
+  readonly count: number;
+  readonly confidence: number;
+  readonly heading: number;
+}
+
+export function judge(classifier: HsClassifier, products: readonly LabelledProduct[]): Judged[] {
+  return products.map((product) => {
+    const answer = classifier.classify({ title: product.title, description: product.description });
+    const right = (digits: number, code: string) =>
+      product.accept.some((accepted) => accepted.slice(0, digits) === code.slice(0, digits));
+    return {
+      product,
+      answer,
+      chapter: right(2, answer.hsCode),
+      heading: right(4, answer.hsCode),
+      subheading: right(6, answer.hsCode),
+      offered: [answer, ...answer.alternatives].some(({ hsCode }) => right(6, hsCode)),
+    };
+  });
+}
+
+export function accuracyOf(judged: readonly Judged[]): Accuracy {
+  const sure = judged.filter(({ answer }) => answer.confidence >= 0.8);
+  const bins = Array.from({ length: 10 }, (_, index) => confidenceBin(judged, index)).filter(({ count }) => count > 0);
+  return {
+    count: judged.length,
+    chapter: share(judged, ({ chapter }) => chapter),
+    heading: share(judged, ({ heading }) => heading),
+    subheading: share(judged, ({ subheading }) => subheading),
+    offered: share(judged, ({ offered }) => offered),
+    coverage: share(judged, ({ answer }) => !answer.needsMoreDetail.includes('product')),
+    sure: { share: sure.length / Math.max(judged.length, 1), heading: share(sure, ({ heading }) => heading) },
+    calibrationError: bins.reduce(
+      (sum, bin) => sum + (Math.abs(bin.confidence - bin.heading) * bin.count) / judged.length,
+      0,
+    ),
+    bins,
+  };
+}
+
+function confidenceBin(judged: readonly Judged[], index: number): ConfidenceBin {
+  const members = judged.filter(({ answer }) => Math.min(Math.floor(answer.confidence * 10 + 1e-9), 9) === index);
+  const confidence = members.reduce((sum, { answer }) => sum + answer.confidence, 0) / Math.max(members.length, 1);
+  return { from: index / 10, count: members.length, confidence, heading: share(members, ({ heading }) => heading) };
+}
+
+function share(judged: readonly Judged[], holds: (one: Judged) => boolean): number {
+  return judged.length === 0 ? 0 : judged.filter(holds).length / judged.length;
+}

@@ -1,0 +1,28 @@
+import { parseArgs } from 'node:util';
+import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
+import { accuracyOf, type Judged, judge } from './accuracy.js';
+import { readLabelledSet, type SetName, setNames } from './labelled-set.js';
+import { renderAccuracy, renderAreas, renderFailures } from './report.js';
+
+/**
+ * `npm run eval`: how often the classifier is right, by set. `--set development` evaluates that set alone (repeatable);
+ * `--failures` lists the products of the open sets that came out wrong; those of the held-out half are never printed.
+ */
+const { values } = parseArgs({
+  options: { set: { type: 'string', multiple: true }, failures: { type: 'boolean', default: false } },
+});
+
+const chosen = setNames.filter((name) => values.set?.includes(name) ?? true);
+const startedAt = performance.now();
+const classifier = createEmbeddedHsClassifier();
+const loadMilliseconds = performance.now() - startedAt;
+const results = new Map<SetName, readonly Judged[]>();
+for (const name of chosen) results.set(name, judge(classifier, readLabelledSet(name)));
+
+console.log(`Engine ${classifier.version}, loaded in ${loadMilliseconds.toFixed(0)} ms.\n`);
+for (const [name, judged] of results) console.log(`${renderAccuracy(name, accuracyOf(judged))}\n`);
+for (const [name, judged] of results) {
+  if (name === 'test') continue;
+  console.log(`${renderAreas(name, judged)}\n`);
+  if (values.failures) console.log(`${renderFailures(name, judged)}\n`);
+}

@@ -1,0 +1,44 @@
+import { type Accuracy, accuracyOf, type Judged } from './accuracy.js';
+
+const percent = (value: number) => `${(100 * value).toFixed(1)} %`;
+
+export function renderAccuracy(name: string, accuracy: Accuracy): string {
+  const { count, chapter, heading, subheading, offered, coverage, sure, calibrationError, bins } = accuracy;
+  return [
+    `${name}: ${count} products`,
+    `  chapter ${percent(chapter)}   heading ${percent(heading)}   HS6 ${percent(subheading)}   HS6 among the alternatives ${percent(offered)}`,
+    `  coverage ${percent(coverage)}   confidence ≥ 0.8: ${percent(sure.share)} of answers, ${percent(sure.heading)} right at heading`,
+    `  calibration error ${calibrationError.toFixed(3)}`,
+    ...bins.map(
+      (bin) =>
+        `    ${bin.from.toFixed(1)}–${(bin.from + 0.1).toFixed(1)}  n ${String(bin.count).padStart(4)}  said ${bin.confidence.toFixed(2)}  right ${bin.heading.toFixed(2)}`,
+    ),
+  ].join('\n');
+}
+
+/** By area, the weakest first. */
+export function renderAreas(name: string, judged: readonly Judged[]): string {
+  const areas = [...new Set(judged.map(({ product }) => product.area))].map((area) => ({
+    area,
+    accuracy: accuracyOf(judged.filter(({ product }) => product.area === area)),
+  }));
+  const rows = areas.toSorted((one, other) => one.accuracy.subheading - other.accuracy.subheading);
+  return [
+    `${name} by area`,
+    ...rows.map(
+      ({ area, accuracy }) =>
+        `  ${area.padEnd(24)} n ${String(accuracy.count).padStart(4)}  heading ${percent(accuracy.heading).padStart(7)}  HS6 ${percent(accuracy.subheading).padStart(7)}`,
+    ),
+  ].join('\n');
+}
+
+export function renderFailures(name: string, judged: readonly Judged[]): string {
+  const wrong = judged.filter(({ subheading }) => !subheading);
+  return [
+    `${name}: ${wrong.length} wrong`,
+    ...wrong.map(
+      ({ product, answer, heading }) =>
+        `  ${product.id} ${answer.hsCode} (${answer.confidence.toFixed(2)}, ${answer.normalizedDescription}), not ${product.accept.join('|')}${heading ? '' : ' — other heading'}: ${product.title}`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,39 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
+import { rawConfidence } from '@landed/activities/hs/embedded/decide/confidence';
+import { fitConfidence } from '@landed/activities/hs/training/fit-confidence';
+import { fitRanker, type RankingExample } from '@landed/activities/hs/training/fit-ranker';
+import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
+
+/**
+ * `npm run train`: fits the weights of the ranker and the table of confidences again, from the development half alone, and
+ * writes both into the sources. The same data gives the same figures. Build again afterwards.
+ */
+const data = new URL('../../../activities/src/hs/data/', import.meta.url);
+const products = readLabelledSet('development');
+
+const initial: Record<string, number> = JSON.parse(readFileSync(new URL('ranker-start.json', data), 'utf8'));
+const before = createEmbeddedHsClassifier();
+write('ranker.json', fitRanker(products.flatMap((product) => rankingExample(before, product)), initial, new Set(['sharpness', 'clash', 'doubt'])));
+
+const after = createEmbeddedHsClassifier({ dataFolder: data.pathname });
+write('confidence.json', fitConfidence(products.map((product) => confidenceExample(after, product))));
+
+function rankingExample(classifier: typeof before, product: LabelledProduct): RankingExample[] {
+  const candidates = classifier.examine(product).ranking.codes.map(({ candidate, hsCode }) => ({
+    features: { ...candidate.features },
+    isRight: product.accept.includes(hsCode),
+  }));
+  return candidates.some(({ isRight }) => isRight) && candidates.length > 1 ? [{ candidates }] : [];
+}
+
+function confidenceExample(classifier: typeof before, product: LabelledProduct): { raw: number; isRight: boolean } {
+  const { grounds, best } = classifier.examine(product);
+  const isRight = product.accept.some((code) => code.slice(0, 4) === best.hsCode.slice(0, 4));
+  return { raw: rawConfidence(grounds), isRight };
+}
+
+function write(name: string, content: object): void {
+  const text = JSON.stringify(content, null, 2).replace(/\[\n\s+([\d.]+),\n\s+([\d.]+)\n\s+\]/g, '[$1, $2]');
+  writeFileSync(new URL(name, data), `${text}\n`);
+}

@@ -1,0 +1,78 @@
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { openApiTest } from '../setup/api-test.js';
+import type { MerchantApi } from '../setup/merchant-api.js';
+import { handbagQuote, handbagTotal } from '../setup/orders.js';
+import { flatBreakdown } from '../setup/remote-quote.js';
+
+/** One tax service hangs. Whoever is priced by it hears so at once, and nobody else notices. */
+const test = await openApiTest({ taxEngine: 'sandbox' });
+const { sandbox } = test;
+const withFallback = test.apiOf({ merchant: await test.anotherMerchant({ taxEngine: 'sandbox-or-embedded' }) });
+const embedded = test.apiOf({ merchant: await test.anotherMerchant() });
+
+const failuresToOpen = 5;
+const many = 1_000;
+
+afterAll(() => sandbox.clear());
+
+async function totalFor(api: MerchantApi): Promise<number | string> {
+  const { status, text, body } = await api.post('/v1/tax_quotes', handbagQuote);
+  return status === 200
+    ? (body as { amount_breakdown: { total: number } }).amount_breakdown.total
+    : `${status} ${text}`;
+}
+
+const refused = '500 {"error":{"code":"internal_error","message":"Something went wrong on our side."}}';
+
+async function circuit(engine: string): Promise<number> {
+  const text = await (await fetch(`${inject('stack').workers_ops_url}/metrics`)).text();
+  const line = text.split('\n').find((each) => each.startsWith(`landed_tax_engine_circuit{engine="${engine}"} `));
+  return Number(line?.split(' ').at(-1));
+}
+
+/** Calls that the service heard since so many faults were armed. */
+const heard = async () => many - (await sandbox.armed('us'));
+
+describe('while a tax service hangs', () => {
+  it('it is asked a few times, and then not any more', async () => {
+    expect([await totalFor(test.api), await totalFor(withFallback)]).toEqual([
+      flatBreakdown.total,
+      flatBreakdown.total,
+    ]);
+    await sandbox.arm({ operation: 'tax.quote', fault: 'timeout_before_effect', times: many, entity: 'us' });
+    const hung = await Promise.all(Array.from({ length: failuresToOpen }, () => totalFor(test.api)));
+    expect(hung).toEqual(Array.from({ length: failuresToOpen }, () => refused));
+    expect([await heard(), await circuit('sandbox')]).toEqual([failuresToOpen, 2]);
+    for (let quote = 0; quote < 10; quote += 1) expect(await totalFor(test.api)).toBe(refused);
+    expect(await heard()).toBe(failuresToOpen);
+  });
+
+  it('another engine is asked all the same, and falls back', async () => {
+    expect([await totalFor(withFallback), await circuit('sandbox-or-embedded')]).toEqual([handbagTotal, 0]);
+  });
+
+  it('a merchant of the embedded engine is quoted before anybody who waits for the service', async () => {
+    const waiting = totalFor(withFallback).then(() => 'waited');
+    const quotes = Promise.all(Array.from({ length: 10 }, () => totalFor(embedded)));
+    expect(await Promise.race([waiting, quotes])).toEqual(Array.from({ length: 10 }, () => handbagTotal));
+    await waiting;
+  });
+
+  it('it is tried again every few seconds, by one quote', async () => {
+    const before = await heard();
+    const answers: (number | string)[] = [];
+    while ((await heard()) === before) answers.push(await totalFor(test.api));
+    expect([new Set(answers), await heard(), await circuit('sandbox')]).toEqual([new Set([refused]), before + 1, 2]);
+  });
+});
+
+describe('when it is back', () => {
+  it('one quote finds that out, and the next ones are priced by it again', async () => {
+    await sandbox.clear();
+    const answers: (number | string)[] = [];
+    while (answers.at(-1) !== flatBreakdown.total) answers.push(await totalFor(test.api));
+    expect(new Set(answers.slice(0, -1))).toEqual(new Set([refused]));
+    expect([await circuit('sandbox'), await totalFor(test.api)]).toEqual([0, flatBreakdown.total]);
+    expect(await totalFor(withFallback)).toBe(flatBreakdown.total);
+  });
+});

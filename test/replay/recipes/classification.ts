@@ -1,0 +1,14 @@
+import { mugRequest, mugText } from '../../setup/products.js';
+import type { Recipe, Recipes } from '../recorder.js';
+
+const classification =
+  (body: object): Recipe =>
+  async (recorder) => {
+    await recorder.api.post('/v1/classifications', body);
+    return recorder.latest('classifyProducts');
+  };
+
+export const classificationRecipes: Recipes = {
+  'classification-answered': classification(mugRequest),
+  'classification-refused': classification({ products: [{ ...mugText, hs_code: '990000' }] }),
+};

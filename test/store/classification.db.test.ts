@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { findClassifications } from '@landed/activities/store/classification/find-classifications';
+import { keepClassifications } from '@landed/activities/store/classification/keep-classifications';
+import { forgetClassifications } from '@landed/activities/store/retention/forget-classifications';
+import type { CodeAnswer } from '@landed/contracts/classification/types';
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { openDatabase } from '@landed/prisma/database';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { allRows } from './stored-rows.js';
+
+let fresh: FreshDatabase;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+interface Owner {
+  readonly merchantId: MerchantId;
+  readonly rail: Rail;
+}
+
+async function newOwner(): Promise<Owner> {
+  const merchantId = await createMerchant(fresh.database, {
+    id: randomUUID(),
+    name: 'Classifications',
+    rails: ['test', 'live'],
+  });
+  return { merchantId, rail: 'test' };
+}
+
+const keyOf = (words: string) => createHash('sha256').update(words).digest('hex');
+
+function answer(hsCode: string): CodeAnswer {
+  return {
+    hsCode,
+    nationalCode: null,
+    category: 'home.kitchen.mug',
+    normalizedDescription: 'Mug, stoneware',
+    confidence: 0.91,
+    source: 'classified',
+    alternatives: [
+      { hsCode: '691110', category: 'home.kitchen.mug', normalizedDescription: 'Mug, porcelain', confidence: 0.3 },
+    ],
+    needsMoreDetail: ['material'],
+    mismatchWarning: false,
+  };
+}
+
+const keep = (owner: Owner, answers: ReadonlyMap<string, CodeAnswer>, version = 'v2') =>
+  keepClassifications(fresh.database, owner, version, answers);
+const find = (owner: Owner, ...words: readonly string[]) =>
+  findClassifications(fresh.database, owner, words.map(keyOf));
+const forget = (version: string, { days = 30, limit = 500 } = {}) =>
+  forgetClassifications(fresh.database, { olderThanMilliseconds: days * 86_400_000, limit }, version);
+
+async function age({ merchantId }: Owner, days: number): Promise<void> {
+  await fresh.database.pool.query(
+    'UPDATE classification_cache SET created_at = created_at - make_interval(days => $2) WHERE merchant_id = $1',
+    [merchantId, days],
+  );
+}
+
+const one = (words: string, hsCode = '691200') => new Map([[keyOf(words), answer(hsCode)]]);
+
+describe('an answer that is kept', () => {
+  it('is found whole by its key, and nothing is found for another', async () => {
+    const owner = await newOwner();
+    await keep(owner, new Map([...one('mug'), ...one('shirt', '610910')]));
+    expect(await find(owner, 'shirt', 'hat', 'mug')).toEqual(
+      new Map([
+        [keyOf('mug'), answer('691200')],
+        [keyOf('shirt'), answer('610910')],
+      ]),
+    );
+    expect(await find(owner)).toEqual(new Map());
+  });
+
+  it('twice is kept once, as it was first', async () => {
+    const owner = await newOwner();
+    await keep(owner, one('mug'));
+    const once = await allRows(fresh.database, owner.merchantId);
+    expect(once['classification_cache']?.length).toBe(1);
+    await keep(owner, one('mug'));
+    await keep(owner, one('mug', '610910'), 'v3');
+    expect(await allRows(fresh.database, owner.merchantId)).toEqual(once);
+  });
+
+  it('with others that are new is no reason not to keep those', async () => {
+    const owner = await newOwner();
+    await keep(owner, one('mug'));
+    await keep(owner, new Map([...one('mug'), ...one('hat', '650500')]));
+    expect((await find(owner, 'mug', 'hat')).size).toBe(2);
+  });
+
+  it('is neither another merchant’s nor the other rail’s, under the same key', async () => {
+    const [owner, other] = [await newOwner(), await newOwner()];
+    const live = { ...owner, rail: 'live' } as const;
+    await keep(owner, one('mug'));
+    expect([await find(other, 'mug'), await find(live, 'mug')]).toEqual([new Map(), new Map()]);
+    await keep(other, one('mug', '691110'));
+    await keep(live, one('mug', '691190'));
+    const codes = await Promise.all([owner, other, live].map((who) => find(who, 'mug')));
+    expect(codes.map((found) => found.get(keyOf('mug'))?.hsCode)).toEqual(['691200', '691110', '691190']);
+  });
+
+  it('is there for all who keep the same products at once, in whatever order, and nobody waits for ever', async () => {
+    const owner = await newOwner();
+    const many = Array.from({ length: 25 }, (_, index) => one(`mug ${index}`)).flatMap((each) => [...each]);
+    const orders = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? many : many.toReversed()));
+    await Promise.all(orders.map((order) => keep(owner, new Map(order))));
+    expect((await allRows(fresh.database, owner.merchantId))['classification_cache']?.length).toBe(25);
+  });
+
+  it('of a merchant without the rail cannot be', async () => {
+    const merchantId = await createMerchant(fresh.database, { id: randomUUID(), name: 'One rail', rails: ['test'] });
+    await expect(keep({ merchantId, rail: 'live' }, one('mug'))).rejects.toThrow(
+      'classification_cache_merchant_id_rail_fkey',
+    );
+  });
+
+  it.each([
+    ['a key that is no SHA-256', [['abcd', answer('691200')]], 'classification_cache_key_check'],
+    ['an answer without a code', [[keyOf('a'), {}]], 'classification_cache_answer_check'],
+    ['a code of eight digits', [[keyOf('a'), answer('69120010')]], 'classification_cache_answer_check'],
+  ] as const)('is refused by the database with %s', async (_, answers, constraint) => {
+    const owner = await newOwner();
+    await expect(keep(owner, new Map(answers as readonly (readonly [string, CodeAnswer])[]))).rejects.toThrow(
+      constraint,
+    );
+  });
+});
+
+describe('the sweep', () => {
+  it('deletes what another version answered 30 days ago, and nothing else', async () => {
+    const [owner, young] = [await newOwner(), await newOwner()];
+    await keep(owner, one('mug'), 'v1');
+    await keep(owner, one('hat'), 'v3');
+    await keep(owner, one('shirt'), 'v2');
+    await age(owner, 30);
+    await keep(young, one('mug'), 'v1');
+    await age(young, 29);
+    expect(await forget('v2')).toBe(2);
+    expect([...(await find(owner, 'mug', 'hat', 'shirt')).keys()]).toEqual([keyOf('shirt')]);
+    expect((await find(young, 'mug')).size).toBe(1);
+    expect(await forget('v2')).toBe(0);
+  });
+
+  it('takes no more rows than it is told to, and two at a time share them', async () => {
+    const owner = await newOwner();
+    await keep(owner, new Map(Array.from({ length: 60 }, (_, index) => [...one(`old ${index}`)]).flat()), 'v1');
+    await age(owner, 31);
+    const taken = await Promise.all([forget('v2', { limit: 20 }), forget('v2', { limit: 20 })]);
+    expect(taken).toEqual([20, 20]);
+    expect([await forget('v2'), await forget('v2')]).toEqual([20, 0]);
+  });
+
+  it('and the search read by an index, however many rows there are of the version in use', async () => {
+    // Of its own, so that nobody else's scans are counted.
+    const crowded = await createFreshDatabase();
+    try {
+      const merchantId = await createMerchant(crowded.database, { id: randomUUID(), name: 'Many', rails: ['test'] });
+      await crowded.database.pool.query(
+        `INSERT INTO classification_cache (merchant_id, rail, key, engine_version, answer, created_at)
+         SELECT $1, 'test', sha256(n::text::bytea), CASE n WHEN 1 THEN 'v1' ELSE 'v2' END, $2, now() - interval '90 days'
+         FROM generate_series(1, 20000) AS n`,
+        [merchantId, JSON.stringify(answer('691200'))],
+      );
+      await crowded.database.pool.query('ANALYZE classification_cache');
+      // A connection tells what it scanned when it ends, at the latest.
+      const reader = openDatabase(crowded.url, { poolMax: 1 });
+      const keys = Array.from({ length: 25 }, (_, index) => keyOf(String(index + 1)));
+      expect((await findClassifications(reader, { merchantId, rail: 'test' }, keys)).size).toBe(25);
+      const month = { olderThanMilliseconds: 30 * 86_400_000, limit: 500 };
+      expect(await forgetClassifications(reader, month, 'v2')).toBe(1);
+      await reader.close();
+      const scansOfTheWhole = async () => {
+        const { rows } = await crowded.database.pool.query<{ whole: string; by_index: string }>(
+          `SELECT seq_scan AS whole, idx_scan AS by_index FROM pg_stat_user_tables WHERE relname = 'classification_cache'`,
+        );
+        return rows.map((row) => [row.whole, Number(row.by_index) > 0]);
+      };
+      await expect.poll(scansOfTheWhole, { timeout: 10_000 }).toEqual([['0', true]]);
+    } finally {
+      await crowded.drop();
+    }
+  });
+});

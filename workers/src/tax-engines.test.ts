@@ -1,0 +1,94 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from './config.js';
+import { addTaxEngineMetrics } from './tax-engine-metrics.js';
+import { openTaxEngines } from './tax-engines.js';
+
+let server: Server;
+let url: string;
+let logged: unknown[];
+
+const log = {
+  warn: (...line: unknown[]) => void logged.push(['warn', ...line]),
+  error: (...line: unknown[]) => void logged.push(['error', ...line]),
+};
+
+beforeAll(async () => {
+  server = createServer((_, response) => response.writeHead(418).end('{"error":"buyer@example.com"}'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+});
+
+beforeEach(() => {
+  logged = [];
+});
+
+afterAll(() => void server.close());
+
+function open() {
+  const config = readConfig({
+    DATABASE_URL: 'postgres://127.0.0.1/landed',
+    TEMPORAL_ADDRESS: '127.0.0.1:7233',
+    TEMPORAL_NAMESPACE: 'landed',
+    LANDED_ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
+    PROCESSOR_ACCOUNTS: '[]',
+    WORKERS_OPS_PORT: '0',
+    TAX_ENGINES: JSON.stringify([
+      { name: 'acme', url, secret: 'a-secret' },
+      { name: 'idle', url, secret: 'a-secret' },
+    ]),
+  });
+  return openTaxEngines(config, log);
+}
+
+const request: QuoteRequest = {
+  destinationCountry: 'GB',
+  destinationPostalCode: null,
+  shipFromCountry: 'GB',
+  currency: 'GBP',
+  shippingAmount: 0,
+  lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 1_000, hsCode: '691200', originCountry: null }],
+};
+
+describe('the tax engines of a worker', () => {
+  it('are the embedded one without a name, and those of the configuration by theirs', () => {
+    const { engineOf } = open();
+    expect([engineOf(null)?.version, engineOf('acme')?.version]).toEqual([
+      expect.stringMatching(/^embedded-/),
+      'remote/acme',
+    ]);
+    expect(logged).toEqual([]);
+  });
+
+  it('have none of an unknown name, and operators are told', () => {
+    expect(open().engineOf('other')).toBe(undefined);
+    expect(logged).toEqual([['error', { engine: 'other' }, 'a merchant has a tax engine that is not in TAX_ENGINES']]);
+  });
+
+  it('tell operators what went wrong in no words but ours, and when one is not asked any more', async () => {
+    const engines = open();
+    for (let call = 0; call < 7; call += 1) {
+      expect(await engines.engineOf('acme')?.price(request, '2026-11-21')).toEqual({
+        kind: 'refused',
+        refusal: { code: 'internal_error' },
+      });
+    }
+    const fault = ['warn', { engine: 'acme', fault: 'status', what: '418' }, 'a tax engine gave no usable answer'];
+    const opened = ['warn', { engine: 'acme', circuit: 'open' }, 'tax engine circuit changed'];
+    expect(logged.length).toBe(6);
+    expect(logged).toEqual(expect.arrayContaining([fault, opened]));
+
+    const registry = new Registry();
+    addTaxEngineMetrics(registry, engines);
+    const lines = (await registry.metrics()).split('\n').filter((line) => line.startsWith('landed'));
+    expect(lines).toEqual([
+      'landed_tax_engine_circuit{engine="acme"} 2',
+      'landed_tax_engine_circuit{engine="idle"} 0',
+      'landed_tax_engine_faults_total{engine="acme",fault="status"} 5',
+      'landed_tax_engine_faults_total{engine="acme",fault="circuit_open"} 2',
+    ]);
+  });
+});
