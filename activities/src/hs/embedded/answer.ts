@@ -27,6 +27,8 @@ export interface Answered {
 }
 
 const mostAlternatives = 3;
+/** What is unsaid leads elsewhere about as often. */
+const unsaidShare = 0.2;
 /** Goods of no name and no material: articles of plastics. */
 const lastResort = '392690';
 
@@ -36,7 +38,7 @@ export function answer(product: ProductText, engine: Engine): Answered {
   const names = findNames(text, engine.lexicon, mayStandBetween(engine));
   const named = candidatesOf(text, names, said);
   const searched = searchedCandidates(text, said, named, engine);
-  const ruled = applyRules({ text, said, grams: text.grams, candidates: searched, nomenclature: engine.nomenclature });
+  const ruled = applyRules({ text, said, grams: text.grams, names, candidates: searched, nomenclature: engine.nomenclature });
   const ranking = rank(ruled.candidates, engine.weights);
   const [top] = ranking.codes;
   const missing = top === undefined ? undefined : missingDetails(top.candidate.decision);
@@ -59,9 +61,10 @@ export function answer(product: ProductText, engine: Engine): Answered {
 /** Words that may stand inside of a name: noise, and words that say what a thing is made of or for whom. */
 function mayStandBetween({ attributes, book }: Engine): (token: Token) => boolean {
   return (token) =>
-    (token.isNoise && token.zone === 'head') ||
-    !token.isKnown ||
-    token.stems.some((stem) => attributes.materials.next.has(stem) || attributes.others.next.has(stem) || book.vague.has(stem));
+    !token.isLink &&
+    (token.isNoise ||
+      !token.isKnown ||
+      token.stems.some((stem) => attributes.materials.next(0, stem) !== undefined || attributes.others.next(0, stem) !== undefined || book.vague.has(stem)));
 }
 
 function groundsOf(text: ReadText, top: Ranked | undefined, ranking: Ranking, missing: Missing | undefined, engine: Engine): Grounds {
@@ -76,7 +79,7 @@ function groundsOf(text: ReadText, top: Ranked | undefined, ranking: Ranking, mi
     decidesHeading: missing?.decidesHeading ?? false,
     decidesCode: missing?.decidesCode ?? false,
     isVague: isVague && !(top?.candidate.hasStrongName ?? false),
-    hasTokens: top !== undefined && text.tokens.some((token) => token.isKnown),
+    hasTokens: top !== undefined && text.tokens.some((token) => token.isKnown && !token.isNumber && token.text.length > 1),
   };
 }
 
@@ -95,20 +98,18 @@ function toAnswer(ranked: Ranked | undefined, confidence: number, said: ReadAttr
 
 /** Other candidates, and the codes that what is unsaid could have led to. */
 function alternativesTo(best: Alternative, top: Ranked | undefined, ranking: Ranking, said: ReadAttributes, engine: Engine): Alternative[] {
-  const byCode = new Map<string, Alternative>();
+  const shares = new Map<string, { readonly ranked: Ranked; readonly share: number }>();
   const add = (ranked: Ranked, share: number): void => {
-    if (ranked.hsCode === best.hsCode || byCode.has(ranked.hsCode)) return;
-    const confidence = Math.floor(Math.min(share, best.confidence) * 100) / 100;
-    byCode.set(ranked.hsCode, toAnswer(ranked, confidence, said, engine));
+    if (ranked.hsCode !== best.hsCode && !shares.has(ranked.hsCode)) shares.set(ranked.hsCode, { ranked, share });
   };
-  const [, ...others] = ranking.codes;
-  for (const other of others) add(other, other.probability);
+  for (const other of ranking.codes.slice(1, 2 * mostAlternatives)) add(other, other.probability);
   for (const row of top?.candidate.decision.open ?? []) {
-    if (top !== undefined) add({ ...top, hsCode: row.hsCode }, top.probability * 0.3);
+    if (top !== undefined) add({ ...top, hsCode: row.hsCode }, top.probability * unsaidShare);
   }
-  return [...byCode.values()]
-    .toSorted((a, b) => b.confidence - a.confidence || (a.hsCode < b.hsCode ? -1 : 1))
-    .slice(0, mostAlternatives);
+  return [...shares.values()]
+    .toSorted((a, b) => b.share - a.share || (a.ranked.hsCode < b.ranked.hsCode ? -1 : 1))
+    .slice(0, mostAlternatives)
+    .map(({ ranked, share }) => toAnswer(ranked, Math.floor(Math.min(share, best.confidence) * 100) / 100, said, engine));
 }
 
 function needed(top: Ranked | undefined, missing: Missing | undefined, grounds: Grounds): readonly DetailName[] {

@@ -54,6 +54,7 @@ function productProblems(product: ProductRecord, file: LexiconFile, known: Known
       ? []
       : [`${product.id}: there is no table ${product.table}`]),
     ...(product.codes === undefined ? [] : tableProblems(product.id, product.codes, known)),
+    ...[...product.phrases, ...product.weak].filter((phrase) => phrase !== phrase.toLowerCase()).map((phrase) => `${product.id}: ${phrase} is not lower-case`),
     ...(product.phrases.length + product.weak.length > 0 ? [] : [`${product.id} has no phrases`]),
     ...conditionProblems(product.id, asLists({ ...product.assume, ...product.is })),
   ];

@@ -2,10 +2,7 @@ import { z } from 'zod';
 
 const code = z.string().regex(/^\d{6}$/);
 const slug = z.string().regex(/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/);
-const lowerCase = z
-  .string()
-  .min(1)
-  .refine((text) => text === text.toLowerCase(), { message: 'has to be lower-case' });
+const text = z.string().min(1);
 const oneOrMore = z.union([z.string(), z.array(z.string()).min(1)]).transform((value) => [value].flat());
 
 const heading = z.strictObject({
@@ -29,14 +26,14 @@ const attributes = z.record(z.string(), z.string()).default({});
 
 const product = z.strictObject({
   id: z.string().min(1),
-  name: z.string().min(1).max(60),
+  name: z.string().min(1).max(120),
   category: slug,
   hs: code.optional(),
   table: z.string().optional(),
   codes: table.optional(),
-  phrases: z.array(lowerCase).default([]),
+  phrases: z.array(text).default([]),
   /** Phrases that only hint at the product. */
-  weak: z.array(lowerCase).default([]),
+  weak: z.array(text).default([]),
   /** Words that make the product likelier. */
   context: z.array(z.string()).default([]),
   /** Words that rule it out. */
@@ -53,28 +50,28 @@ export const lexiconSchema = z.strictObject({
   products: z.array(product),
 });
 
-const wordLists = z.record(z.string(), z.array(lowerCase).min(1));
+const wordLists = z.record(z.string(), z.array(text).min(1));
 
 /** By attribute and value: the words that say so. */
 export const attributeWordsSchema = z.record(z.string(), wordLists);
 
 export const wordsSchema = z.strictObject({
   /** By language: word or phrase → English. */
-  foreign: z.record(z.string(), z.record(lowerCase, lowerCase)).optional(),
+  foreign: z.record(z.string(), z.record(text, text)).optional(),
   /** By language: words that give the language away, with their English. */
-  function_words: z.record(z.string(), z.record(lowerCase, z.string())).optional(),
-  brands: z.array(lowerCase).optional(),
+  function_words: z.record(z.string(), z.record(text, z.string())).optional(),
+  brands: z.array(text).optional(),
   /** Trade name → what the thing is. */
-  devices: z.record(lowerCase, lowerCase).optional(),
+  devices: z.record(text, text).optional(),
   /** Spelling → the spelling that the lexicon is compared in. */
-  spellings: z.record(lowerCase, lowerCase).optional(),
+  spellings: z.record(text, text).optional(),
   /** Word → its stem, where the stemmer would go wrong. */
-  stems: z.record(lowerCase, lowerCase).optional(),
-  marketing: z.array(lowerCase).optional(),
-  colours: z.array(lowerCase).optional(),
-  sizes: z.array(lowerCase).optional(),
+  stems: z.record(text, text).optional(),
+  marketing: z.array(text).optional(),
+  colours: z.array(text).optional(),
+  sizes: z.array(text).optional(),
   /** Says nothing about what a thing is. */
-  vague: z.array(lowerCase).optional(),
+  vague: z.array(text).optional(),
 });
 
 export const retiredSchema = z.record(code, z.array(code).min(1));

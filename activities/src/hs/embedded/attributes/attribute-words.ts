@@ -1,6 +1,7 @@
 import type { AttributeWords } from '../../library/schema.js';
 import { type AttributeName, isAttributeName } from '../../library/vocabulary.js';
-import { addToTrie, createTrie, findAt, type Found, type Trie } from '../text/trie.js';
+import { findPhrasesAt, type Found } from '../text/find-phrases.js';
+import { createPhraseTree, type PhraseTree, type StemNumbers } from '../text/phrase-tree.js';
 import type { Token } from '../text/token.js';
 
 /** An attribute's value that a phrase stands for; `ignored` phrases only keep shorter ones from being seen in them. */
@@ -14,34 +15,38 @@ export interface Mention extends Meaning {
   readonly end: number;
 }
 
-export interface AttributeTries {
-  readonly materials: Trie<Meaning>;
-  readonly others: Trie<Meaning>;
+export interface AttributeTrees {
+  readonly materials: PhraseTree<Meaning>;
+  readonly others: PhraseTree<Meaning>;
 }
 
-export function compileAttributeWords(files: readonly AttributeWords[], stemsOf: (phrase: string) => string[]): AttributeTries {
-  const tries = { materials: createTrie<Meaning>(), others: createTrie<Meaning>() };
+export function compileAttributeWords(
+  files: readonly AttributeWords[],
+  stemsOf: (phrase: string) => string[],
+  numbers: StemNumbers,
+): AttributeTrees {
+  const trees = { materials: createPhraseTree<Meaning>(numbers), others: createPhraseTree<Meaning>(numbers) };
   for (const [attribute, values] of files.flatMap((words) => Object.entries(words))) {
     for (const [value, phrases] of Object.entries(values)) {
       for (const phrase of phrases) {
         const stems = stemsOf(phrase);
-        if (attribute === 'material') addToTrie(tries.materials, stems, { attribute, value });
-        else if (isAttributeName(attribute)) addToTrie(tries.others, stems, { attribute, value });
+        if (attribute === 'material') trees.materials.add(stems, { attribute, value });
+        else if (isAttributeName(attribute)) trees.others.add(stems, { attribute, value });
         else {
-          addToTrie(tries.materials, stems, { attribute: 'ignored', value });
-          addToTrie(tries.others, stems, { attribute: 'ignored', value });
+          trees.materials.add(stems, { attribute: 'ignored', value });
+          trees.others.add(stems, { attribute: 'ignored', value });
         }
       }
     }
   }
-  return tries;
+  return trees;
 }
 
 /** The longest phrases; a shorter one inside of another is seen only if it speaks of another attribute. */
-export function mentionsIn(trie: Trie<Meaning>, tokens: readonly Token[]): Mention[] {
+export function mentionsIn(tree: PhraseTree<Meaning>, tokens: readonly Token[]): Mention[] {
   const found: Found<Meaning>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    if (tokens[at]?.stems.some((stem) => trie.next.has(stem))) found.push(...findAt(trie, tokens, at));
+    if (tokens[at]?.stems.some((stem) => tree.next(0, stem) !== undefined)) found.push(...findPhrasesAt(tree, tokens, at));
   }
   return found.flatMap((one) =>
     one.entries

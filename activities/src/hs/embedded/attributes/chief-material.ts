@@ -27,6 +27,12 @@ function groupOf(mention: MaterialMention): string {
   return isKindOf(mention.value, 'manmade') ? 'manmade' : mention.value;
 }
 
+/** Set in silver or gold they make an article of silver or gold. */
+const stones = new Set(['gemstone', 'diamond', 'crystal']);
+
 function byPlace(mentions: readonly MaterialMention[]): MaterialMention | undefined {
-  return mentions.toSorted((a, b) => b.weight - a.weight || a.start - b.start)[0];
+  const sorted = mentions.toSorted((a, b) => b.weight - a.weight || a.start - b.start);
+  const [first] = sorted;
+  const isStone = first !== undefined && stones.has(first.value);
+  return (isStone ? sorted.find((one) => isKindOf(one.value, 'precious') && one.weight > first.weight / 2) : undefined) ?? first;
 }

@@ -13,18 +13,18 @@ const roles: ReadonlyMap<string, AttributeName | 'minor'> = new Map(
       ['filling', 'filling fill filled stuffing stuffed padding wadding insulation infill stuffer'],
       ['frame', 'frame framed chassis'],
       ['plated', 'plated plating'],
-      ['minor', 'tone toned color colored colour finish finished dipped look effect style inspired trim accent'],
+      ['minor', 'tone toned color colored colour finish finished dipped look effect style inspired trim accent coated coating laminated lamination membrane backed backing print printed effect'],
     ] as const
   ).flatMap(([role, words]) => words.split(' ').map((word) => [word, role] as const)),
 );
 
 /** Parts whose material is not that of the whole. */
 const parts = new Set(
-  'handle buckle zipper zip clasp hook button strap lid cap stand leg hinge grip label patch logo insert hardware wheel band elastic base bottom knob tip pin bezel cover pouch case box bag string cord rope wire screw bracket mount magnet ring cuff collar waistband pocket edge binding piping bead blade head nozzle tube hose valve cup packaging gift'.split(
+  'handle buckle zipper zip clasp hook button strap lid cap stand leg hinge grip label patch logo insert hardware wheel band elastic base bottom knob tip pin bezel cover pouch case box bag string cord rope wire screw bracket mount magnet ring cuff collar waistband pocket edge binding piping bead blade head nozzle tube hose valve cup packaging gift pad palm patch sleeve panel side front back finish inlay detail fringe tassel'.split(
     ' ',
   ),
 );
-const linkBetween = /^(?:material|is|of|made|in|from|a|the|with|and|fabric|are)$/;
+const linkBetween = /^(?:material|is|of|made|in|from|a|the|with|and|fabric|are|surface|layer|sheeting|consisting|predominantly|mainly|wholly|partly|entirely|composed)$/;
 
 /** Of what the material is said to be: `material` for the whole. */
 export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMention['role'] {
@@ -36,7 +36,7 @@ export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMent
     if (named !== undefined) return named;
   }
   if (after !== undefined && after.segment === first?.segment) {
-    const role = roles.get(after.text) ?? roles.get(after.stems[0] ?? '');
+    const role = roles.get(after.isGuess ? after.text : (after.stems[0] ?? ''));
     if (role !== undefined) return role;
     if ((first.zone !== 'head' || !first.isTitle) && parts.has(after.stems[0] ?? '')) return 'minor';
   }
@@ -45,12 +45,12 @@ export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMent
 }
 
 /** "Lined with", "upper made of", "filling: 100%". */
-function leftRole(start: number, tokens: readonly Token[]): AttributeName | 'minor' | undefined {
+function leftRole(start: number, tokens: readonly Token[]): AttributeName | undefined {
   for (let at = start - 1; at >= Math.max(0, start - 5); at -= 1) {
     const token = tokens[at];
     if (token === undefined) return undefined;
     const role = roles.get(token.stems[0] ?? '');
-    if (role !== undefined) return role;
+    if (role !== undefined) return role === 'minor' ? undefined : role;
     if (!token.isNumber && !linkBetween.test(token.text)) return undefined;
   }
   return undefined;

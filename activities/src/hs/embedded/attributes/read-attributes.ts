@@ -1,7 +1,7 @@
 import type { AttributeName } from '../../library/vocabulary.js';
 import type { ReadText, Token } from '../text/token.js';
 import { groupBy } from '../text/group-by.js';
-import { type AttributeTries, type Mention, mentionsIn } from './attribute-words.js';
+import { type AttributeTrees, type Mention, mentionsIn } from './attribute-words.js';
 import { readMaterials } from './read-materials.js';
 
 /** What the text says of the product: by attribute its value, or several where several can hold. */
@@ -18,7 +18,7 @@ const zoneWeights = { head: 1, of: 0.9, with: 0.6, for: 0.3 } as const;
 /** Words that name the way of making outright, before fabrics that are usually made so. */
 const outright = /^(?:knit(?:ted)?|crochet(?:ed)?|woven|nonwoven|gestrickt)$/;
 
-export function readAttributes(text: ReadText, tries: AttributeTries): ReadAttributes {
+export function readAttributes(text: ReadText, trees: AttributeTrees): ReadAttributes {
   const values = new Map<AttributeName, readonly string[]>();
   const sources: string[] = [];
   const note = (attribute: AttributeName, value: readonly string[], start: number, end: number): void => {
@@ -26,7 +26,7 @@ export function readAttributes(text: ReadText, tries: AttributeTries): ReadAttri
     const words = text.tokens.slice(start, end).map((token) => token.text);
     sources.push(`${attribute}=${value.join('+')} from "${words.join(' ')}"`);
   };
-  const byAttribute = groupBy(mentionsIn(tries.others, text.tokens), (mention) => mention.attribute);
+  const byAttribute = groupBy(mentionsIn(trees.others, text.tokens), (mention) => mention.attribute);
   for (const [attribute, mentions] of byAttribute) {
     if (attribute === 'ignored') continue;
     const weighed = weigh(attribute, mentions, text.tokens);
@@ -35,7 +35,7 @@ export function readAttributes(text: ReadText, tries: AttributeTries): ReadAttri
     const value = several.has(attribute) ? [...new Set(weighed.map((one) => one.value))] : [choose(attribute, weighed)];
     note(attribute, value, best.start, best.end);
   }
-  for (const { attribute, values: named, start, end } of readMaterials(text, mentionsIn(tries.materials, text.tokens))) {
+  for (const { attribute, values: named, start, end } of readMaterials(text, mentionsIn(trees.materials, text.tokens))) {
     if (!values.has(attribute)) note(attribute, named, start, end);
   }
   return { values, sources };

@@ -31,9 +31,10 @@ const jewellery = new Set('ring necklace bracelet earring chain pendant anklet b
 /** Main material and materials of named parts, each once. */
 export function readMaterials(text: ReadText, mentions: readonly Mention[]): NamedMaterial[] {
   const { tokens } = text;
-  const named = [...mentions.filter((mention) => mention.attribute === 'material'), ...looseSilver(tokens, mentions)].flatMap(
-    (mention) => describe(mention, tokens) ?? [],
-  );
+  const named = [...mentions.filter((mention) => mention.attribute === 'material'), ...looseSilver(tokens, mentions)]
+    .flatMap((mention) => describe(mention, text) ?? [])
+    .toSorted((a, b) => a.start - b.start)
+    .reduce<MaterialMention[]>((all, mention) => [...all, withRoleOf(all.at(-1), mention, tokens)], []);
   const roles = groupBy(named, (mention) => mention.role);
   return [...roles].flatMap(([role, all]) => {
     if (role === 'minor') return [];
@@ -44,14 +45,24 @@ export function readMaterials(text: ReadText, mentions: readonly Mention[]): Nam
   });
 }
 
-function describe(mention: Mention, tokens: readonly Token[]): MaterialMention | undefined {
+function describe(mention: Mention, { tokens, titleLength }: ReadText): MaterialMention | undefined {
   const first = tokens[mention.start];
   if (first === undefined || first.isNegated) return undefined;
   const share = shareOf(mention, tokens);
   const cued = [1, 2, 3].some((back) => cue.test(tokens[mention.start - back]?.text ?? ''));
-  const weight = (zoneWeights[cued && first.zone === 'of' ? 'head' : first.zone] + (cued ? 2 : 0)) * (first.isTitle ? 1.8 : 1);
+  const place = 0.93 ** (first.segment - (tokens[first.isTitle ? 0 : titleLength]?.segment ?? 0));
+  const weight = place * (zoneWeights[cued && first.zone === 'of' ? 'head' : first.zone] + (cued ? 2 : 0)) * (first.isTitle ? 1.8 : 1);
   if (weight === 0 && share === null) return undefined;
-  return { value: mention.value, start: mention.start, end: mention.end, role: roleOf(mention, tokens), share, weight };
+  const vague = isVague(mention.value) ? 0.85 : 1;
+  return { value: mention.value, start: mention.start, end: mention.end, role: roleOf(mention, tokens), share, weight: weight * vague };
+}
+
+/** "Soles of rubber or plastics": what is joined to a material is of the same part. */
+function withRoleOf(before: MaterialMention | undefined, mention: MaterialMention, tokens: readonly Token[]): MaterialMention {
+  if (before === undefined || mention.role !== 'material' || before.role === 'material') return mention;
+  const between = tokens.slice(before.end, mention.start);
+  const isJoined = between.length > 0 && between.every((token) => token.isNumber || token.text === 'and' || token.text === 'or');
+  return isJoined ? { ...mention, role: before.role } : mention;
 }
 
 function shareOf(mention: Mention, tokens: readonly Token[]): number | null {
@@ -74,8 +85,11 @@ function looseSilver(tokens: readonly Token[], mentions: readonly Mention[]): Me
 /** "Metal" of a text that also says steel is steel. */
 function refined(value: string, named: readonly MaterialMention[]): string {
   const closer = named.find((other) => other.role !== 'minor' && other.value !== value && isKindOf(other.value, value) && other.weight > 1);
-  const isVague = value === 'textile' || value === 'metal' || value === 'plastic' || value === 'ceramic' || value === 'synthetic';
-  return isVague && closer !== undefined ? closer.value : value;
+  return isVague(value) && closer !== undefined ? closer.value : value;
+}
+
+function isVague(value: string): boolean {
+  return value === 'textile' || value === 'metal' || value === 'plastic' || value === 'ceramic' || value === 'synthetic';
 }
 
 /** Bamboo is a wood to a board and a viscose to a sock. */

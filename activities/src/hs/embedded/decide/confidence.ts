@@ -14,6 +14,8 @@ export interface Grounds {
 }
 
 const highest = 0.97;
+/** What is usual decides where the text is silent, and it is right more often than not. */
+const undecided = 0.7;
 
 /** Two decimals between 0 and 0.97. `table` turns the raw figure into how often such answers are right. */
 export function confidenceOf(grounds: Grounds, table: readonly (readonly [number, number])[]): number {
@@ -21,7 +23,7 @@ export function confidenceOf(grounds: Grounds, table: readonly (readonly [number
   const calibrated = interpolate(rawConfidence(grounds), table);
   const cap = Math.min(
     highest,
-    grounds.decidesHeading ? 0.35 : 1,
+    grounds.decidesHeading ? undecided : 1,
     grounds.isVague ? 0.25 : 1,
   );
   return Math.round(Math.min(calibrated, cap) * 100) / 100;

@@ -24,8 +24,16 @@ export interface Features {
   /** Conditions of the table that the text meets, and facts of the product that it denies. */
   readonly fit: number;
   readonly clash: number;
-  /** How well the words of the nomenclature agree. */
+  /** A word that usually rules the product out, beside a name of several words. */
+  readonly doubt: number;
+  /** How well the words of the nomenclature agree with a named product, and with a code that nothing else led to. */
   readonly retrieval: number;
+  readonly searched: number;
+  /** Facts in the label of a named product's code that the text denies. */
+  readonly against: number;
+  /** Facts in the label of a searched code that the text confirms and denies. */
+  readonly agreeing: number;
+  readonly opposed: number;
   /** Sum of what rules add and take. */
   readonly rules: number;
 }
@@ -44,7 +52,12 @@ export const noFeatures: Features = {
   context: 0,
   fit: 0,
   clash: 0,
+  doubt: 0,
   retrieval: 0,
+  searched: 0,
+  against: 0,
+  agreeing: 0,
+  opposed: 0,
   rules: 0,
 };
 
@@ -57,6 +70,14 @@ export interface Candidate {
   readonly names: readonly string[];
   readonly hasStrongName: boolean;
 }
+
+/** Parts of things, and things that are made for another. */
+const belongings = new Set(
+  'foot presser strap holder mount bracket cable charger adapter battery filter blade hose knob lid handle wheel gasket seal cover case sleeve part accessory replacement lens sticker decal keychain poster film remote rack cleaner refill cartridge bulb plug cord clip pedal valve tray spare bearing spring organizer storage hanger hook protector skin repair'.split(
+    ' ',
+  ),
+);
+const modifierStrength = 0.5;
 
 interface Seen {
   readonly naming: Naming;
@@ -77,7 +98,7 @@ export function candidatesOf(text: ReadText, found: readonly NameFound[], said: 
   const heads = headsOf(found, text);
   const first = firstOf(found, text);
   return [...byProduct]
-    .filter(([product]) => !product.not.some((gram) => text.grams.has(gram)))
+    .filter(([product, seen]) => !isRuledOut(product, seen, text))
     .map(([product, seen]) => {
       const decision = decideCode(product, said, text.grams);
       const features: Features = {
@@ -87,7 +108,12 @@ export function candidatesOf(text: ReadText, found: readonly NameFound[], said: 
         context: Math.min(4, product.context.filter((gram) => text.grams.has(gram)).length),
         fit: Math.min(2, decision.met.length),
         clash: decision.clashes.length,
+        doubt: product.not.some((gram) => text.grams.has(gram)) ? 1 : 0,
         retrieval: 0,
+        searched: 0,
+        against: 0,
+        agreeing: 0,
+        opposed: 0,
         rules: 0,
       };
       const names = [...new Set(seen.map(({ name }) => name.phrase.key))];
@@ -95,12 +121,21 @@ export function candidatesOf(text: ReadText, found: readonly NameFound[], said: 
     });
 }
 
+/** By a word beside a name of one word, or by a compound that holds the whole name. Longer names speak for themselves. */
+function isRuledOut(product: Product, seen: readonly Seen[], text: ReadText): boolean {
+  const against = product.not.filter((gram) => text.grams.has(gram));
+  return (
+    against.length > 0 &&
+    seen.every(({ name }) => name.phrase.length === 1 || against.some((gram) => gram.includes(name.phrase.key)))
+  );
+}
+
 function seeNamings(name: NameFound, text: ReadText): Seen[] {
   const token = text.tokens[name.start];
   if (token === undefined) return [];
   const firstSegment = token.isTitle ? 0 : (text.tokens[text.titleLength]?.segment ?? 0);
   const place = Math.max(token.isTitle ? 0.6 : 0.45, 1 - (token.isTitle ? 0.1 : 0.12) * (token.segment - firstSegment));
-  const strength = name.phrase.specificity * name.quality * place;
+  const strength = name.phrase.specificity * name.quality * place * (isModifier(name, text) ? modifierStrength : 1);
   return name.namings.map((naming) => ({ naming, name, zone: token.zone, isTitle: token.isTitle, strength }));
 }
 
@@ -139,9 +174,29 @@ function headsOf(found: readonly NameFound[], text: ReadText): Map<NameFound, nu
   const heads = new Map<NameFound, number>();
   segments.forEach(([, name], index) => {
     const equals = found.filter((other) => other.end === name.end && other.start === name.start);
-    for (const other of equals) heads.set(other, index === 0 ? 1 : 0.5);
+    const follows = wordsAfter(name, text) + (isModifier(name, text) ? 3 : 0);
+    for (const other of equals) heads.set(other, (index === 0 ? 1 : 0.5) / (1 + 0.4 * Math.min(follows, 5)));
   });
   return heads;
+}
+
+/** "Sewing machine foot", "drill battery": a name before one of these words is whose part it is, not what it is. */
+function isModifier(name: NameFound, text: ReadText): boolean {
+  const last = text.tokens[name.end - 1];
+  const next = text.tokens[name.end];
+  if (next === undefined || last === undefined || next.segment !== last.segment || next.zone !== last.zone) return false;
+  return belongings.has(next.stems[0] ?? '') && !belongings.has(last.stems[0] ?? '');
+}
+
+/** Words after a name in its part of the title: a phone that a "folio" follows is perhaps none. */
+function wordsAfter(name: NameFound, text: ReadText): number {
+  let count = 0;
+  for (let at = name.end; at < text.titleLength; at += 1) {
+    const token = text.tokens[at];
+    if (token === undefined || token.segment !== text.tokens[name.start]?.segment || token.zone !== 'head') break;
+    if (!token.isNoise) count += 1;
+  }
+  return count;
 }
 
 function firstOf(found: readonly NameFound[], text: ReadText): NameFound | undefined {

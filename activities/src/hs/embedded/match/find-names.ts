@@ -1,4 +1,4 @@
-import { findAt, type Found } from '../text/trie.js';
+import { findPhrasesAt, type Found } from '../text/find-phrases.js';
 import type { ReadText, Token } from '../text/token.js';
 import type { Lexicon, Naming, Phrase } from './lexicon.js';
 
@@ -18,8 +18,8 @@ export function findNames(text: ReadText, lexicon: Lexicon, isNoise: (token: Tok
   const found: NameFound[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token === undefined || token.isNegated || !token.stems.some((stem) => lexicon.trie.next.has(stem))) continue;
-    for (const one of findAt(lexicon.trie, tokens, at, isNoise)) {
+    if (token === undefined || token.isNegated || !token.stems.some((stem) => lexicon.names.next(0, stem) !== undefined)) continue;
+    for (const one of findPhrasesAt(lexicon.names, tokens, at, isNoise)) {
       const [naming] = one.entries;
       if (naming !== undefined) found.push({ phrase: naming.phrase, namings: one.entries, start: at, end: one.end, quality: qualityOf(one) });
     }
@@ -40,7 +40,7 @@ function longest(found: readonly NameFound[]): NameFound[] {
           other !== one &&
           other.start <= one.start &&
           other.end >= one.end &&
-          other.phrase.stems.length > one.phrase.stems.length,
+          other.phrase.length > one.phrase.length,
       ),
   );
 }
@@ -64,7 +64,7 @@ function turnedRound(tokens: readonly Token[], lexicon: Lexicon): NameFound[] {
       }
     }
   });
-  return found.toSorted((a, b) => b.phrase.stems.length - a.phrase.stems.length).slice(0, 3);
+  return found.toSorted((a, b) => b.phrase.length - a.phrase.length).slice(0, 3);
 }
 
 /** Index of the last word of the name before a complement. */
@@ -84,7 +84,7 @@ function turned(owner: readonly Token[], tokens: readonly Token[], head: number,
     const segment = tokens[head]?.segment ?? 0;
     const sequence = [...owner, ...headTokens].map((token) => ({ ...token, segment }));
     if (headTokens.length < width) continue;
-    const whole = findAt(lexicon.trie, sequence, 0).find((one) => one.end === sequence.length);
+    const whole = findPhrasesAt(lexicon.names, sequence, 0).find((one) => one.end === sequence.length);
     const naming = whole?.entries[0];
     if (whole !== undefined && naming !== undefined) {
       return { phrase: naming.phrase, namings: whole.entries, start, end: head + 1, quality: 0.95 * qualityOf(whole) };

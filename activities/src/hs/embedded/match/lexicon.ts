@@ -1,6 +1,6 @@
 import type { LexiconFile, ProductRecord, RowRecord } from '../../library/schema.js';
 import { type AttributeName, isAttributeName } from '../../library/vocabulary.js';
-import { addToTrie, createTrie, type Trie } from '../text/trie.js';
+import { createPhraseTree, type PhraseTree, type StemNumbers } from '../text/phrase-tree.js';
 
 /** A condition of a decision table; of several values one has to fit. */
 export interface Condition {
@@ -37,24 +37,32 @@ export interface Naming {
 }
 
 export interface Phrase {
-  readonly stems: readonly string[];
   readonly key: string;
+  /** Words in it. */
+  readonly length: number;
   /** How much the phrase says: more words say more, a name that many share says less. */
   specificity: number;
 }
 
 export interface Lexicon {
   readonly products: readonly Product[];
-  readonly trie: Trie<Naming>;
-  readonly phrases: readonly Phrase[];
-  /** How many phrases a stem occurs in. */
-  readonly frequency: ReadonlyMap<string, number>;
+  readonly names: PhraseTree<Naming>;
 }
 
-export function compileLexicon(files: readonly LexiconFile[], stemsOf: (phrase: string) => string[]): Lexicon {
-  const trie = createTrie<Naming>();
-  const phrases = new Map<string, Phrase>();
-  const namings = new Map<string, Naming[]>();
+/** What is counted on the way: how many phrases a stem occurs in, which pairs are a phrase, which stems are one. */
+export interface LexiconWords {
+  readonly frequency: Map<string, number>;
+  readonly pairs: (readonly [string, string])[];
+  readonly wholes: Set<string>;
+}
+
+export function compileLexicon(
+  files: readonly LexiconFile[],
+  stemsOf: (phrase: string) => string[],
+  numbers: StemNumbers,
+): Lexicon & { readonly words: LexiconWords } {
+  const words: LexiconWords = { frequency: new Map(), pairs: [], wholes: new Set() };
+  const known = new Map<string, { readonly phrase: Phrase; readonly stems: readonly string[]; readonly namings: Naming[] }>();
   const products = files.flatMap((file) =>
     file.products.map((record) => {
       const product = compileProduct(record, file, stemsOf);
@@ -62,40 +70,39 @@ export function compileLexicon(files: readonly LexiconFile[], stemsOf: (phrase: 
         const stems = stemsOf(text);
         const key = stems.join(' ');
         if (key === '') return;
-        const phrase = phrases.get(key) ?? { stems, key, specificity: 1 };
-        phrases.set(key, phrase);
-        const known = namings.get(key) ?? [];
-        namings.set(key, known);
-        if (known.some((naming) => naming.product === product)) return;
-        known.push({ product, isWeak, phrase });
+        let filed = known.get(key);
+        if (filed === undefined) {
+          filed = { phrase: { key, length: stems.length, specificity: 1 }, stems, namings: [] };
+          known.set(key, filed);
+          countWords(stems, words);
+        }
+        if (filed.namings.some((naming) => naming.product === product)) return;
+        filed.namings.push({ product, isWeak, phrase: filed.phrase });
       };
       for (const text of record.phrases) add(text, false);
       for (const text of record.weak) add(text, true);
       return product;
     }),
   );
-  const frequency = countStems(phrases.values());
-  for (const [key, sharing] of namings) {
-    const phrase = phrases.get(key);
-    if (phrase === undefined) continue;
-    phrase.specificity = specificityOf(phrase.stems, sharing.length, frequency);
-    for (const naming of sharing) addToTrie(trie, phrase.stems, naming);
+  const names = createPhraseTree<Naming>(numbers);
+  for (const { phrase, stems, namings } of known.values()) {
+    phrase.specificity = specificityOf(stems, namings.length, words.frequency);
+    for (const naming of namings) names.add(stems, naming);
   }
-  return { products, trie, phrases: [...phrases.values()], frequency };
+  return { products, names, words };
+}
+
+function countWords(stems: readonly string[], words: LexiconWords): void {
+  for (const stem of stems) words.frequency.set(stem, (words.frequency.get(stem) ?? 0) + 1);
+  const [first = '', second, third] = stems;
+  if (second === undefined) words.wholes.add(first);
+  else if (third === undefined && first.length > 2 && second.length > 2) words.pairs.push([first, second]);
 }
 
 function specificityOf(stems: readonly string[], sharing: number, frequency: ReadonlyMap<string, number>): number {
   const own = 1 + 0.6 * Math.min(stems.length - 1, 3);
   const occurrences = stems.length > 1 ? 1 : (frequency.get(stems[0] ?? '') ?? 1);
   return own / (1 + 0.25 * Math.log(sharing)) / (1 + 0.06 * Math.log(occurrences));
-}
-
-function countStems(phrases: Iterable<Phrase>): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { stems } of phrases) {
-    for (const stem of stems) counts.set(stem, (counts.get(stem) ?? 0) + 1);
-  }
-  return counts;
 }
 
 function compileProduct(record: ProductRecord, file: LexiconFile, stemsOf: (phrase: string) => string[]): Product {

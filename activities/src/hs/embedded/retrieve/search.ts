@@ -16,7 +16,7 @@ export interface CodeSearch {
 }
 
 const mostHits = 30;
-const mostDescriptionTerms = 24;
+const mostDescriptionTerms = 14;
 const fields = ['words', 'label', 'heading'];
 /** Words of labels that tell nothing apart. */
 const stopWords = new Set('other not of for and or the a an in with to by on at from as is are be this that it its own whether nesoi part their which being than more less over under up'.split(' '));
@@ -27,7 +27,7 @@ export function createCodeSearch(entries: readonly CodeEntry[], stemsOf: (phrase
     fields,
     tokenize: (text) => text.split(' '),
     processTerm: (term) => (term === '' || stopWords.has(term) ? null : term),
-    searchOptions: { boost: { words: 4, label: 2, heading: 1 }, combineWith: 'OR', fuzzy: false, prefix: false },
+    searchOptions: { boost: { words: 3, label: 2, heading: 1.5 }, bm25: { k: 1.2, b: 0.4, d: 0.5 }, combineWith: 'OR', fuzzy: false, prefix: false },
   });
   const flat = (text: string): string => stemsOf(text).join(' ');
   const headings = new Map<string, string>();
@@ -62,7 +62,7 @@ function termWeights(text: ReadText): Map<string, number> {
   let fromDescription = 0;
   for (const token of text.tokens) {
     const [stem] = token.stems;
-    if (stem === undefined || token.isNegated || token.isNumber || !token.isKnown || stopWords.has(stem)) continue;
+    if (stem === undefined || token.isNegated || token.isNumber || !token.isKnown || token.isLink || stopWords.has(stem)) continue;
     if (!token.isTitle && (fromDescription += 1) > mostDescriptionTerms) break;
     const weight = weightOf(token);
     for (const one of token.stems) weights.set(one, Math.max(weights.get(one) ?? 0, weight));
@@ -71,6 +71,6 @@ function termWeights(text: ReadText): Map<string, number> {
 }
 
 function weightOf(token: Token): number {
-  const zone = token.zone === 'head' ? 1 : token.zone === 'of' ? 0.8 : 0.5;
+  const zone = token.zone === 'head' ? 1 : token.zone === 'of' ? 0.8 : 0.4;
   return zone * (token.isTitle ? 1 : 0.35) * (token.isNoise ? 0.3 : 1);
 }

@@ -48,7 +48,7 @@ export const residualMaterial: Rule = {
 };
 
 function isNamed({ features }: Candidate): boolean {
-  return features.title + features.of + features.description + features.weak > 0 || features.retrieval > 0.8;
+  return features.title + features.of + features.description + features.weak > 0 || features.searched > 0.8;
 }
 
 function residualCandidate(hsCode: string): Candidate {

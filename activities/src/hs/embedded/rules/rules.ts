@@ -1,8 +1,11 @@
 import type { ReadAttributes } from '../attributes/read-attributes.js';
 import type { Candidate } from '../match/candidates.js';
+import type { NameFound } from '../match/find-names.js';
 import type { Nomenclature } from '../retrieve/nomenclature.js';
 import type { ReadText } from '../text/token.js';
+import { animalsWear } from './animals-wear.js';
 import { babyGarments } from './baby-garments.js';
+import { householdByMaterial } from './household-by-material.js';
 import { residualMaterial } from './residual-material.js';
 import { toysFirst } from './toys-first.js';
 
@@ -11,6 +14,7 @@ export interface Situation {
   readonly text: ReadText;
   readonly said: ReadAttributes;
   readonly grams: ReadonlySet<string>;
+  readonly names: readonly NameFound[];
   readonly candidates: readonly Candidate[];
   readonly nomenclature: Nomenclature;
 }
@@ -22,7 +26,7 @@ export interface Rule {
 }
 
 /** In this order: a later rule sees what an earlier one did. */
-const rules: readonly Rule[] = [toysFirst, babyGarments, residualMaterial];
+const rules: readonly Rule[] = [toysFirst, animalsWear, babyGarments, householdByMaterial, residualMaterial];
 
 export function applyRules(situation: Situation): { readonly candidates: readonly Candidate[]; readonly fired: readonly string[] } {
   const fired: string[] = [];

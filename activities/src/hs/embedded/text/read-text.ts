@@ -33,6 +33,7 @@ function token(placed: Placed, isTitle: boolean, book: WordBook, vocabulary: Voc
     stems: word.stems,
     isNumber: word.isNumber,
     isNoise: word.isNumber || isLink || book.noise.has(stem),
+    isLink,
     isKnown: word.stems.some((one) => vocabulary.has(one)),
     isGuess: word.isGuess,
     isPercent: word.isPercent,

@@ -8,6 +8,8 @@ export type Piece =
 
 const pattern = /\p{L}[\p{L}\p{M}]*(?:['’ʼ‘`]\p{L}+)*|\d+(?:[.,]\d+)*|%|\s[-–—]+\s|[\n|·•;:()[\]{}!?/,–—*~>]|\.(?=\s|$)|[&+]/gu;
 const possessive = /['’ʼ‘`]s?$/u;
+/** French and Italian articles before a vowel. */
+const elision = /^(?:l|d|dell|all|nell|sull|un|qu)['’ʼ‘`](?=\p{L}{3})/iu;
 const apostrophe = /['’ʼ‘`]/gu;
 
 /** Words, numbers and breaks in the order in which they stand. Hyphens inside of words only part them. */
@@ -19,6 +21,6 @@ function piece(found: string): Piece {
   if (found === '%') return { kind: 'percent' };
   if (found === '&' || found === '+') return { kind: 'word', text: 'and' };
   if (/^\d/.test(found)) return { kind: 'number', text: found };
-  if (/^\p{L}/u.test(found)) return { kind: 'word', text: found.replace(possessive, '').replace(apostrophe, '') };
+  if (/^\p{L}/u.test(found)) return { kind: 'word', text: found.replace(possessive, '').replace(elision, '').replace(apostrophe, '') };
   return { kind: 'break', isColon: found === ':' };
 }

@@ -4,29 +4,33 @@ export interface Speller {
 }
 
 const shortest = 5;
+const letters = /^[a-z]+$/;
 
 /**
- * One letter too many, missing, wrong or two in each other's place. Words are filed under themselves with each letter
- * left out, so that a question costs as many look-ups as it has letters. First letters are rarely mistyped: they have to
- * agree. `frequency` decides between several.
+ * One letter too many, missing, wrong or two in each other's place. Words are filed under the hashes of themselves with
+ * each letter left out, so that a question costs as many look-ups as it has letters. First letters are rarely mistyped:
+ * they have to agree. `frequency` decides between several.
  */
 export function createSpeller(frequency: ReadonlyMap<string, number>): Speller {
-  const index = new Map<string, string[]>();
-  for (const word of frequency.keys()) {
-    if (word.length < shortest || !/^[a-z]+$/.test(word)) continue;
-    for (const key of keysOf(word)) {
+  const words = [...frequency.keys()].filter((word) => word.length >= shortest && letters.test(word));
+  const index = new Map<number, number | number[]>();
+  words.forEach((word, number) => {
+    for (let left = 0; left < word.length; left += 1) {
+      const key = hashWithout(word, left);
       const filed = index.get(key);
-      if (filed === undefined) index.set(key, [word]);
-      else filed.push(word);
+      if (filed === undefined) index.set(key, number);
+      else if (typeof filed === 'number') index.set(key, [filed, number]);
+      else filed.push(number);
     }
-  }
+  });
   return {
     correct(word) {
-      if (word.length < shortest || !/^[a-z]+$/.test(word)) return undefined;
+      if (word.length < shortest || !letters.test(word)) return undefined;
       let best: string | undefined;
-      for (const key of keysOf(word)) {
-        for (const candidate of index.get(key) ?? []) {
-          if (candidate[0] !== word[0] || !isOneEdit(word, candidate)) continue;
+      for (let left = 0; left < word.length; left += 1) {
+        for (const number of [index.get(hashWithout(word, left)) ?? []].flat()) {
+          const candidate = words[number] ?? '';
+          if (!isOneEdit(word, candidate)) continue;
           if (best === undefined || isBetter(candidate, best, frequency)) best = candidate;
         }
       }
@@ -35,10 +39,14 @@ export function createSpeller(frequency: ReadonlyMap<string, number>): Speller {
   };
 }
 
-function keysOf(word: string): string[] {
-  const keys = [word];
-  for (let at = 1; at < word.length; at += 1) keys.push(word.slice(0, at) + word.slice(at + 1));
-  return keys;
+/** Of the word without one letter; `left` 0 leaves the word whole, since first letters stay. */
+function hashWithout(word: string, left: number): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < word.length; at += 1) {
+    if (at === left && left > 0) continue;
+    hash = Math.imul(hash ^ word.charCodeAt(at), 0x01000193);
+  }
+  return hash;
 }
 
 function isBetter(candidate: string, best: string, frequency: ReadonlyMap<string, number>): boolean {
@@ -46,11 +54,16 @@ function isBetter(candidate: string, best: string, frequency: ReadonlyMap<string
   return difference > 0 || (difference === 0 && candidate < best);
 }
 
-/** Two words with a common key differ by one edit, by two letters swapped, or by one letter lost in each. */
+/** Another last letter is another form of a word, not a slip. */
 function isOneEdit(a: string, b: string): boolean {
-  if (a.length !== b.length) return true;
-  const differing = Array.from(a, (_letter, at) => at).filter((at) => a[at] !== b[at]);
-  const [first, second] = differing;
-  if (first === undefined || differing.length === 1) return true;
-  return differing.length === 2 && second === first + 1 && a[first] === b[second] && a[second] === b[first];
+  if (a[0] !== b[0] || a === b || Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start += 1;
+  const restA = a.slice(start);
+  const restB = b.slice(start);
+  if (a.length > b.length) return restA.slice(1) === restB;
+  if (a.length < b.length) return restB.slice(1) === restA;
+  if (restA.length < 2) return false;
+  const isSwap = restA[0] === restB[1] && restA[1] === restB[0] && restA.slice(2) === restB.slice(2);
+  return isSwap || restA.slice(1) === restB.slice(1);
 }

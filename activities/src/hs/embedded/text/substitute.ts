@@ -2,20 +2,28 @@ import type { Piece } from './scan.js';
 import type { Substitution, Vocabulary, WordBook } from './word-book.js';
 import type { Word } from './words.js';
 
-/** Languages besides English for which at least two words speak. */
+/** Words that are English as well speak for a language only beside one that is not. */
+const halfVote = 0.5;
+const enoughVotes = 1.5;
+
+/** Languages besides English for which several words speak. */
 export function guessLanguages(pieces: readonly Piece[], book: WordBook, vocabulary: Vocabulary): ReadonlySet<string> {
   const votes = new Map<string, number>();
-  const vote = (language: string): unknown => votes.set(language, (votes.get(language) ?? 0) + 1);
+  const whole = new Set<string>();
+  const vote = (language: string, weight: number): void => {
+    votes.set(language, (votes.get(language) ?? 0) + weight);
+    if (weight === 1) whole.add(language);
+  };
   for (const piece of pieces) {
     if (piece.kind !== 'word') continue;
-    for (const { language } of book.functionWords.get(piece.text) ?? []) vote(language);
-    if (vocabulary.has(book.stem(piece.text))) continue;
+    if (piece.text.length > 1) for (const { language } of book.functionWords.get(piece.text) ?? []) vote(language, 1);
+    const weight = vocabulary.has(book.stem(piece.text)) ? halfVote : 1;
     const languages = new Set(book.substitutions.get(piece.text)?.map((entry) => entry.language));
     for (const language of languages) {
-      if (language !== null) vote(language);
+      if (language !== null) vote(language, weight);
     }
   }
-  return new Set([...votes].filter(([, count]) => count > 1).map(([language]) => language));
+  return new Set([...votes].filter(([language, count]) => count >= enoughVotes && whole.has(language)).map(([language]) => language));
 }
 
 /** Puts English for foreign words and adds to trade names what they stand for. */
@@ -75,7 +83,7 @@ function compound(text: string, book: WordBook): Substitution | undefined {
     const tail = german(text.slice(cut), book);
     if (tail === undefined) continue;
     const start = text.slice(0, cut);
-    const head = german(start, book) ?? german(start.replace(/(?:s|n|en|er)$/, ''), book) ?? german(`${start}e`, book);
+    const head = german(start, book) ?? german(start.replace(/(?:s|e|n|en|er)$/, ''), book) ?? german(`${start}e`, book);
     if (head !== undefined) return { from: [text], to: [...head.to, ...tail.to], language: 'de' };
   }
   return undefined;

@@ -9,6 +9,8 @@ export interface Token {
   readonly isNumber: boolean;
   /** Colours, sizes, brands, praise: may stand inside of a phrase without being part of it. */
   readonly isNoise: boolean;
+  /** A preposition or conjunction: no part of a name unless the name is written with it. */
+  readonly isLink: boolean;
   /** Known to the lexicon, the labels or the word lists. */
   readonly isKnown: boolean;
   /** Corrected by one letter. */

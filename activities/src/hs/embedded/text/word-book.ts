@@ -60,18 +60,14 @@ export function createWordBook(files: readonly WordsFile[]): WordBook {
   };
 }
 
-/** `phrases` are lists of stems; `frequency` counts the stems of phrases and labels. */
+/** `frequency` counts the stems of phrases, labels and attribute words. */
 export function createVocabulary(
-  phrases: Iterable<readonly string[]>,
   frequency: ReadonlyMap<string, number>,
+  pairs: Iterable<readonly [string, string]>,
+  wholes: ReadonlySet<string>,
 ): Vocabulary {
   const joined = new Map<string, readonly [string, string]>();
-  const wholes = new Set<string>();
-  for (const [first, second, ...rest] of phrases) {
-    if (first === undefined) continue;
-    if (second === undefined) wholes.add(first);
-    else if (rest.length === 0 && first.length > 2 && second.length > 2) joined.set(first + second, [first, second]);
-  }
+  for (const pair of pairs) joined.set(pair[0] + pair[1], pair);
   return { has: (stem) => frequency.has(stem), joined, wholes, speller: createSpeller(frequency) };
 }
 

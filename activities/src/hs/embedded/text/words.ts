@@ -25,12 +25,11 @@ export function readWords(text: string, book: WordBook, vocabulary: Vocabulary):
   );
 }
 
-const elision = /^(?:l|d|dell|all|nell|sull|un|qu)(?=['’])['’]/iu;
 const camel = /(?<=\p{Ll})(?=\p{Lu})/u;
 
 function splitCase(piece: Piece, book: WordBook, vocabulary: Vocabulary): Piece[] {
   if (piece.kind !== 'word') return [piece];
-  const text = piece.text.replace(elision, '');
+  const { text } = piece;
   const whole = fold(text);
   if (!camel.test(text) || vocabulary.has(book.stem(whole)) || book.substitutions.has(whole)) {
     return [{ kind: 'word', text: whole }];

@@ -79,7 +79,7 @@ export function placeWords(words: readonly Word[], firstSegment: number): Placed
       start('head');
     }
     const isLink = opened !== undefined || isDenial || links.has(word.text);
-    placed.push({ word, segment, zone, depth, isNegated: denied > 0 && !isDenial, isAfterColon, isLink });
+    placed.push({ word, segment, zone, depth, isNegated: denied > 0 && !isLink, isAfterColon, isLink });
     isAfterColon = false;
     if (!isLink) depth += 1;
     if (zone === 'for' && depth === 1 && personal.has(word.stems[0] ?? '') && !isLink) start('head');

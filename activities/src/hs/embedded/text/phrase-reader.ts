@@ -1,0 +1,23 @@
+import { clean, fold } from './clean.js';
+import { scan } from './scan.js';
+import type { WordBook } from './word-book.js';
+
+/** Stems of phrases of the data, in the way in which texts are read. Remembers words while the data is read. */
+export function createPhraseReader(book: WordBook): (phrase: string) => string[] {
+  const known = new Map<string, string>();
+  const stem = (word: string): string => {
+    let stemmed = known.get(word);
+    if (stemmed === undefined) {
+      stemmed = book.stem(word);
+      known.set(word, stemmed);
+    }
+    return stemmed;
+  };
+  return (phrase) => {
+    if (/^[a-z]+(?:[ -][a-z]+)*$/.test(phrase)) return phrase.split(/[ -]/).map(stem);
+    return scan(clean(phrase)).flatMap((piece) => {
+      if (piece.kind === 'word') return [stem(fold(piece.text))];
+      return piece.kind === 'number' ? [piece.text] : [];
+    });
+  };
+}
