@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '@landed/stack/repo-root';
 import { z } from 'zod';
 
 /** `test` is held out: nobody looks at its products while rules are tuned, so nothing here prints them. */
@@ -19,18 +21,10 @@ const labelledProductSchema = z.strictObject({
 
 export type LabelledProduct = z.output<typeof labelledProductSchema>;
 
-const folder = new URL('../../golden/classification/', import.meta.url);
+const folder = join(repoRoot, 'test/golden/classification');
 
 /** Reads a set from `test/golden/classification`, one product per line. */
 export function readLabelledSet(name: SetName): LabelledProduct[] {
-  const lines = readFileSync(sourceOf(name), 'utf8').split('\n');
+  const lines = readFileSync(join(folder, `${name}.jsonl`), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => labelledProductSchema.parse(JSON.parse(line)));
-}
-
-/** The compiled program runs below `dist/`, a test beside its source: the sets lie in one place. */
-function sourceOf(name: SetName): URL {
-  return new URL(
-    `${name}.jsonl`,
-    import.meta.url.includes('/dist/') ? folder : new URL('../golden/classification/', import.meta.url),
-  );
 }

@@ -3,6 +3,7 @@ import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/class
 import { accuracyOf, type Judged, judge } from './accuracy.js';
 import { readLabelledSet, type SetName, setNames } from './labelled-set.js';
 import { renderAccuracy, renderAreas, renderFailures } from './report.js';
+import { renderVectors } from './vectors.js';
 
 /**
  * `npm run eval`: how often the classifier is right, by set. `--set development` evaluates that set alone (repeatable);
@@ -26,3 +27,4 @@ for (const [name, judged] of results) {
   console.log(`${renderAreas(name, judged)}\n`);
   if (values.failures) console.log(`${renderFailures(name, judged)}\n`);
 }
+if (values.set === undefined) console.log(await renderVectors());

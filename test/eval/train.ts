@@ -14,7 +14,14 @@ const products = readLabelledSet('development');
 
 const initial: Record<string, number> = JSON.parse(readFileSync(new URL('ranker-start.json', data), 'utf8'));
 const before = createEmbeddedHsClassifier();
-write('ranker.json', fitRanker(products.flatMap((product) => rankingExample(before, product)), initial, new Set(['sharpness', 'clash', 'doubt'])));
+write(
+  'ranker.json',
+  fitRanker(
+    products.flatMap((product) => rankingExample(before, product)),
+    initial,
+    new Set(['sharpness', 'clash', 'doubt']),
+  ),
+);
 
 const after = createEmbeddedHsClassifier({ dataFolder: data.pathname });
 write('confidence.json', fitConfidence(products.map((product) => confidenceExample(after, product))));

@@ -1,42 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
-import type { EmbeddedTaxEngineOptions } from '@landed/activities/tax/embedded/settings';
 import { checkLandedCost } from '@landed/activities/tax/port';
-import type { DutyBasis, QuotedLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
-import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
+import type { QuotedLine } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
+import { type GoldenLine, goldenFiles, quoteRequest, readGoldenQuotes } from './golden-quote.js';
 
-/** A quote worked out by hand. Lines need no description here: it prices nothing. */
-interface GoldenQuote {
-  readonly id: string;
-  readonly title: string;
-  /** The ISO date of the quote. */
-  readonly on: string;
-  /** What the operator has set; nothing by default. */
-  readonly engine?: EmbeddedTaxEngineOptions;
-  readonly request: Record<string, unknown> & { readonly line_items: readonly Record<string, unknown>[] };
-  readonly expected: { subtotal: number; shipping: number; tax: number; duty: number; total: number };
-  readonly lines?: readonly GoldenLine[];
-  /** Ids of the packs that the quote must call stale. */
-  readonly stale?: readonly string[];
-  /** The calculation, for the reader. */
-  readonly hand: readonly string[];
-}
-
-/** `taxes` are the components of the tax by name. */
-interface GoldenLine {
-  readonly tax: number;
-  readonly duty: number;
-  readonly basis?: DutyBasis;
-  readonly taxes?: Readonly<Record<string, number>>;
-}
-
-const folder = new URL('.', import.meta.url);
 const usual = createEmbeddedTaxEngine();
 
 /** A country brings its golden quotes by a file in this folder. */
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-  const quotes = JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as GoldenQuote[];
+for (const file of goldenFiles()) {
+  const quotes = readGoldenQuotes(file);
   describe(file, () => {
     for (const golden of quotes) {
       test(`${golden.id}: ${golden.title}`, async () => {
@@ -66,27 +38,5 @@ function charges(line: QuotedLine, golden: GoldenLine | undefined): GoldenLine {
     duty: line.duty,
     ...(golden?.basis === undefined ? {} : { basis: line.dutyBasis ?? 'none' }),
     ...(golden?.taxes === undefined ? {} : { taxes }),
-  };
-}
-
-function quoteRequest({ id, request }: GoldenQuote): QuoteRequest {
-  const body = createTaxQuoteSchema.parse({
-    ...request,
-    line_items: request.line_items.map((line) => ({ description: id, ...line })),
-  });
-  return {
-    destinationCountry: body.destination_country,
-    destinationPostalCode: body.destination_postal_code ?? null,
-    shipFromCountry: body.ship_from_country,
-    currency: body.currency,
-    shippingAmount: body.shipping_amount,
-    lines: body.line_items.map((line) => ({
-      sku: line.sku ?? null,
-      description: line.description,
-      quantity: line.quantity,
-      unitAmount: line.unit_amount,
-      hsCode: line.hs_code,
-      originCountry: line.origin_country ?? null,
-    })),
   };
 }

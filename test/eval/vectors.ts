@@ -1,0 +1,23 @@
+import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
+import { type GoldenQuote, quoteRequest, readGoldenQuotes } from '../golden/tax-quote/golden-quote.js';
+
+/** Prices the acceptance vectors and says, one per line, whether every amount came out as worked out by hand. */
+export async function renderVectors(): Promise<string> {
+  const rows = await Promise.all(readGoldenQuotes('acceptance-vectors.json').map(renderVector));
+  const exact = rows.filter(({ isExact }) => isExact).length;
+  return [`landed cost: ${exact} of ${rows.length} vectors exact`, ...rows.map(({ text }) => `  ${text}`)].join('\n');
+}
+
+async function renderVector(golden: GoldenQuote): Promise<{ isExact: boolean; text: string }> {
+  const request = quoteRequest(golden);
+  const outcome = await createEmbeddedTaxEngine(golden.engine).price(request, golden.on);
+  const { subtotal, shipping, tax, duty, total } = golden.expected;
+  const expected = { subtotal, shipping, tax, duty, total, currency: request.currency };
+  const route = `${request.shipFromCountry} → ${request.destinationCountry}`;
+  const amounts = `tax ${tax}, duty ${duty}, total ${total} ${request.currency}`;
+  if (outcome.kind === 'refused') return { isExact: false, text: `${golden.id} ${route}: refused, not ${amounts}` };
+  const { breakdown } = outcome.cost;
+  const isExact = Object.entries(expected).every(([name, value]) => breakdown[name as keyof typeof expected] === value);
+  const verdict = isExact ? 'exact' : `got tax ${breakdown.tax}, duty ${breakdown.duty}, total ${breakdown.total}`;
+  return { isExact, text: `${golden.id} ${route}: ${amounts}: ${verdict}` };
+}
