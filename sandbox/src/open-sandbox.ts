@@ -10,6 +10,7 @@ import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
 import { RefundClock } from './refund/settle.js';
 import { Store } from './store/store.js';
+import { taxRoutes } from './tax-service/routes.js';
 import { HttpServer } from './wire/http-server.js';
 import { KeysInUse } from './wire/idempotency.js';
 import { failureReply } from './wire/perform.js';
@@ -99,6 +100,7 @@ function createApp(service: Service, sender: EventSender, onError: (error: unkno
   app.use(controlRoutes(service, sender).routes());
   app.use(challengeRoutes(service.store, service.accounts, service.now).routes());
   app.use(fraudRoutes(service).routes());
+  app.use(taxRoutes(service).routes());
   app.use(stripeRoutes(service).routes());
   app.use((ctx) => {
     throw invalidRequest({ status: 404, message: `Unrecognized request URL (${ctx.method}: ${ctx.path}).` });

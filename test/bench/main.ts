@@ -9,6 +9,7 @@ import { withoutEvents } from './load/without-events.js';
 import { fullPlan, type Plan, quickPlan } from './plan.js';
 import type { Row } from './report/row.js';
 import { renderTable } from './report/table.js';
+import { classifierRows } from './rows/classifier.js';
 import { countRows } from './rows/counts.js';
 import { eightCallersRows } from './rows/eight-callers.js';
 import { engineRows } from './rows/engine.js';
@@ -52,9 +53,10 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const http = await timed('gateway alone', () => httpCpuRows(bench, plan));
   const limiter = await timed('rate limiter', () => rateLimiterRows(bench, plan));
   const engine = await timed('engine', () => engineRows(plan));
+  const classifier = await timed('classifier', () => classifierRows(bench, plan));
   return [
     ...[...counts, ...verbCounts, ...oneCaller, ...verbLatencies, ...eightCallers, ...processorEvents],
-    ...[...slowProcessor, ...hungAcquirer, ...twoWorkers, ...http, ...limiter, ...engine],
+    ...[...slowProcessor, ...hungAcquirer, ...twoWorkers, ...http, ...limiter, ...engine, ...classifier],
   ];
 }
 

@@ -22,6 +22,7 @@ export const OPERATIONS = [
   'events.retrieve',
   'events.list',
   'fraud.assess',
+  'tax.quote',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 

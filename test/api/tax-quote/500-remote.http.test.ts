@@ -14,7 +14,9 @@ afterEach(async () => {
 
 async function expectNothing(body: unknown): Promise<void> {
   const before = await test.trace();
-  expectAnswer(await api.post('/v1/tax_quotes', body), 500, internalError);
+  const answer = await api.post('/v1/tax_quotes', body);
+  expectAnswer(answer, 500, internalError);
+  expect(answer.headers['retry-after']).toBe('1');
   expect(await test.trace()).toEqual(before);
 }
 

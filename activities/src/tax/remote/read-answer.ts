@@ -1,0 +1,111 @@
+import { currencies } from '@landed/contracts/money/currency';
+import { amountMax } from '@landed/contracts/money/money';
+import {
+  type ChargeComponent,
+  dutyBases,
+  type LandedCost,
+  type QuotedLine,
+  type QuoteRequest,
+} from '@landed/contracts/tax-quote/types';
+import { z } from 'zod';
+import { TaxServiceFault } from './fault.js';
+
+/** Text that goes into a merchant's quote: short, on one line, without anything that a page could take for markup. */
+function sentence(max: number) {
+  return z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}<>]+$/u);
+}
+
+const amount = z.int().min(0).max(amountMax);
+
+const components = z
+  .array(
+    z.object({
+      name: sentence(60),
+      /** A percentage as text. */
+      rate: z
+        .string()
+        .regex(/^\d{1,4}(\.\d{1,6})?$/)
+        .nullable(),
+      amount,
+    }),
+  )
+  .max(10);
+
+const answerSchema = z.object({
+  engine_version: z.string().regex(/^[\w.+-]{1,40}$/),
+  amount_breakdown: z.object({
+    subtotal: amount,
+    shipping: amount,
+    tax: amount,
+    duty: amount,
+    total: amount,
+    currency: z.enum(currencies),
+  }),
+  line_items: z.array(
+    z.object({
+      hs_code: z.string(),
+      amount,
+      tax: amount,
+      tax_components: components.optional(),
+      duty: amount,
+      duty_components: components.optional(),
+      duty_basis: z.enum(dutyBases).nullish(),
+    }),
+  ),
+  assumptions: z.array(sentence(300)).max(50).default([]),
+  rule_packs: z
+    .array(z.string().regex(/^[\w.@/+-]{1,80}$/))
+    .max(50)
+    .default([]),
+});
+
+type Line = z.output<typeof answerSchema>['line_items'][number];
+
+/**
+ * The price that a service answered, its amounts unchecked: whether they agree is for `checkLandedCost`. The quote
+ * names the engine and its version first among its rule packs. @throws TaxServiceFault when it is not the agreed JSON.
+ */
+export function readAnswer(engine: string, request: QuoteRequest, answer: unknown): LandedCost {
+  const parsed = answerSchema.safeParse(answer);
+  if (!parsed.success) throw new TaxServiceFault('malformed', pathsAtFault(parsed.error));
+  const { engine_version, amount_breakdown, line_items, assumptions, rule_packs } = parsed.data;
+  if (line_items.length !== request.lines.length) {
+    throw new TaxServiceFault('wrong_amounts', 'the number of lines is not that of the request');
+  }
+  return {
+    breakdown: amount_breakdown,
+    lines: request.lines.map((line, index) => quotedLine(line, line_items[index])),
+    assumptions,
+    rulePacks: [`engine/${engine}@${engine_version}`, ...rule_packs],
+  };
+}
+
+/** What the merchant sent is taken from the request; the answer repeats code and amount to show that it is that line. */
+function quotedLine(line: QuoteRequest['lines'][number], answered: Line | undefined): QuotedLine {
+  if (answered === undefined || answered.hs_code !== line.hsCode) {
+    throw new TaxServiceFault('wrong_amounts', 'a line is not that of the request');
+  }
+  const { amount: lineAmount, tax, duty } = answered;
+  return {
+    ...line,
+    amount: lineAmount,
+    tax,
+    taxComponents: answered.tax_components ?? whole('tax', tax),
+    duty,
+    dutyComponents: answered.duty_components ?? whole('duty', duty),
+    dutyBasis: answered.duty_basis ?? null,
+  };
+}
+
+function whole(name: string, amount: number): ChargeComponent[] {
+  return amount === 0 ? [] : [{ name, rate: null, amount }];
+}
+
+/** Places of the agreed form only: what stood there is the service's own. */
+function pathsAtFault({ issues }: z.ZodError): string {
+  return [...new Set(issues.map(({ path }) => path.join('.') || 'all of it'))].slice(0, 5).join(', ');
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import type { TaxEngine } from '@landed/activities/tax/port';
+import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
+import { asId } from '@landed/contracts/ids/ids';
+import type { LandedCostOutcome, QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
+import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { handbagQuote } from '../setup/orders.js';
+import { newKeyring } from './checkout-case.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+async function newQuote(rail: 'test' | 'live' = 'test'): Promise<TaxQuoteInput> {
+  return {
+    rail,
+    merchantId: await createMerchant(fresh.database, { id: randomUUID(), name: 'Quotes', rails: ['test', 'live'] }),
+    taxQuoteId: asId<'tax_quote'>(uuidV7()),
+    requestId: uuidV7(),
+    body: createTaxQuoteSchema.parse(handbagQuote),
+  };
+}
+
+function give(engine: string | null, { merchantId }: TaxQuoteInput, rail: 'test' | 'live') {
+  return fresh.database.pool.query('UPDATE merchant_rail SET tax_engine = $1 WHERE merchant_id = $2 AND rail = $3', [
+    engine,
+    merchantId,
+    rail,
+  ]);
+}
+
+function priced(request: QuoteRequest, tax: number): LandedCostOutcome {
+  const subtotal = 30_000;
+  const line = { amount: subtotal, tax, taxComponents: [{ name: 'tax', rate: null, amount: tax }] };
+  return {
+    kind: 'priced',
+    cost: {
+      breakdown: { subtotal, shipping: 2_500, tax, duty: 0, total: 32_500 + tax, currency: 'USD' },
+      lines: request.lines.map((each) => ({ ...each, ...line, duty: 0, dutyComponents: [], dutyBasis: null })),
+      assumptions: [],
+      rulePacks: [],
+    },
+  };
+}
+
+/** The activity with an engine at the port that takes these taxes, one after the other, under every name but one. */
+function activityTaking(...taxes: number[]) {
+  const asked: (string | null)[] = [];
+  const engine: TaxEngine = { version: '1', price: (request) => priced(request, taxes.shift() ?? 0) };
+  const { issueTaxQuote } = createTaxQuoteActivities({
+    database: fresh.database,
+    keyring,
+    taxEngineOf(name) {
+      asked.push(name);
+      return name === 'unknown' ? undefined : engine;
+    },
+  });
+  return { issueTaxQuote, asked };
+}
+
+async function storedTaxes({ merchantId }: TaxQuoteInput): Promise<number[]> {
+  const { rows } = await fresh.database.pool.query<{ tax: number }>(
+    'SELECT tax FROM tax_quote WHERE merchant_id = $1',
+    [merchantId],
+  );
+  return rows.map(({ tax }) => tax);
+}
+
+describe('a quote is priced by', () => {
+  it('the embedded engine unless its merchant has another one on that rail', async () => {
+    const [onTest, onLive] = [await newQuote('test'), await newQuote('live')];
+    await give('acme', onTest, 'live');
+    await give('acme', onLive, 'live');
+    const { issueTaxQuote, asked } = activityTaking(100, 200);
+    expect([await issueTaxQuote(onTest), await issueTaxQuote(onLive)]).toEqual([
+      { kind: 'issued' },
+      { kind: 'issued' },
+    ]);
+    expect(asked).toEqual([null, 'acme']);
+    expect([await storedTaxes(onTest), await storedTaxes(onLive)]).toEqual([[100], [200]]);
+  });
+
+  it('nobody where the name is not known, and nothing is stored', async () => {
+    const input = await newQuote();
+    await give('unknown', input, 'test');
+    expect(await activityTaking(100).issueTaxQuote(input)).toEqual({
+      kind: 'refused',
+      refusal: { code: 'internal_error' },
+    });
+    expect(await storedTaxes(input)).toEqual([]);
+  });
+
+  it('whoever came first: run again by newer rules it stays what it was', async () => {
+    const input = await newQuote();
+    const { issueTaxQuote } = activityTaking(100, 900);
+    await issueTaxQuote(input);
+    expect([await issueTaxQuote(input), await storedTaxes(input)]).toEqual([{ kind: 'issued' }, [100]]);
+  });
+
+  it('no answer that the check refuses, whichever engine gave it', async () => {
+    const input = await newQuote();
+    await expect(activityTaking(-1).issueTaxQuote(input)).rejects.toThrow(
+      "The tax engine's answer does not add up: tax is not a non-negative integer",
+    );
+    expect(await storedTaxes(input)).toEqual([]);
+  });
+});
+
+it.each(['', 'Acme', '1st', 'acme tax', 'embedded', 'a'.repeat(41)])(
+  'a merchant cannot have an engine that no configuration could name: %j',
+  async (engine) => {
+    await expect(give(engine, await newQuote(), 'test')).rejects.toThrow('merchant_rail_tax_engine_check');
+  },
+);
