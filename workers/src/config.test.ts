@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from './config.js';
+import { readConfig, type WorkersConfig } from './config.js';
 
 const needed = {
   DATABASE_URL: 'postgres://127.0.0.1/landed',
@@ -38,6 +38,18 @@ describe('what the workers price quotes by', () => {
 
   it('refuses by packs past their date when it is told to', () => {
     expect(readConfig({ ...needed, TAX_FAIL_ON_STALE: 'true' }).TAX_FAIL_ON_STALE).toBe(true);
+  });
+
+  it('estimates nothing that it is told not to, and takes the rate that it is told to', () => {
+    const told = { TAX_STRICT_RATES: 'true', TAX_RATE_STRATEGY: 'max', TAX_SPECIFIC_DUTY_EQUIVALENTS: 'true' };
+    const settings = ({ TAX_STRICT_RATES, TAX_RATE_STRATEGY, TAX_SPECIFIC_DUTY_EQUIVALENTS }: WorkersConfig) => [
+      TAX_STRICT_RATES,
+      TAX_RATE_STRATEGY,
+      TAX_SPECIFIC_DUTY_EQUIVALENTS,
+    ];
+    expect(settings(readConfig(needed))).toEqual([false, 'typical', false]);
+    expect(settings(readConfig({ ...needed, ...told }))).toEqual([true, 'max', true]);
+    expect(() => readConfig({ ...needed, TAX_RATE_STRATEGY: 'average' })).toThrow('TAX_RATE_STRATEGY: ');
   });
 });
 

@@ -79,6 +79,12 @@ const environment = z
     TAX_TIER2: tier2.optional(),
     /** Quotes by packs past their date are refused instead of saying so. */
     TAX_FAIL_ON_STALE: z.stringbool().default(false),
+    /** Goods for which only an estimate of a whole chapter is on file are refused instead of estimated. */
+    TAX_STRICT_RATES: z.stringbool().default(false),
+    /** Which rate counts where national rates below an HS6 differ. */
+    TAX_RATE_STRATEGY: z.enum(['typical', 'max', 'min']).default('typical'),
+    /** A suggested percentage stands for a duty by weight or volume, instead of a refusal. */
+    TAX_SPECIFIC_DUTY_EQUIVALENTS: z.stringbool().default(false),
     /** Further folders of packs, separated by commas: newer rules, rates and exchange rates. Read once, at start. */
     TAX_PACK_FOLDERS: packFolders.optional(),
     /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */

@@ -11,6 +11,9 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' |
     fxMaxAgeDays: config.FX_MAX_AGE_DAYS,
     tier2: config.TAX_TIER2 ?? false,
     failOnStale: config.TAX_FAIL_ON_STALE,
+    strictRates: config.TAX_STRICT_RATES,
+    rateStrategy: config.TAX_RATE_STRATEGY,
+    specificDutyEquivalents: config.TAX_SPECIFIC_DUTY_EQUIVALENTS,
   });
   return createTaxEngines(embedded, config.TAX_ENGINES ?? [], {
     onCircuitChange: (engine, circuit) => log.warn({ engine, circuit }, 'tax engine circuit changed'),

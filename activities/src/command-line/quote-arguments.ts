@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Currency, currencies } from '@landed/contracts/money/currency';
+import { z } from 'zod';
 
 /** A line as typed. `goods` is an HS code, or text to be classified; `unitAmount` is in minor units. */
 export interface TypedLine {
@@ -58,7 +59,7 @@ export function readQuoteArguments(args: readonly string[], today: string): Quot
     currency: currencyOf(values.currency, country),
     shippingAmount: minorUnits(values.shipping),
     lines: line.map(typedLine),
-    on: values.on,
+    on: dateOf(values.on),
     tier2: values.tier2,
     json: values.json,
   };
@@ -70,6 +71,11 @@ function currencyOf(typed: string | undefined, country: string): Currency {
   const found = currencies.find((currency) => currency === wanted);
   if (found === undefined) throw new Error(`${wanted} is none of ${currencies.join(', ')}.`);
   return found;
+}
+
+function dateOf(typed: string): string {
+  if (!z.iso.date().safeParse(typed).success) throw new Error(`"${typed}" is not a date such as 2026-11-20.`);
+  return typed;
 }
 
 function typedLine(text: string): TypedLine {

@@ -1,7 +1,9 @@
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { createEmbeddedHsClassifier } from '../hs/embedded/classifier.js';
 import { createEmbeddedTaxEngine } from '../tax/embedded/engine.js';
 import { builtInPackFolder, loadPackLibrary } from '../tax/library/library.js';
+import { quoteRequest } from '../tax-quote/quote-request.js';
 import { type QuoteArguments, readQuoteArguments } from './quote-arguments.js';
 import { renderQuote } from './quote-report.js';
 import { samplePostalCode } from './sample-postal-code.js';
@@ -9,7 +11,7 @@ import { samplePostalCode } from './sample-postal-code.js';
 /** `npm run quote`: what an order costs the buyer, line by line, with every rule that was used. Returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
   const typed = readQuoteArguments(args, new Date().toISOString().slice(0, 10));
-  const request = quoteRequest(typed);
+  const request = typedRequest(typed);
   const engine = createEmbeddedTaxEngine({ tier2: typed.tier2 });
   const outcome = await engine.price(request, typed.on);
   if (outcome.kind === 'refused') {
@@ -20,23 +22,25 @@ async function main(args: readonly string[]): Promise<number> {
   return 0;
 }
 
-function quoteRequest(typed: QuoteArguments): QuoteRequest {
+/** What was typed, through the schema of the API: what that refuses is refused here too. */
+function typedRequest(typed: QuoteArguments): QuoteRequest {
   const codeOf = hsCodes(typed);
-  return {
-    destinationCountry: typed.country,
-    destinationPostalCode: postalCode(typed),
-    shipFromCountry: typed.from,
+  const parsed = createTaxQuoteSchema.safeParse({
+    destination_country: typed.country,
+    destination_postal_code: postalCode(typed),
+    ship_from_country: typed.from,
     currency: typed.currency,
-    shippingAmount: typed.shippingAmount,
-    lines: typed.lines.map(({ goods, quantity, unitAmount, originCountry }) => ({
-      sku: null,
+    shipping_amount: typed.shippingAmount,
+    line_items: typed.lines.map(({ goods, quantity, unitAmount, originCountry }) => ({
       description: goods,
       quantity,
-      unitAmount,
-      hsCode: codeOf(goods),
-      originCountry,
+      unit_amount: unitAmount,
+      hs_code: codeOf(goods),
+      origin_country: originCountry,
     })),
-  };
+  });
+  if (parsed.success) return quoteRequest(parsed.data);
+  throw new Error(parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('\n'));
 }
 
 function postalCode({ postalCode: typed, area, country, on }: QuoteArguments): string | null {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedTaxEngineOptions } from '@landed/activities/tax/embedded/settings';
+import { quoteRequest as requestOf } from '@landed/activities/tax-quote/quote-request';
 import type { DutyBasis, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { repoRoot } from '@landed/stack/repo-root';
@@ -41,24 +42,12 @@ export function readGoldenQuotes(file: string): GoldenQuote[] {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as GoldenQuote[];
 }
 
+/** The request as an engine sees it, through the schema of the API. */
 export function quoteRequest({ id, request }: GoldenQuote): QuoteRequest {
-  const body = createTaxQuoteSchema.parse({
-    ...request,
-    line_items: request.line_items.map((line) => ({ description: id, ...line })),
-  });
-  return {
-    destinationCountry: body.destination_country,
-    destinationPostalCode: body.destination_postal_code ?? null,
-    shipFromCountry: body.ship_from_country,
-    currency: body.currency,
-    shippingAmount: body.shipping_amount,
-    lines: body.line_items.map((line) => ({
-      sku: line.sku ?? null,
-      description: line.description,
-      quantity: line.quantity,
-      unitAmount: line.unit_amount,
-      hsCode: line.hs_code,
-      originCountry: line.origin_country ?? null,
-    })),
-  };
+  return requestOf(
+    createTaxQuoteSchema.parse({
+      ...request,
+      line_items: request.line_items.map((line) => ({ description: id, ...line })),
+    }),
+  );
 }

@@ -4,7 +4,7 @@ import { priceQuote } from './price.js';
 import { defaultEngineSettings, type EmbeddedTaxEngineOptions } from './settings.js';
 
 /** Changes with the rules of this code, never with the packs: those are named in every quote. */
-const embeddedEngineVersion = 'embedded-2';
+const embeddedEngineVersion = 'embedded-3';
 
 /**
  * The engine that prices from the packs on disk, without any service. It reads and checks all packs once, here, and

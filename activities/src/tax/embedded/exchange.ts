@@ -1,4 +1,4 @@
-import { applyRate, type Ppm } from '@landed/contracts/money/rate';
+import type { Ppm } from '@landed/contracts/money/rate';
 import type { FxPack } from '../library/schema.js';
 
 /**
@@ -35,7 +35,7 @@ export function createExchange(pack: FxPack | undefined, on: string, maxAgeDays:
     convert(amount, from, to) {
       if (from === to) return amount;
       const [fromRate, toRate] = [rateOf(from), rateOf(to)];
-      return fromRate === null || toRate === null ? null : applyRate(amount, crossRate(fromRate, toRate));
+      return fromRate === null || toRate === null ? null : halfUp(BigInt(amount) * BigInt(toRate), BigInt(fromRate));
     },
     get used() {
       return usable === null || currencies.size === 0 ? null : { pack: usable, currencies: [...currencies] };
@@ -43,9 +43,9 @@ export function createExchange(pack: FxPack | undefined, on: string, maxAgeDays:
   };
 }
 
-/** One rate through the base currency, itself rounded half up to a millionth; exact when `from` is the base. */
-function crossRate(from: Ppm, to: Ppm): Ppm {
-  return Number((BigInt(to) * 2_000_000n + BigInt(from)) / (BigInt(from) * 2n));
+/** The rate between two currencies is a fraction, never a decimal: rounded to some place, it could move the amount. */
+function halfUp(dividend: bigint, divisor: bigint): number {
+  return Number((dividend * 2n + divisor) / (divisor * 2n));
 }
 
 function ageInDays(asOf: string, on: string): number {

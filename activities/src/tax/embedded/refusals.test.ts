@@ -93,6 +93,7 @@ describe('a destination that is not served', () => {
   test.each([
     ['GB', 'BT1 5GS'],
     ['GB', 'bt11aa'],
+    ['GB', 'BT1'],
     ['GB', 'JE2 3AB'],
     ['ES', '35001'],
     ['ES', 'ES-35001'],
@@ -132,6 +133,8 @@ describe('a destination that is not served', () => {
     ['GR', '63087'],
     ['GB', 'SW1A 1AA'],
     ['GB', 'B1 1AA'],
+    ['GB', 'M1'],
+    ['GB', 'EC1A1BB'],
     ['AU', '2000'],
     ['AU', '6797'],
     ['NO', '9179'],
@@ -223,8 +226,15 @@ describe('a postal code that decides the tax', () => {
     );
   });
 
-  test('that has not the form of a country with excluded places is not guessed at', () => {
-    expect(answer({ destinationCountry: 'ES', currency: 'EUR', destinationPostalCode: '3500' })).toEqual(
+  test.each([
+    ['ES', '3500'],
+    ['GB', '\u200BBT1 1AA'],
+    ['GB', 'GB-BT1 1AA'],
+    ['GB', 'NI BT1 1AA'],
+    ['GB', 'B T1 1AA 5'],
+    ['GB', '90210'],
+  ])('that has not the form of a country with excluded places is not guessed at: %s %j', (country, postalCode) => {
+    expect(answer({ destinationCountry: country, currency: 'EUR', destinationPostalCode: postalCode })).toEqual(
       invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
     );
   });

@@ -1,0 +1,21 @@
+import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { CreateTaxQuoteBody } from '@landed/contracts/tax-quote/wire';
+
+/** What of a request an engine may look at: nothing about the customer. */
+export function quoteRequest(body: CreateTaxQuoteBody): QuoteRequest {
+  return {
+    destinationCountry: body.destination_country,
+    destinationPostalCode: body.destination_postal_code ?? null,
+    shipFromCountry: body.ship_from_country,
+    currency: body.currency,
+    shippingAmount: body.shipping_amount,
+    lines: body.line_items.map((line) => ({
+      sku: line.sku ?? null,
+      description: line.description,
+      quantity: line.quantity,
+      unitAmount: line.unit_amount,
+      hsCode: line.hs_code,
+      originCountry: line.origin_country ?? null,
+    })),
+  };
+}
