@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { removeStaleData } from './remove-stale-data.mjs';
 import { run, step } from './step.mjs';
 
 /** Slower than this, there was something to compile, and that is worth a line. */
@@ -6,6 +7,7 @@ const quietMilliseconds = 1500;
 
 /** Compiles these packages, or all when none is named; the compiler itself knows what changed. */
 export async function compile(root, packages) {
+  removeStaleData(root);
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
   const startedAt = performance.now();
   const work = run(process.execPath, [tsc, '-b', ...packages], { cwd: root });
