@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
 import { rawConfidence } from '@landed/activities/hs/embedded/decide/confidence';
 import { fitConfidence } from '@landed/activities/hs/training/fit-confidence';
@@ -10,20 +11,20 @@ import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
  * writes both into the sources. The same data gives the same figures. Build again afterwards.
  */
 const data = new URL('../../../activities/src/hs/data/', import.meta.url);
+const dataFolder = fileURLToPath(data);
+const fixed = new Set(['sharpness', 'clash', 'doubt']);
 const products = readLabelledSet('development');
 
 const initial: Record<string, number> = JSON.parse(readFileSync(new URL('ranker-start.json', data), 'utf8'));
-const before = createEmbeddedHsClassifier();
-write(
-  'ranker.json',
-  fitRanker(
-    products.flatMap((product) => rankingExample(before, product)),
-    initial,
-    new Set(['sharpness', 'clash', 'doubt']),
-  ),
+const before = createEmbeddedHsClassifier({ dataFolder, weights: initial });
+const weights = fitRanker(
+  products.flatMap((product) => rankingExample(before, product)),
+  initial,
+  fixed,
 );
+write('ranker.json', weights);
 
-const after = createEmbeddedHsClassifier({ dataFolder: data.pathname });
+const after = createEmbeddedHsClassifier({ dataFolder, weights });
 write('confidence.json', fitConfidence(products.map((product) => confidenceExample(after, product))));
 
 function rankingExample(classifier: typeof before, product: LabelledProduct): RankingExample[] {

@@ -1,34 +1,12 @@
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
-import { merchantApi } from '../setup/merchant-api.js';
-import { merchantStore } from '../setup/merchant-store.js';
-import { newMerchant } from '../setup/new-merchant.js';
+import { expect, inject, it } from 'vitest';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { type Payment, snapshotOf } from '../setup/payment.js';
+import { instant, type Payment, snapshotOf } from '../setup/payment.js';
 import { eventually } from '../setup/processor-event.js';
-import { sandboxControl } from '../setup/sandbox-control.js';
-import { temporalClient } from '../setup/temporal-view.js';
+import { openWaitingJourney, us } from '../setup/waiting-journey.js';
 import { endOfWaiting, hasten } from '../setup/waiting-payment.js';
 
-const stack = inject('stack');
-const merchant = await newMerchant(stack);
-const api = merchantApi(stack, { merchant });
-const store = merchantStore(stack);
-const sandbox = sandboxControl(stack);
-const client = await temporalClient(stack);
-const us = { entity: 'us', rail: 'test' } as const;
-
-afterEach(async () => {
-  await sandbox.events('normal', us);
-  await sandbox.clear();
-});
-afterAll(async () => {
-  await api.close();
-  await store.close();
-  await client.connection.close();
-});
-
-const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
+const { stack, merchant, api, store, sandbox, client, atProcessor } = await openWaitingJourney();
 
 async function authorize(): Promise<Payment> {
   const body = chargeHandbag(await quoteHandbag(api), { capture_method: 'manual' });
@@ -41,11 +19,6 @@ function capture({ id }: Payment) {
 
 async function statusOf({ id }: Payment): Promise<string> {
   return ((await api.get(`/v1/payment_intents/${id}`)).body as Payment).status;
-}
-
-async function atProcessor({ id }: Payment) {
-  const found = (await sandbox.payments()).filter(({ metadata }) => metadata['landed_payment_intent'] === id);
-  return found.map(({ status, amount_captured }) => ({ status, amount_captured }));
 }
 
 async function story({ id }: Payment) {
@@ -76,7 +49,7 @@ it('an authorization that nobody captures is announced a day before, then voided
     cancellation_reason: 'expired',
     updated_at: instant,
   });
-  expect(await atProcessor(payment)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
+  expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
 
   const late = await capture(payment);
   expect({ status: late.status, body: late.body }).toEqual({
@@ -114,7 +87,7 @@ it('a capture that is on its way when the week ends is never voided under its fe
   const captured = await capturing;
   expect([captured.status, (captured.body as Payment).status]).toEqual([200, 'captured']);
   expect(await endOfWaiting(client, payment.id)).toBe('captured');
-  expect(await atProcessor(payment)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
+  expect(await atProcessor(payment.id)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
   expect(await story(payment)).toEqual([
     ['payment_intent.created', 1, null],
     ['payment_intent.authorized', 2, 'processing'],

@@ -1,28 +1,11 @@
-import { afterAll, afterEach, expect, inject, it } from 'vitest';
-import { merchantApi } from '../setup/merchant-api.js';
-import { merchantStore } from '../setup/merchant-store.js';
-import { newMerchant } from '../setup/new-merchant.js';
+import { expect, it } from 'vitest';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import type { Payment } from '../setup/payment.js';
 import { eventually } from '../setup/processor-event.js';
-import { sandboxControl } from '../setup/sandbox-control.js';
-import { temporalClient } from '../setup/temporal-view.js';
+import { openWaitingJourney, us } from '../setup/waiting-journey.js';
 import { endOfWaiting, lifecycleStatus } from '../setup/waiting-payment.js';
 
-const stack = inject('stack');
-const merchant = await newMerchant(stack);
-const api = merchantApi(stack, { merchant });
-const store = merchantStore(stack);
-const sandbox = sandboxControl(stack);
-const client = await temporalClient(stack);
-const us = { entity: 'us', rail: 'test' } as const;
-
-afterEach(() => sandbox.events('normal', us));
-afterAll(async () => {
-  await api.close();
-  await store.close();
-  await client.connection.close();
-});
+const { api, store, sandbox, client } = await openWaitingJourney();
 
 interface Refund {
   readonly id: string;

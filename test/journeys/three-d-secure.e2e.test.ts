@@ -1,33 +1,11 @@
-import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
-import { merchantApi } from '../setup/merchant-api.js';
-import { merchantStore } from '../setup/merchant-store.js';
-import { newMerchant } from '../setup/new-merchant.js';
+import { describe, expect, inject, it } from 'vitest';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { type Payment, paidHandbag, readOf, snapshotOf } from '../setup/payment.js';
+import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../setup/payment.js';
 import { EventSender, endOfEvent, eventOf, eventually } from '../setup/processor-event.js';
-import { sandboxControl } from '../setup/sandbox-control.js';
-import { temporalClient } from '../setup/temporal-view.js';
+import { openWaitingJourney, us } from '../setup/waiting-journey.js';
 import { endOfWaiting, hasten, lifecycleStatus } from '../setup/waiting-payment.js';
 
-const stack = inject('stack');
-const merchant = await newMerchant(stack);
-const api = merchantApi(stack, { merchant });
-const store = merchantStore(stack);
-const sandbox = sandboxControl(stack);
-const client = await temporalClient(stack);
-const us = { entity: 'us', rail: 'test' } as const;
-
-afterEach(async () => {
-  await sandbox.events('normal', us);
-  await sandbox.clear();
-});
-afterAll(async () => {
-  await api.close();
-  await store.close();
-  await client.connection.close();
-});
-
-const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
+const { stack, merchant, api, store, sandbox, client, atProcessor } = await openWaitingJourney();
 
 async function begin(changes: Record<string, unknown> = {}) {
   const quoteId = await quoteHandbag(api);
@@ -48,11 +26,6 @@ function untilItMoves(id: string, from = 'requires_action', milliseconds?: numbe
     ({ status }) => status !== from,
     milliseconds,
   );
-}
-
-async function atProcessor(id: string) {
-  const found = (await sandbox.payments()).filter(({ metadata }) => metadata['landed_payment_intent'] === id);
-  return found.map(({ status, amount_captured }) => ({ status, amount_captured }));
 }
 
 async function eventTypes(id: string): Promise<string[]> {

@@ -1,9 +1,9 @@
 import type { paymentIntentActionResponseSchema } from '@landed/contracts/payment-intent/wire';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { ApiAnswer, MerchantApi } from './merchant-api.js';
+import type { MerchantApi } from './merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from './orders.js';
-import { type Payment, snapshotOf } from './payment.js';
+import { instant, type Payment, snapshotOf } from './payment.js';
 
 /** A payment as capture and cancel answer it. */
 export type EndedPayment = z.output<typeof paymentIntentActionResponseSchema>;
@@ -16,8 +16,6 @@ export async function authorizeHandbag(api: MerchantApi, changes: Record<string,
   expect([answer.status, payment.status]).toEqual([200, 'authorized']);
   return payment;
 }
-
-const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
 
 /** The whole answer to a capture of this authorization. */
 export function capturedOf(authorized: Payment): EndedPayment {
@@ -40,20 +38,4 @@ export function wrongState(status: string, pending?: 'capture' | 'cancel') {
       details: { status, ...(pending === undefined ? {} : { pending }) },
     },
   };
-}
-
-/** The same bytes as the first answer, marked as a replay, under a request id of its own. */
-export function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
-  expect({ status: answer.status, text: answer.text, replayed: answer.headers['idempotent-replayed'] }).toEqual({
-    status: first.status,
-    text: first.text,
-    replayed: 'true',
-  });
-  expect(answer.headers['request-id']).not.toBe(first.headers['request-id']);
-}
-
-/** Everything of an answer but what names the request, the moment and how much of the quota is left at it. */
-export function impersonal({ headers, ...answer }: ApiAnswer) {
-  const { 'request-id': _id, date: _date, ratelimit: _left, ...rest } = headers;
-  return { ...answer, headers: rest };
 }

@@ -6,7 +6,8 @@ import { handbagTotal } from './orders.js';
 /** A payment as create answers it. */
 export type Payment = z.output<typeof paymentIntentResponseSchema>;
 
-const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
+/** Any instant, as answers and events write it. */
+export const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
 /** The whole answer to a paid charge of the handbag; changes say what is different about another charge. */

@@ -2,6 +2,7 @@ import { createCancelActivities } from '@landed/activities/cancel/activities';
 import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import { createClassificationActivities } from '@landed/activities/classification/activities';
+import type { CodeDesk } from '@landed/activities/classification/code-desk';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
 import { createOperationActivities } from '@landed/activities/operation/activities';
@@ -14,7 +15,6 @@ import { createRetentionActivities } from '@landed/activities/retention/activiti
 import type { TaxEngines } from '@landed/activities/tax/remote/engines';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import type { Database } from '@landed/prisma/database';
-import type { loadClassifier } from './classifier.js';
 import type { WorkersConfig } from './config.js';
 
 /** What a process may hang into the activities; none of the product's does. */
@@ -26,7 +26,7 @@ export function createActivities(
   database: Database,
   { processorOf, fastLaneOf }: Acquirers,
   { engineOf }: Pick<TaxEngines, 'engineOf'>,
-  classifier: ReturnType<typeof loadClassifier>,
+  desk: CodeDesk,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
@@ -40,8 +40,8 @@ export function createActivities(
     ...createPaymentLifecycleActivities(payments),
     ...createProcessorEventActivities(payments),
     ...createTaxQuoteActivities({ database, keyring, taxEngineOf: engineOf }),
-    ...createClassificationActivities({ database, classifier, nomenclature: classifier.nomenclature }),
-    ...createRetentionActivities({ database, classifier }),
+    ...createClassificationActivities({ database, desk }),
+    ...createRetentionActivities({ database, desk }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { CodeDesk } from '@landed/activities/classification/code-desk';
 import { createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
@@ -6,10 +7,10 @@ import { productName } from '@landed/contracts/product/product';
 import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
 import { ScheduleClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { type ActivityHooks, createActivities } from './activities.js';
-import { loadClassifier } from './classifier.js';
+import { openCodeDesk } from './classifier/open-code-desk.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { startOpsServer } from './ops-server.js';
@@ -48,9 +49,10 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     onCircuitChange: ({ entity, rail }, circuit) => log.warn({ entity, rail, circuit }, 'acquirer circuit changed'),
   });
   const taxEngines = openTaxEngines(config, log);
+  const desk = openCodeDesk();
   const setting = {
     ...temporal,
-    activities: createActivities(config, database, acquirers, taxEngines, loadClassifier(log), options),
+    activities: createActivities(config, database, acquirers, taxEngines, desk, options),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const lanes = lanesOf(role);
@@ -80,9 +82,13 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     );
   }
 
-  const running = Promise.all(workers.map((worker) => worker.run()));
+  const runsWorkflows = lanes.some((lane) => lane.runsWorkflows);
+  const running = Promise.all([
+    ...workers.map((worker) => worker.run()),
+    ...(runsWorkflows ? [loadClassifier(desk, log)] : []),
+  ]);
   const stopping = new AbortController();
-  const scheduling = lanes.some(({ runsWorkflows }) => runsWorkflows)
+  const scheduling = runsWorkflows
     ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
     : undefined;
   log.info({ role, lanes: workers.length }, 'ready');
@@ -92,10 +98,18 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     stopping.abort();
     await scheduling;
     for (const server of servers) server.close();
+    await desk.close();
     await connection.close();
     await database.close();
   }
   log.info('stopped');
+}
+
+/** Behind the start, so that charges do not wait for it. A fault in its data ends the process all the same. */
+async function loadClassifier(desk: CodeDesk, log: Logger): Promise<void> {
+  const begun = performance.now();
+  const version = await desk.version();
+  log.info({ version, milliseconds: Math.round(performance.now() - begun) }, 'classifier loaded');
 }
 
 function roleOf(args: string[]): Role {

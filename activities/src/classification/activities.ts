@@ -1,58 +1,32 @@
 import type { ClassificationInput, ClassificationOutcome, CodeAnswer } from '@landed/contracts/classification/types';
 import type { Database } from '@landed/prisma/database';
-import { type KnownCode, type KnownCodes, knownCode } from '../hs/known-code.js';
-import type { HsClassifier } from '../hs/port.js';
+import type { KnownCode } from '../hs/known-code.js';
 import { findClassifications } from '../store/classification/find-classifications.js';
 import { keepClassifications } from '../store/classification/keep-classifications.js';
-import { answerFaults, classifiedAnswer, validatedAnswer } from './code-answer.js';
+import { answerFaults } from './code-answer.js';
+import type { CodeDesk, CodeQuestion } from './code-desk.js';
 import { codeRefusal } from './code-refusal.js';
 import { type KeyedProduct, keyedProducts } from './keyed-product.js';
-import { createTurns } from './turns.js';
 
 export interface ClassificationDependencies {
   readonly database: Database;
-  readonly classifier: HsClassifier;
-  /** Against which supplied codes are checked. */
-  readonly nomenclature: KnownCodes;
+  readonly desk: CodeDesk;
 }
 
-/** A fraction of what the event loop may be held for: workflows of charges run on the same one. */
-const sliceMilliseconds = 5;
-
-/** Answers from what was kept, asks the classifier for the rest, and keeps that. */
-export function createClassificationActivities({ database, classifier, nomenclature }: ClassificationDependencies) {
-  const inTurn = createTurns({ sliceMilliseconds, now: () => performance.now() });
-
-  async function answerMissing(
-    products: readonly KeyedProduct[],
-    codes: readonly (KnownCode | null)[],
-    kept: ReadonlyMap<string, CodeAnswer>,
-  ): Promise<Map<string, CodeAnswer>> {
-    const made = new Map<string, CodeAnswer>();
-    for (const [index, { key, text }] of products.entries()) {
-      if (kept.has(key) || made.has(key)) continue;
-      const code = codes[index];
-      const answer = await inTurn(() =>
-        code?.kind === 'valid' ? validatedAnswer(classifier, text, code) : classifiedAnswer(classifier, text),
-      );
-      const faults = answerFaults(answer);
-      if (faults.length > 0) throw new Error(`The classifier's answer cannot be given: ${faults.join('; ')}`);
-      made.set(key, answer);
-    }
-    return made;
-  }
-
+/** Answers from what was kept, asks the desk for the rest, and keeps that. */
+export function createClassificationActivities({ database, desk }: ClassificationDependencies) {
   return {
     async classify(input: ClassificationInput): Promise<ClassificationOutcome> {
-      const products = keyedProducts(input, classifier.version);
-      const codes = products.map(({ suppliedCode: code }) => (code === null ? null : knownCode(code, nomenclature)));
+      const version = await desk.version();
+      const products = keyedProducts(input, version);
+      const codes = await suppliedCodes(desk, products);
       const refusal = codeRefusal(codes);
       if (refusal !== null) return { kind: 'refused', refusal };
 
       const keys = products.map(({ key }) => key);
       const kept = await findClassifications(database, input, keys);
-      const made = await answerMissing(products, codes, kept);
-      if (made.size > 0) await keepClassifications(database, input, classifier.version, made);
+      const made = await answerMissing(desk, products, codes, kept);
+      if (made.size > 0) await keepClassifications(database, input, version, made);
 
       const classifications = products.map(({ sku, key }) => {
         const answer = kept.get(key) ?? made.get(key);
@@ -62,4 +36,37 @@ export function createClassificationActivities({ database, classifier, nomenclat
       return { kind: 'classified', classifications };
     },
   };
+}
+
+/** One entry per product, null where no code was supplied. */
+async function suppliedCodes(desk: CodeDesk, products: readonly KeyedProduct[]): Promise<(KnownCode | null)[]> {
+  const supplied = products.flatMap(({ suppliedCode }) => suppliedCode ?? []);
+  const known = supplied.length === 0 ? [] : await desk.knownCodes(supplied);
+  const next = known.values();
+  return products.map(({ suppliedCode }) => (suppliedCode === null ? null : (next.next().value ?? null)));
+}
+
+/** Equal products are asked for once. */
+async function answerMissing(
+  desk: CodeDesk,
+  products: readonly KeyedProduct[],
+  codes: readonly (KnownCode | null)[],
+  kept: ReadonlyMap<string, CodeAnswer>,
+): Promise<Map<string, CodeAnswer>> {
+  const questions = new Map<string, CodeQuestion>();
+  for (const [index, { key, text }] of products.entries()) {
+    const code = codes[index];
+    if (!kept.has(key)) questions.set(key, { text, code: code?.kind === 'valid' ? code : null });
+  }
+  if (questions.size === 0) return new Map();
+  const answers = await desk.answer([...questions.values()]);
+  const faults = answers.flatMap(answerFaults);
+  if (faults.length > 0) throw new Error(`The classifier's answer cannot be given: ${faults.join('; ')}`);
+  return new Map([...questions.keys()].map((key, index) => [key, answerAt(answers, index)]));
+}
+
+function answerAt(answers: readonly CodeAnswer[], index: number): CodeAnswer {
+  const answer = answers[index];
+  if (answer === undefined) throw new Error('every question was answered');
+  return answer;
 }

@@ -1,8 +1,6 @@
 import type { CodeAnswer } from '@landed/contracts/classification/types';
-import type { KnownCode } from '../hs/known-code.js';
+import type { ValidCode } from '../hs/known-code.js';
 import type { HsClassifier, ProductText } from '../hs/port.js';
-
-type ValidCode = Extract<KnownCode, { readonly kind: 'valid' }>;
 
 /** From here on text that points to another chapter than the supplied code is worth a word to the merchant. */
 const strongConfidence = 0.8;

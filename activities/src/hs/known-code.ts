@@ -13,6 +13,9 @@ export type KnownCode =
   /** Retired with HS 2017 and split since: the merchant has to choose. */
   | { readonly kind: 'obsolete'; readonly successors: readonly string[] };
 
+/** A code that may be answered with. */
+export type ValidCode = Extract<KnownCode, { readonly kind: 'valid' }>;
+
 /** What is asked of a nomenclature to judge a code. */
 export interface KnownCodes {
   has(hsCode: string): boolean;

@@ -2,17 +2,21 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { OperationStanding } from '../store/payment-intent/load-payment.js';
-import { loadRefund } from '../store/refund/load-refund.js';
 import { endedBefore } from './end-refund.js';
+import type { RefundAtProcessor } from './refund-attempt.js';
 
-/** What an earlier run of this attempt left behind; null when there was none. */
+/** Whether an earlier run of this attempt, or a later attempt, has left something behind. */
+export function ranBefore(input: RefundInput, operation: OperationStanding | null): operation is OperationStanding {
+  return operation !== null && operation.attempt >= input.idempotency.attempt;
+}
+
+/** What an earlier run left behind; `found` is the refund that it wrote down, null when it came to none. */
 export async function earlierRun(
   dependencies: PaymentDependencies,
   input: RefundInput,
-  operation: OperationStanding | null,
-): Promise<SubmitOutcome | null> {
-  if (operation === null || operation.attempt < input.idempotency.attempt) return null;
-  const found = await loadRefund(dependencies.database, dependencies.keyring, input);
+  operation: OperationStanding,
+  found: RefundAtProcessor | null,
+): Promise<SubmitOutcome> {
   if (found === null) return unprepared(operation);
   return found.refund.status === 'pending'
     ? { kind: 'open' }

@@ -8,7 +8,7 @@ import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor, RefundRequest } from '../processor/port.js';
 import { loadPayment } from '../store/payment-intent/load-payment.js';
 import { loadRefund } from '../store/refund/load-refund.js';
-import { earlierRun } from './earlier-run.js';
+import { earlierRun, ranBefore } from './earlier-run.js';
 import { endRefund, type KnownRefund } from './end-refund.js';
 import { refundRequest } from './refund-attempt.js';
 
@@ -19,9 +19,11 @@ import { refundRequest } from './refund-attempt.js';
 export async function settleRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<SettleOutcome> {
   const { database, keyring, processorOf } = dependencies;
   const { now, operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
-  const earlier = await earlierRun(dependencies, input, operation);
-  if (earlier !== null && earlier.kind !== 'open') return earlier;
   const found = await loadRefund(database, keyring, input);
+  if (ranBefore(input, operation)) {
+    const earlier = await earlierRun(dependencies, input, operation, found);
+    if (earlier.kind !== 'open') return earlier;
+  }
   if (found === null || payment === null) {
     return concludeUnsent(
       dependencies,

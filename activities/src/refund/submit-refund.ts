@@ -10,8 +10,9 @@ import { openLane } from '../processor/guard/fast-lane.js';
 import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
 import { loadPayment } from '../store/payment-intent/load-payment.js';
 import { loadPaymentRefunds } from '../store/refund/load-payment-refunds.js';
+import { loadRefund } from '../store/refund/load-refund.js';
 import { prepareRefund } from '../store/refund/prepare-refund.js';
-import { earlierRun } from './earlier-run.js';
+import { earlierRun, ranBefore } from './earlier-run.js';
 import { endRefund } from './end-refund.js';
 import { newRefund, refundKey, refundRequest } from './refund-attempt.js';
 
@@ -29,8 +30,9 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
       loadPayment(database, keyring, input, input.idempotency.keyHash),
       loadPaymentRefunds(database, input),
     ]);
-    const earlier = await earlierRun(dependencies, input, operation);
-    if (earlier !== null) return earlier;
+    if (ranBefore(input, operation)) {
+      return earlierRun(dependencies, input, operation, await loadRefund(database, keyring, input));
+    }
     await reached?.('refund', 'loaded');
 
     if (isAbandoned(input, now)) return conclude(dependencies, input, null);

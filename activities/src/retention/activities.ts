@@ -1,5 +1,5 @@
 import type { Database } from '@landed/prisma/database';
-import type { HsClassifier } from '../hs/port.js';
+import type { CodeDesk } from '../classification/code-desk.js';
 import { dropAnswers } from '../store/retention/drop-answers.js';
 import { forgetClassifications } from '../store/retention/forget-classifications.js';
 import { forgetFreeKeys } from '../store/retention/forget-free-keys.js';
@@ -9,14 +9,14 @@ import type { SweepBatch } from './types.js';
 export interface RetentionDependencies {
   readonly database: Database;
   /** Whose kept answers are in use. */
-  readonly classifier: Pick<HsClassifier, 'version'>;
+  readonly desk: Pick<CodeDesk, 'version'>;
 }
 
 /**
  * What fades with time. Each takes one batch and says how many rows it was; fewer than the limit means that nothing
  * more is due. What was taken is no longer due, so a second run goes on where the first one stopped.
  */
-export function createRetentionActivities({ database, classifier }: RetentionDependencies) {
+export function createRetentionActivities({ database, desk }: RetentionDependencies) {
   return {
     /** Stored answers, and the keys as they were sent. A request with such a key needs a person from then on. */
     dropAnswers: (batch: SweepBatch): Promise<number> => dropAnswers(database, batch),
@@ -28,7 +28,7 @@ export function createRetentionActivities({ database, classifier }: RetentionDep
     forgetTombstones: (batch: SweepBatch): Promise<number> => forgetTombstones(database, batch),
 
     /** Answers of other classifiers than this process's. Should one of them run again, it answers anew. */
-    forgetClassifications: (batch: SweepBatch): Promise<number> =>
-      forgetClassifications(database, batch, classifier.version),
+    forgetClassifications: async (batch: SweepBatch): Promise<number> =>
+      forgetClassifications(database, batch, await desk.version()),
   };
 }

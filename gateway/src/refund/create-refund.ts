@@ -4,26 +4,21 @@ import type { RefundBody } from '@landed/contracts/refund/wire';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { OperationVerb } from '../idempotency/operation-verb.js';
-import { namedPayment } from '../idempotency/plan-on-payment.js';
+import { planOnPayment } from '../idempotency/plan-on-payment.js';
 
 const refund: OperationVerb<RefundBody> = {
   workflowType: 'refundPayment',
   check: () => null,
   async plan(request, attempt, database) {
-    const { rail, merchant, requestId, body } = request;
-    const { paymentIntentId, entity, searchAttributes } = await namedPayment(database, request);
+    const { body } = request;
+    const plan = await planOnPayment('Refund', request, attempt, database);
     const input: RefundInput = {
-      ...attempt,
-      rail,
-      merchantId: merchant.merchantId,
-      requestId,
+      ...plan.input,
       refundId: asId<'refund'>(uuidv7()),
-      paymentIntentId,
-      entity,
       amount: body.amount ?? null,
       reason: body.reason ?? null,
     };
-    return { input, searchAttributes, summary: `Refund a payment of the ${entity ?? 'unknown'} entity (${rail})` };
+    return { ...plan, input };
   },
 };
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
+import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
 
 const test = await openApiTest({ fraud: true });
 const { api, sandbox, store } = test;
@@ -27,7 +27,6 @@ function charge(email: string, changes: Record<string, unknown> = {}) {
 }
 
 function assessed(score: number, level: 'normal' | 'elevated' | 'highest') {
-  const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
   return { status: 'assessed' as const, score, level, assessed_at: instant };
 }
 

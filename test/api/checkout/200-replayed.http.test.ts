@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
 import { chargeHandbag, everyChargeField, everyQuoteField, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag } from '../../setup/payment.js';
+import { expectReplay } from '../../setup/same-answer.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store, merchant } = test;
@@ -12,15 +12,6 @@ const quoteId = await quoteHandbag(api);
 const path = '/v1/payment_intents';
 const json = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'application/json' };
 const charge = (body: unknown, key: Record<string, string>) => api.post(path, body, key);
-
-function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
-  expect({ status: answer.status, text: answer.text, replayed: answer.headers['idempotent-replayed'] }).toEqual({
-    status: first.status,
-    text: first.text,
-    replayed: 'true',
-  });
-  expect(answer.headers['request-id']).not.toBe(first.headers['request-id']);
-}
 
 /** The same document with its members in reverse order, at every depth. */
 function reversed(value: unknown): unknown {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { paidHandbag } from '../../setup/payment.js';
+import { impersonal } from '../../setup/same-answer.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
@@ -10,12 +11,6 @@ const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
 const liveApi = test.apiOf({ rail: 'live' });
 
 const notFound = { error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' } };
-
-/** Everything of an answer but what names the request, the moment and what is left of the quota. */
-function impersonal({ headers, ...answer }: Awaited<ReturnType<typeof api.post>>) {
-  const { 'request-id': _id, date: _date, ratelimit: _left, ...rest } = headers;
-  return { ...answer, headers: rest };
-}
 
 const charge = (quoteId: string, key = idempotencyKey()) =>
   api.post('/v1/payment_intents', chargeHandbag(quoteId), key);

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
+import { keyConflict, keyNeedsReview } from '../../setup/refusal-bodies.js';
 
 const test = await openApiTest({ quote: 'optional' });
 const { api, merchant, store } = test;
@@ -29,16 +30,6 @@ async function aMonthLater(): Promise<void> {
   });
 }
 
-function needsReview(details: Record<string, string>) {
-  return {
-    error: {
-      code: 'idempotency_recovery_required',
-      message: 'The first request with this idempotency key needs a manual review.',
-      details: { requires_manual_review: true, ...details },
-    },
-  };
-}
-
 describe('a key whose answer was dropped', () => {
   it('never charges again: it asks for a review, names the payment, and the payment can still be read', async () => {
     const key = idempotencyKey();
@@ -52,7 +43,7 @@ describe('a key whose answer was dropped', () => {
 
     const before = await test.trace();
     for (const again of [await charge(body, key), await charge(body, key)]) {
-      expectAnswer(again, 409, needsReview({ payment_intent_id: id }));
+      expectAnswer(again, 409, keyNeedsReview({ payment_intent_id: id }));
       expect([again.headers['idempotent-replayed'], again.headers['retry-after']]).toEqual([undefined, undefined]);
     }
     expect(await test.trace()).toEqual(before);
@@ -66,7 +57,7 @@ describe('a key whose answer was dropped', () => {
     expect((await charge(body, key)).status).toBe(404);
     await aMonthLater();
     const before = await test.trace();
-    expectAnswer(await charge(body, key), 409, needsReview({}));
+    expectAnswer(await charge(body, key), 409, keyNeedsReview());
     expect(await test.trace()).toEqual(before);
   });
 
@@ -76,12 +67,7 @@ describe('a key whose answer was dropped', () => {
     await charge(body, key);
     await aMonthLater();
     const before = await test.trace();
-    expectAnswer(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, {
-      error: {
-        code: 'idempotency_key_conflict',
-        message: 'The idempotency key was used with a different request.',
-      },
-    });
+    expectAnswer(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

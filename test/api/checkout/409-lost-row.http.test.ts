@@ -5,6 +5,7 @@ import { operationWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { keyNeedsReview } from '../../setup/refusal-bodies.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const test = await openApiTest({ quote: 'optional' });
@@ -38,13 +39,7 @@ describe('a key whose operation ended and whose row is gone, as after a restore 
     await endedWithoutARow(key);
     const before = await test.trace();
     const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
-    expectAnswer(answer, 409, {
-      error: {
-        code: 'idempotency_recovery_required',
-        message: 'The first request with this idempotency key needs a manual review.',
-        details: { requires_manual_review: true },
-      },
-    });
+    expectAnswer(answer, 409, keyNeedsReview());
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@ import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import type { ApiAnswer } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/refusal-bodies.js';
 
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox, merchant } = test;
@@ -14,19 +15,6 @@ const path = '/v1/payment_intents';
 afterAll(() => sandbox.clear());
 
 const charge = (body: unknown, key: Record<string, string>) => api.post(path, body, key);
-
-const conflict = {
-  error: {
-    code: 'idempotency_key_conflict',
-    message: 'The idempotency key was used with a different request.',
-  },
-};
-const inProgress = {
-  error: {
-    code: 'idempotency_in_progress',
-    message: 'The first request with this idempotency key is still running.',
-  },
-};
 
 describe('a key that was used for another request is a conflict, and nothing is stored or charged:', () => {
   const key = idempotencyKey();
@@ -47,7 +35,7 @@ describe('a key that was used for another request is a conflict, and nothing is 
     await charge(body, key);
     const before = await test.trace();
     const answer = await charge({ ...body, ...changes }, key);
-    expectAnswer(answer, 409, conflict);
+    expectAnswer(answer, 409, keyConflict);
     expect(answer.headers['retry-after']).toBe(undefined);
     expect(await test.trace()).toEqual(before);
     expect((await charge(body, key)).headers['idempotent-replayed']).toBe('true');
@@ -60,7 +48,7 @@ describe('a key that was used for another request is a conflict, and nothing is 
     ]) {
       const used = idempotencyKey();
       await charge(first, used);
-      expectAnswer(await charge(body, used), 409, conflict);
+      expectAnswer(await charge(body, used), 409, keyConflict);
     }
   });
 });
@@ -92,15 +80,15 @@ describe('while the first request runs', () => {
     await submitted(reference);
 
     const [same, other] = await Promise.all([charge(body, key), charge({ ...body, amount: 1_001 }, key)]);
-    expectAnswer(same, 409, inProgress);
+    expectAnswer(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectAnswer(other, 409, conflict);
+    expectAnswer(other, 409, keyConflict);
 
     const answer: ApiAnswer = await first;
     expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
     const again = await charge(body, key);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([answer.text, 'true']);
-    expectAnswer(await charge({ ...body, amount: 1_001 }, key), 409, conflict);
+    expectAnswer(await charge({ ...body, amount: 1_001 }, key), 409, keyConflict);
     expect(await test.trace()).toEqual({
       ...before,
       operations: before.operations + 1,
@@ -124,15 +112,9 @@ describe('a key whose answer only a person can give', () => {
     );
     const before = await test.trace();
     const answer = await charge(body, key);
-    expectAnswer(answer, 409, {
-      error: {
-        code: 'idempotency_recovery_required',
-        message: 'The first request with this idempotency key needs a manual review.',
-        details: { requires_manual_review: true, payment_intent_id: id },
-      },
-    });
+    expectAnswer(answer, 409, keyNeedsReview({ payment_intent_id: id }));
     expect(answer.headers['retry-after']).toBe(undefined);
-    expectAnswer(await charge({ ...body, amount: 1 }, key), 409, conflict);
+    expectAnswer(await charge({ ...body, amount: 1 }, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

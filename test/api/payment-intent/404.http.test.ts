@@ -1,27 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer, MerchantApi } from '../../setup/merchant-api.js';
+import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
+import { notFound } from '../../setup/refusal-bodies.js';
+import { impersonal } from '../../setup/same-answer.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
 const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
 const liveApi = test.apiOf({ rail: 'live' });
 
-const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
 const read = (id: string, by = api) => by.get(`/v1/payment_intents/${id}`);
 
 async function chargeBy(owner: MerchantApi): Promise<Payment> {
   const body = chargeHandbag(await quoteHandbag(owner));
   return (await owner.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
-}
-
-/** Everything of an answer but what names the request, the moment and what is left of the quota. */
-function impersonal({ headers, ...answer }: ApiAnswer) {
-  const { 'request-id': _id, date: _date, ratelimit: _left, ...rest } = headers;
-  return { ...answer, headers: rest };
 }
 
 it.each([

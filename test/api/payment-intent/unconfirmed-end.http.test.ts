@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import {
-  authorizeHandbag,
-  canceledOf,
-  capturedOf,
-  type EndedPayment,
-  expectReplay,
-  wrongState,
-} from '../../setup/authorization.js';
+import { authorizeHandbag, canceledOf, capturedOf, type EndedPayment, wrongState } from '../../setup/authorization.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf, snapshotOf } from '../../setup/payment.js';
+import { expectReplay } from '../../setup/same-answer.js';
 
 /** A processor that does not say what became of a capture or a cancel. */
 const test = await openApiTest();

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { expectReplay } from '../../setup/authorization.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, type Refund, refundOf } from '../../setup/refunds.js';
+import { expectReplay } from '../../setup/same-answer.js';
 
 /** Refunds of which the bank speaks later; its word reaches us as an event. */
 const test = await openApiTest();

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { authorizeHandbag, capturedOf, expectReplay } from '../../setup/authorization.js';
+import { authorizeHandbag, capturedOf } from '../../setup/authorization.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, type Refund, refundOf } from '../../setup/refunds.js';
+import { expectReplay } from '../../setup/same-answer.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store } = test;

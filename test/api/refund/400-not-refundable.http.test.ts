@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { authorizeHandbag, expectReplay } from '../../setup/authorization.js';
+import { authorizeHandbag } from '../../setup/authorization.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
+import { expectReplay } from '../../setup/same-answer.js';
 
 /** What the payment, and not the request, stands against. Each refusal is the key's answer from then on. */
 const test = await openApiTest();

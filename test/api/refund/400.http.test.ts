@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import { amountCases, extraFields, missingFields, valueCases } from '../../setup/field-cases.js';
 import { idempotencyKey } from '../../setup/orders.js';
-import { malformedBodies, oversizeBodies, unsupportedBodies } from '../../setup/raw-bodies.js';
 import { payOrder, type Refund, refundOf } from '../../setup/refunds.js';
 import { expectNoTrace } from '../../setup/refusals.js';
+import { itRefusesUnreadable } from '../../setup/unreadable-requests.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -12,10 +12,6 @@ const path = '/v1/refund';
 const payment = await payOrder(test, api, { subtotal: 1_000 });
 const body = { payment_intent_id: payment.id, amount: 10, reason: 'return' };
 const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
-
-/** Cases that take the body to be an order; what they are about has cases of this body's own below. */
-const ofAnOrder = ['a name twice inside an object', 'a name twice inside a line', 'an escaped U+0000'];
-const malformed = malformedBodies(body, ['payment_intent_id']).filter(({ name }) => !ofAnOrder.includes(name));
 const reasons = 'duplicate, fraudulent, requested_by_customer, return, other';
 
 describe('what cannot be read leaves nothing behind:', () => {
@@ -39,51 +35,17 @@ describe('what cannot be read leaves nothing behind:', () => {
     ]),
   ];
 
-  it.each(cases)('refuses a refund $name', async ({ text, code, field }) => {
-    const answer = await api.send({ method: 'POST', path, headers: { ...json, ...idempotencyKey() }, body: text });
-    expectAnswer(answer, 400, refusedFields(code, field));
-  });
-
-  it.each([...malformed, ...oversizeBodies(body), ...unsupportedBodies(body)])(
-    'refuses $name as a refund with $status',
-    async ({ body: sent, headers, status, field }) => {
-      const all = { ...json, ...idempotencyKey(), ...headers };
-      const answer = await api.send({ method: 'POST', path, headers: all, body: sent });
-      expectAnswer(answer, status, refusedFields('validation_error', field));
-    },
-  );
-
-  it.each([
-    ['currency', 'USD'],
-    ['amount_breakdown', { tax: 10 }],
-    ['metadata', {}],
-    ['refund_application_fee', true],
-    ['paymentIntentId', payment.id],
-  ])('refuses a refund with %s: there is no such field', async (name, value) => {
-    const field = { path: name, code: 'unknown_field', message: 'Is not a field of this request.' };
-    const answer = await api.post(path, { ...body, [name]: value }, idempotencyKey());
-    expectAnswer(answer, 400, refusedFields('validation_error', field));
-  });
-
-  it('takes no parameters in its address', async () => {
-    const field = { path: 'amount', code: 'unknown_field', message: 'Is not a parameter of this request.' };
-    expectAnswer(
-      await api.post(`${path}?amount=1`, body, idempotencyKey()),
-      400,
-      refusedFields('validation_error', field),
-    );
-  });
-
-  it('is not done without an idempotency key, or with one that cannot be read', async () => {
-    expectAnswer(await api.post(path, body), 400, {
-      error: { code: 'idempotency_key_required', message: 'The Idempotency-Key header is required.' },
-    });
-    const message = 'Must be 1 to 255 visible ASCII characters, in one header.';
-    const field = { path: 'Idempotency-Key', code: 'format', message };
-    for (const key of ['k'.repeat(256), 'order 1001']) {
-      const answer = await api.post(path, body, { 'idempotency-key': key });
-      expectAnswer(answer, 400, refusedFields('validation_error', field));
-    }
+  itRefusesUnreadable(test, {
+    verb: 'refund',
+    body,
+    cases,
+    foreign: [
+      ['currency', 'USD'],
+      ['amount_breakdown', { tax: 10 }],
+      ['metadata', {}],
+      ['refund_application_fee', true],
+      ['paymentIntentId', payment.id],
+    ],
   });
 
   it.each(['GET', 'PUT', 'DELETE'] as const)('knows no %s', async (method) => {

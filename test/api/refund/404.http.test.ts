@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { expectReplay, impersonal } from '../../setup/authorization.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import type { Refund } from '../../setup/refunds.js';
+import { notFound } from '../../setup/refusal-bodies.js';
+import { expectReplay, impersonal } from '../../setup/same-answer.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
 const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
 const liveApi = test.apiOf({ rail: 'live' });
 
-const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
 const owners = [
   ['another merchant', otherApi],
   ['its own merchant on the other rail', liveApi],

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { expectReplay } from '../../setup/authorization.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/refusal-bodies.js';
+import { expectReplay } from '../../setup/same-answer.js';
 
 const test = await openApiTest();
 const { api, store, sandbox, merchant } = test;
@@ -14,16 +15,6 @@ afterAll(() => sandbox.clear());
 
 const refund = (id: string, more: Record<string, unknown>, key: Record<string, string>) =>
   api.post('/v1/refund', { payment_intent_id: id, ...more }, key);
-
-const conflict = {
-  error: { code: 'idempotency_key_conflict', message: 'The idempotency key was used with a different request.' },
-};
-const inProgress = {
-  error: {
-    code: 'idempotency_in_progress',
-    message: 'The first request with this idempotency key is still running.',
-  },
-};
 
 describe('a key that was used for another request is a conflict, and nothing is given back:', () => {
   it.each<[string, (other: Payment) => Record<string, unknown>]>([
@@ -37,7 +28,7 @@ describe('a key that was used for another request is a conflict, and nothing is 
     const first = await refund(payment.id, { amount: 100 }, key);
     const before = await test.trace();
     const answer = await refund(payment.id, changes(other), key);
-    expectAnswer(answer, 409, conflict);
+    expectAnswer(answer, 409, keyConflict);
     expect(answer.headers['retry-after']).toBe(undefined);
     expect(await test.trace()).toEqual(before);
     expectReplay(await refund(payment.id, { amount: 100 }, key), first);
@@ -46,13 +37,13 @@ describe('a key that was used for another request is a conflict, and nothing is 
   it('also when the first answer was a refusal', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, { amount: 13_541 }, key)).status).toBe(400);
-    expectAnswer(await refund(payment.id, { amount: 13_540 }, key), 409, conflict);
+    expectAnswer(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict);
   });
 
   it('the capture of the same payment: another address is another request', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     await refund(payment.id, {}, key);
-    expectAnswer(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, conflict);
+    expectAnswer(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, keyConflict);
   });
 });
 
@@ -79,9 +70,9 @@ describe('while the first request runs', () => {
       refund(payment.id, { amount: 5_001 }, key),
       refund(payment.id, { amount: 8_541 }, idempotencyKey()),
     ]);
-    expectAnswer(same, 409, inProgress);
+    expectAnswer(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectAnswer(other, 409, conflict);
+    expectAnswer(other, 409, keyConflict);
     expectAnswer(tooMuch, 400, {
       error: {
         code: 'refund_exceeds_captured',
@@ -111,15 +102,9 @@ describe('a key whose answer only a person can give', () => {
     expect(rowCount).toBe(1);
     const before = await test.trace();
     const answer = await refund(payment.id, {}, key);
-    expectAnswer(answer, 409, {
-      error: {
-        code: 'idempotency_recovery_required',
-        message: 'The first request with this idempotency key needs a manual review.',
-        details: { requires_manual_review: true, payment_intent_id: payment.id },
-      },
-    });
+    expectAnswer(answer, 409, keyNeedsReview({ payment_intent_id: payment.id }));
     expect(answer.headers['retry-after']).toBe(undefined);
-    expectAnswer(await refund(randomUUID(), {}, key), 409, conflict);
+    expectAnswer(await refund(randomUUID(), {}, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -5,6 +5,7 @@ import { findClassifications } from '@landed/activities/store/classification/fin
 import type { ClassificationInput } from '@landed/contracts/classification/types';
 import { asId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
+import { openCodeDesk } from '@landed/workers/classifier/open-code-desk';
 import type { BenchSystem } from '../bench-system.js';
 import { loadCost } from '../measure/load-cost.js';
 import { longestHold } from '../measure/longest-hold.js';
@@ -24,9 +25,10 @@ type Products = ClassificationInput['body']['products'];
  */
 export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promise<Row[]> {
   const database = openDatabase(stack.json.database_url, { poolMax: 2 });
+  const desk = openCodeDesk();
   try {
     const classifier = createEmbeddedHsClassifier();
-    const activity = createClassificationActivities({ database, classifier, nomenclature: classifier.nomenclature });
+    const activity = createClassificationActivities({ database, desk });
     const input = inputsOf(stack.json.merchants[0]?.id ?? '');
     const classify = async (products: Products) => {
       const { kind } = await activity.classify(input(products));
@@ -59,6 +61,7 @@ export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promis
       ...(await loadRows(plan)),
     ];
   } finally {
+    await desk.close();
     await database.close();
   }
 }

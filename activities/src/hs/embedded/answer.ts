@@ -6,11 +6,12 @@ import { describeProduct, shortenLabel } from './decide/describe.js';
 import { type Missing, missingDetails } from './decide/details.js';
 import { candidatesOf } from './match/candidates.js';
 import { findNames, type NameFound } from './match/find-names.js';
-import { rank, type Ranked, type Ranking } from './rank/rank.js';
+import { createWordKinds } from './match/word-kinds.js';
+import { type Ranked, type Ranking, rank } from './rank/rank.js';
 import { searchedCandidates } from './retrieve/searched-candidates.js';
 import { applyRules } from './rules/rules.js';
 import { readText } from './text/read-text.js';
-import type { ReadText, Token } from './text/token.js';
+import type { ReadText } from './text/token.js';
 
 /** An answer with all that led to it. */
 export interface Answered {
@@ -35,10 +36,21 @@ const lastResort = '392690';
 export function answer(product: ProductText, engine: Engine): Answered {
   const text = readText(product, engine.book, engine.vocabulary);
   const said = readAttributes(text, engine.attributes);
-  const names = findNames(text, engine.lexicon, mayStandBetween(engine));
-  const named = candidatesOf(text, names, said);
+  const kinds = createWordKinds(engine.attributes, engine.book);
+  const names = findNames(text, engine.lexicon, kinds);
+  const named = candidatesOf(text, names, said, kinds);
   const searched = searchedCandidates(text, said, named, engine);
-  const ruled = applyRules({ text, said, grams: text.grams, names, candidates: searched, nomenclature: engine.nomenclature });
+  const ruled = applyRules({
+    text,
+    said,
+    grams: text.grams,
+    names,
+    hasNoun: text.tokens.some(
+      (token) => token.isTitle && token.isKnown && !token.isLink && !kinds.mayStandBetween(token),
+    ),
+    candidates: searched,
+    nomenclature: engine.nomenclature,
+  });
   const ranking = rank(ruled.candidates, engine.weights);
   const [top] = ranking.codes;
   const missing = top === undefined ? undefined : missingDetails(top.candidate.decision);
@@ -58,16 +70,13 @@ export function answer(product: ProductText, engine: Engine): Answered {
   };
 }
 
-/** Words that may stand inside of a name: noise, and words that say what a thing is made of or for whom. */
-function mayStandBetween({ attributes, book }: Engine): (token: Token) => boolean {
-  return (token) =>
-    !token.isLink &&
-    (token.isNoise ||
-      !token.isKnown ||
-      token.stems.some((stem) => attributes.materials.next(0, stem) !== undefined || attributes.others.next(0, stem) !== undefined || book.vague.has(stem)));
-}
-
-function groundsOf(text: ReadText, top: Ranked | undefined, ranking: Ranking, missing: Missing | undefined, engine: Engine): Grounds {
+function groundsOf(
+  text: ReadText,
+  top: Ranked | undefined,
+  ranking: Ranking,
+  missing: Missing | undefined,
+  engine: Engine,
+): Grounds {
   const title = text.tokens.slice(0, text.titleLength).filter((token) => !token.isNoise);
   const known = title.filter((token) => token.isKnown && !token.isGuess);
   const isVague = title.every((token) => !token.isKnown || token.stems.some((stem) => engine.book.vague.has(stem)));
@@ -79,7 +88,8 @@ function groundsOf(text: ReadText, top: Ranked | undefined, ranking: Ranking, mi
     decidesHeading: missing?.decidesHeading ?? false,
     decidesCode: missing?.decidesCode ?? false,
     isVague: isVague && !(top?.candidate.hasStrongName ?? false),
-    hasTokens: top !== undefined && text.tokens.some((token) => token.isKnown && !token.isNumber && token.text.length > 1),
+    hasTokens:
+      top !== undefined && text.tokens.some((token) => token.isKnown && !token.isNumber && token.text.length > 1),
   };
 }
 
@@ -87,7 +97,8 @@ function toAnswer(ranked: Ranked | undefined, confidence: number, said: ReadAttr
   const hsCode = ranked?.hsCode ?? lastResort;
   const product = ranked?.candidate.product ?? null;
   const entry = engine.nomenclature.entry(hsCode);
-  if (product !== null) return { hsCode, category: product.category, normalizedDescription: describeProduct(product, said), confidence };
+  if (product !== null)
+    return { hsCode, category: product.category, normalizedDescription: describeProduct(product, said), confidence };
   return {
     hsCode,
     category: entry?.category ?? 'goods.other',
@@ -97,7 +108,13 @@ function toAnswer(ranked: Ranked | undefined, confidence: number, said: ReadAttr
 }
 
 /** Other candidates, and the codes that what is unsaid could have led to. */
-function alternativesTo(best: Alternative, top: Ranked | undefined, ranking: Ranking, said: ReadAttributes, engine: Engine): Alternative[] {
+function alternativesTo(
+  best: Alternative,
+  top: Ranked | undefined,
+  ranking: Ranking,
+  said: ReadAttributes,
+  engine: Engine,
+): Alternative[] {
   const shares = new Map<string, { readonly ranked: Ranked; readonly share: number }>();
   const add = (ranked: Ranked, share: number): void => {
     if (ranked.hsCode !== best.hsCode && !shares.has(ranked.hsCode)) shares.set(ranked.hsCode, { ranked, share });
@@ -109,7 +126,9 @@ function alternativesTo(best: Alternative, top: Ranked | undefined, ranking: Ran
   return [...shares.values()]
     .toSorted((a, b) => b.share - a.share || (a.ranked.hsCode < b.ranked.hsCode ? -1 : 1))
     .slice(0, mostAlternatives)
-    .map(({ ranked, share }) => toAnswer(ranked, Math.floor(Math.min(share, best.confidence) * 100) / 100, said, engine));
+    .map(({ ranked, share }) =>
+      toAnswer(ranked, Math.floor(Math.min(share, best.confidence) * 100) / 100, said, engine),
+    );
 }
 
 function needed(top: Ranked | undefined, missing: Missing | undefined, grounds: Grounds): readonly DetailName[] {

@@ -9,7 +9,32 @@ const classify = (title: string, description: string | null = null) => classifie
 const soup = fc
   .array(
     fc.oneof(
-      fc.constantFrom('cotton', 't-shirt', 'women', 'for', 'iphone', 'case', 'with', 'no', 'motor', '100%', '78 %', 'set', 'of', 'leather', ',', '|', '<b>', '&amp;', 'Schuhe', 'für', 'LED', 'lamp', '€', '👟'),
+      fc.constantFrom(
+        'cotton',
+        't-shirt',
+        'women',
+        'for',
+        'iphone',
+        'case',
+        'with',
+        'no',
+        'motor',
+        '100%',
+        '78 %',
+        'set',
+        'of',
+        'leather',
+        ',',
+        '|',
+        '<b>',
+        '&amp;',
+        'Schuhe',
+        'für',
+        'LED',
+        'lamp',
+        '€',
+        '👟',
+      ),
       fc.string({ unit: 'binary', maxLength: 12 }),
     ),
     { maxLength: 60 },
@@ -111,5 +136,7 @@ test('codes are described in our words, and codes that do not exist are not', ()
 });
 
 test('the merchant text never comes back in the description', () => {
-  expect(classify('Zorblax cotton T-shirt by Quimby <script>').normalizedDescription).not.toMatch(/zorblax|quimby|script/i);
+  expect(classify('Zorblax cotton T-shirt by Quimby <script>').normalizedDescription).not.toMatch(
+    /zorblax|quimby|script/i,
+  );
 });

@@ -1,8 +1,8 @@
 import { loadHsLibrary } from '../library/library.js';
 import type { Alternative, Explained, HsClassifier, ProductText, TextClassification } from '../port.js';
+import { type Answered, answer } from './answer.js';
 import { compileLibrary, type Engine } from './compile.js';
 import { shortenLabel } from './decide/describe.js';
-import { answer, type Answered } from './answer.js';
 import { explainSteps } from './explain.js';
 import type { Nomenclature } from './retrieve/nomenclature.js';
 
@@ -16,7 +16,12 @@ export interface EmbeddedHsClassifier extends HsClassifier {
 export interface EmbeddedHsOptions {
   /** Another folder of data than the one that comes with the classifier. */
   readonly dataFolder?: string;
+  /** Other weights of the ranker than those in the folder, for training. */
+  readonly weights?: Readonly<Record<string, number>>;
 }
+
+/** Texts that are classified once at the start, so that the first real ones meet compiled code. */
+const warmUpTexts = 240;
 
 /** Raised by hand when code changes what texts come to. */
 const engineNumber = 1;
@@ -24,7 +29,8 @@ const engineNumber = 1;
 /** Reads all data once; throws one Error with every fault in it. What is returned is pure. */
 export function createEmbeddedHsClassifier(options: EmbeddedHsOptions = {}): EmbeddedHsClassifier {
   const library = loadHsLibrary(options.dataFolder);
-  const engine = compileLibrary(library);
+  const engine = compileLibrary({ ...library, ranker: options.weights ?? library.ranker });
+  warmUp(engine);
   return {
     version: `hs2022-embedded-${engineNumber}+${library.fingerprint.slice(0, 12)}`,
     nomenclature: engine.nomenclature,
@@ -38,11 +44,23 @@ export function createEmbeddedHsClassifier(options: EmbeddedHsOptions = {}): Emb
   };
 }
 
+/** Names of the data's own products, far apart in it, as title and description. */
+function warmUp(engine: Engine): void {
+  const { products } = engine.lexicon;
+  const step = Math.max(1, Math.floor(products.length / warmUpTexts));
+  for (let at = 0; at < products.length; at += step) {
+    const title = `${products[at]?.name ?? ''} for ${products[at + 1]?.name ?? ''}, cotton`;
+    answer({ title, description: `${products[at + 2]?.name ?? ''} with 80% polyester` }, engine);
+  }
+}
+
 function toClassification({ best, alternatives, needsMoreDetail }: Answered): TextClassification {
   return { ...best, alternatives: alternatives satisfies readonly Alternative[], needsMoreDetail };
 }
 
 function describeCode(hsCode: string, engine: Engine): ReturnType<HsClassifier['describe']> {
   const entry = engine.nomenclature.entry(hsCode);
-  return entry === undefined ? undefined : { category: entry.category, normalizedDescription: shortenLabel(entry.label) };
+  return entry === undefined
+    ? undefined
+    : { category: entry.category, normalizedDescription: shortenLabel(entry.label) };
 }

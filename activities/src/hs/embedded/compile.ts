@@ -1,9 +1,9 @@
 import type { HsLibrary } from '../library/library.js';
 import { type AttributeTrees, compileAttributeWords } from './attributes/attribute-words.js';
 import { compileLexicon, type Lexicon } from './match/lexicon.js';
-import { type CodeSearch, createCodeSearch } from './retrieve/search.js';
 import { createLabelFacts, type LabelFacts } from './retrieve/label-facts.js';
 import { type CodeEntry, createNomenclature, type Nomenclature } from './retrieve/nomenclature.js';
+import { type CodeSearch, createCodeSearch, type SearchText } from './retrieve/search.js';
 import { createPhraseReader } from './text/phrase-reader.js';
 import { createStemNumbers } from './text/phrase-tree.js';
 import { createVocabulary, createWordBook, type Vocabulary, type WordBook } from './text/word-book.js';
@@ -30,21 +30,37 @@ export function compileLibrary(library: HsLibrary): Engine {
   const count = (stems: readonly string[]): void => {
     for (const stem of stems) words.frequency.set(stem, (words.frequency.get(stem) ?? 0) + 1);
   };
-  for (const entry of nomenclature.entries) count(stemsOf(`${entry.label} ${entry.words}`));
+  const texts = searchTexts(library, (text) => {
+    const stems = stemsOf(text);
+    count(stems);
+    return stems.join(' ');
+  });
   for (const values of library.attributes.flatMap((lists) => Object.values(lists))) {
     for (const phrase of Object.values(values).flat()) count(stemsOf(phrase));
   }
-  const vocabulary = createVocabulary(words.frequency, words.pairs, words.wholes);
+  const vocabulary = createVocabulary(words.frequency, words.joined, words.wholes);
   const attributes = compileAttributeWords(library.attributes, stemsOf, numbers);
   return {
     book,
     vocabulary,
     attributes,
-    factsOf: createLabelFacts(attributes, book, vocabulary),
+    factsOf: createLabelFacts(attributes, stemsOf),
     lexicon,
     nomenclature,
-    codes: createCodeSearch(nomenclature.entries, stemsOf),
+    codes: createCodeSearch(texts),
     weights: library.ranker,
     confidence: library.confidence,
   };
+}
+
+/** A heading's own words belong to each of its codes. */
+function searchTexts(library: HsLibrary, flat: (text: string) => string): SearchText[] {
+  return library.chapters.flatMap((chapter) =>
+    Object.values(chapter.headings).flatMap((heading) => {
+      const headingText = flat(`${heading.label} ${heading.words}`);
+      return Object.entries(heading.codes).map(
+        ([id, [label, words]]): SearchText => ({ id, words: flat(words), label: flat(label), heading: headingText }),
+      );
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Answered } from './answer.js';
 import { rawConfidence } from './decide/confidence.js';
-import type { Features } from './match/candidates.js';
+import type { Features } from './match/features.js';
 import type { Ranked } from './rank/rank.js';
 
 const mostCandidates = 6;

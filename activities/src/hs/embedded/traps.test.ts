@@ -119,7 +119,7 @@ const traps: readonly (readonly [title: string, ...codes: string[]])[] = [
   ['Black tea bags', '090230'],
   ['Hot chocolate powder', '180690'],
   ['Filled chocolate bar', '180631'],
-  ['Cookies chocolate chip', '190531'],
+  ['Chocolate chip cookies', '190531'],
   ['Granola', '190420', '190410'],
   ['Dry pasta without egg', '190219'],
   ['Extra virgin olive oil', '150920'],

@@ -49,7 +49,12 @@ test('all faults of all files are named together', () => {
   write('lexicon/zz-broken.json', { area: 'zz-broken', products: [{ id: 'x', name: 'x', category: 'x', hs: '12' }] });
   write('lexicon/zz-wrong.json', {
     area: 'zz-wrong',
-    tables: { t: [{ if: { materiel: 'cotton' }, hs: '610910' }, { if: { material: 'cotten' }, hs: '610990' }] },
+    tables: {
+      t: [
+        { if: { materiel: 'cotton' }, hs: '610910' },
+        { if: { material: 'cotten' }, hs: '610990' },
+      ],
+    },
     products: [
       { id: 'zz-a', name: 'a', category: 'a.a', hs: '610999', phrases: ['Aa'] },
       { id: 'zz-a', name: 'a', category: 'a.a', table: 'u', phrases: ['aa'], assume: { age: 'old' } },

@@ -16,12 +16,19 @@ export function libraryProblems(library: Content): string[] {
       Object.entries(words)
         .filter(([name]) => name !== 'ignored')
         .flatMap(([name, values]) =>
-        conditionProblems(`words of ${name}`, Object.fromEntries(Object.keys(values).map((value) => [name, [value]]))),
-      ),
+          conditionProblems(
+            `words of ${name}`,
+            Object.fromEntries(Object.keys(values).map((value) => [name, [value]])),
+          ),
+        ),
     ),
     ...Object.entries(library.retired).flatMap(([code, successors]) => [
-      ...(known(code) && library.chapters.length > 0 && holds(library, code) ? [`retired ${code} is still in use`] : []),
-      ...successors.filter((successor) => !known(successor)).map((successor) => `successor ${successor} is not in the nomenclature`),
+      ...(known(code) && library.chapters.length > 0 && holds(library, code)
+        ? [`retired ${code} is still in use`]
+        : []),
+      ...successors
+        .filter((successor) => !known(successor))
+        .map((successor) => `successor ${successor} is not in the nomenclature`),
     ]),
     ...risingProblems(library.confidence),
   ];
@@ -54,7 +61,9 @@ function productProblems(product: ProductRecord, file: LexiconFile, known: Known
       ? []
       : [`${product.id}: there is no table ${product.table}`]),
     ...(product.codes === undefined ? [] : tableProblems(product.id, product.codes, known)),
-    ...[...product.phrases, ...product.weak].filter((phrase) => phrase !== phrase.toLowerCase()).map((phrase) => `${product.id}: ${phrase} is not lower-case`),
+    ...[...product.phrases, ...product.weak]
+      .filter((phrase) => phrase !== phrase.toLowerCase())
+      .map((phrase) => `${product.id}: ${phrase} is not lower-case`),
     ...(product.phrases.length + product.weak.length > 0 ? [] : [`${product.id} has no phrases`]),
     ...conditionProblems(product.id, asLists({ ...product.assume, ...product.is })),
   ];

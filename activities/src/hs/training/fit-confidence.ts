@@ -5,22 +5,28 @@ export interface ConfidenceExample {
 }
 
 const bins = 10;
-/** Observations of the prior, so that a bin of few examples is never sure. */
-const prior = 4;
+/** So many observations' worth, a bin is drawn to its raw figure, which is meant to be on the safe side. */
+const prior = 6;
 /** Unseen texts come out worse than those that were looked at. */
 const discount = 0.97;
 
 /**
  * A rising table from raw figure to how often such answers are right: bins of equal size, neighbours that fall are
- * pooled, and each bin is drawn towards the mean of all.
+ * pooled, and each bin is drawn towards its raw figure.
  */
 export function fitConfidence(examples: readonly ConfidenceExample[]): [number, number][] {
-  if (examples.length === 0) return [[0, 0], [1, 1]];
+  if (examples.length === 0)
+    return [
+      [0, 0],
+      [1, 1],
+    ];
   const sorted = examples.toSorted((a, b) => a.raw - b.raw);
-  const mean = examples.filter((one) => one.isRight).length / examples.length;
   const pools: { count: number; right: number; raw: number }[] = [];
   for (let bin = 0; bin < bins; bin += 1) {
-    const members = sorted.slice(Math.floor((bin * sorted.length) / bins), Math.floor(((bin + 1) * sorted.length) / bins));
+    const members = sorted.slice(
+      Math.floor((bin * sorted.length) / bins),
+      Math.floor(((bin + 1) * sorted.length) / bins),
+    );
     if (members.length === 0) continue;
     pools.push({
       count: members.length,
@@ -31,7 +37,7 @@ export function fitConfidence(examples: readonly ConfidenceExample[]): [number, 
   }
   const steps = pools.map(({ count, right, raw }): [number, number] => [
     round(raw / count),
-    round((discount * (right + prior * mean)) / (count + prior)),
+    round((discount * (right + (prior * raw) / count)) / (count + prior)),
   ]);
   return rising([[0, 0.02], ...steps, [1, Math.max(0.97, steps.at(-1)?.[1] ?? 0)]]);
 }
@@ -41,7 +47,11 @@ function pool(pools: { count: number; right: number; raw: number }[]): void {
     const last = pools.at(-1);
     const before = pools.at(-2);
     if (last === undefined || before === undefined || last.right / last.count > before.right / before.count) return;
-    pools.splice(-2, 2, { count: last.count + before.count, right: last.right + before.right, raw: last.raw + before.raw });
+    pools.splice(-2, 2, {
+      count: last.count + before.count,
+      right: last.right + before.right,
+      raw: last.raw + before.raw,
+    });
   }
 }
 

@@ -31,7 +31,8 @@ export function fitRanker(
       candidates.forEach(({ features, isRight }, at) => {
         const share = shares[at] ?? 0;
         const pull = share - (isRight ? share / Math.max(right, 1e-9) : 0);
-        for (const name of names) gradient.set(name, (gradient.get(name) ?? 0) + (pull * sharpness * (features[name] ?? 0)) / examples.length);
+        for (const name of names)
+          gradient.set(name, (gradient.get(name) ?? 0) + (pull * sharpness * (features[name] ?? 0)) / examples.length);
       });
     }
     for (const name of names) weights[name] = (weights[name] ?? 0) - step * 10 * (gradient.get(name) ?? 0);

@@ -43,6 +43,9 @@ describe('the table of confidences', () => {
   });
 
   test('is the identity where nothing is known', () => {
-    expect(fitConfidence([])).toEqual([[0, 0], [1, 1]]);
+    expect(fitConfidence([])).toEqual([
+      [0, 0],
+      [1, 1],
+    ]);
   });
 });

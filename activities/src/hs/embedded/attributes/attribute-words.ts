@@ -1,6 +1,6 @@
 import type { AttributeWords } from '../../library/schema.js';
 import { type AttributeName, isAttributeName } from '../../library/vocabulary.js';
-import { findPhrasesAt, type Found } from '../text/find-phrases.js';
+import { type Found, findPhrasesAt } from '../text/find-phrases.js';
 import { createPhraseTree, type PhraseTree, type StemNumbers } from '../text/phrase-tree.js';
 import type { Token } from '../text/token.js';
 
@@ -30,11 +30,11 @@ export function compileAttributeWords(
     for (const [value, phrases] of Object.entries(values)) {
       for (const phrase of phrases) {
         const stems = stemsOf(phrase);
-        if (attribute === 'material') trees.materials.add(stems, { attribute, value });
-        else if (isAttributeName(attribute)) trees.others.add(stems, { attribute, value });
+        if (attribute === 'material') file(trees.materials, stems, { attribute, value });
+        else if (isAttributeName(attribute)) file(trees.others, stems, { attribute, value });
         else {
-          trees.materials.add(stems, { attribute: 'ignored', value });
-          trees.others.add(stems, { attribute: 'ignored', value });
+          file(trees.materials, stems, { attribute: 'ignored', value });
+          file(trees.others, stems, { attribute: 'ignored', value });
         }
       }
     }
@@ -42,15 +42,23 @@ export function compileAttributeWords(
   return trees;
 }
 
+function file(tree: PhraseTree<Meaning>, stems: readonly string[], meaning: Meaning): void {
+  tree.put(tree.reach(stems), meaning);
+}
+
 /** The longest phrases; a shorter one inside of another is seen only if it speaks of another attribute. */
 export function mentionsIn(tree: PhraseTree<Meaning>, tokens: readonly Token[]): Mention[] {
   const found: Found<Meaning>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
-    if (tokens[at]?.stems.some((stem) => tree.next(0, stem) !== undefined)) found.push(...findPhrasesAt(tree, tokens, at));
+    if (tokens[at]?.stems.some((stem) => tree.next(0, stem) !== undefined))
+      found.push(...findPhrasesAt(tree, tokens, at));
   }
   return found.flatMap((one) =>
     one.entries
-      .filter((meaning) => !found.some((other) => covers(other, one) && other.entries.some((entry) => silences(entry, meaning))))
+      .filter(
+        (meaning) =>
+          !found.some((other) => covers(other, one) && other.entries.some((entry) => silences(entry, meaning))),
+      )
       .map((meaning) => ({ ...meaning, start: one.start, end: one.end })),
   );
 }

@@ -34,5 +34,8 @@ function byPlace(mentions: readonly MaterialMention[]): MaterialMention | undefi
   const sorted = mentions.toSorted((a, b) => b.weight - a.weight || a.start - b.start);
   const [first] = sorted;
   const isStone = first !== undefined && stones.has(first.value);
-  return (isStone ? sorted.find((one) => isKindOf(one.value, 'precious') && one.weight > first.weight / 2) : undefined) ?? first;
+  return (
+    (isStone ? sorted.find((one) => isKindOf(one.value, 'precious') && one.weight > first.weight / 2) : undefined) ??
+    first
+  );
 }

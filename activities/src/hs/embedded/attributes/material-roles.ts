@@ -13,7 +13,10 @@ const roles: ReadonlyMap<string, AttributeName | 'minor'> = new Map(
       ['filling', 'filling fill filled stuffing stuffed padding wadding insulation infill stuffer'],
       ['frame', 'frame framed chassis'],
       ['plated', 'plated plating'],
-      ['minor', 'tone toned color colored colour finish finished dipped look effect style inspired trim accent coated coating laminated lamination membrane backed backing print printed effect'],
+      [
+        'minor',
+        'tone toned color colored colour finish finished dipped look effect style inspired trim accent coated coating laminated lamination membrane backed backing print printed effect',
+      ],
     ] as const
   ).flatMap(([role, words]) => words.split(' ').map((word) => [word, role] as const)),
 );
@@ -24,7 +27,8 @@ const parts = new Set(
     ' ',
   ),
 );
-const linkBetween = /^(?:material|is|of|made|in|from|a|the|with|and|fabric|are|surface|layer|sheeting|consisting|predominantly|mainly|wholly|partly|entirely|composed)$/;
+const linkBetween =
+  /^(?:material|is|of|made|in|from|a|the|with|and|fabric|are|surface|layer|sheeting|consisting|predominantly|mainly|wholly|partly|entirely|composed)$/;
 
 /** Of what the material is said to be: `material` for the whole. */
 export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMention['role'] {
@@ -44,13 +48,19 @@ export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMent
   return 'material';
 }
 
+/** "Gold plated brass": plated is the gold; in "plated with gold" and "filling: down" a word or a colon stands between. */
+function isAdjective(token: Token, material: Token | undefined): boolean {
+  return /(?:ed|ing)$/.test(token.text) && material?.isAfterColon !== true;
+}
+
 /** "Lined with", "upper made of", "filling: 100%". */
 function leftRole(start: number, tokens: readonly Token[]): AttributeName | undefined {
   for (let at = start - 1; at >= Math.max(0, start - 5); at -= 1) {
     const token = tokens[at];
     if (token === undefined) return undefined;
     const role = roles.get(token.stems[0] ?? '');
-    if (role !== undefined) return role === 'minor' ? undefined : role;
+    if (role !== undefined)
+      return role === 'minor' || (at === start - 1 && isAdjective(token, tokens[start])) ? undefined : role;
     if (!token.isNumber && !linkBetween.test(token.text)) return undefined;
   }
   return undefined;

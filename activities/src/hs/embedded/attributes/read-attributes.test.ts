@@ -7,7 +7,10 @@ import { readAttributes } from './read-attributes.js';
 const engine = compileLibrary({ ...loadHsLibrary(), chapters: [] });
 
 function said(title: string, description: string | null = null): Record<string, string> {
-  const { values } = readAttributes(readText({ title, description }, engine.book, engine.vocabulary), engine.attributes);
+  const { values } = readAttributes(
+    readText({ title, description }, engine.book, engine.vocabulary),
+    engine.attributes,
+  );
   return Object.fromEntries([...values].map(([name, value]) => [name, value.join('+')]));
 }
 
@@ -27,12 +30,18 @@ describe('the main material', () => {
     expect(said(title)['material']).toBe(material);
   });
 
-  test.each(['Bed linen set', 'Gold tone chain', 'Glass cleaner', 'Wood glue', 'Stone washed', 'Leather conditioner', 'Gold ring', 'Cotton swab'])(
-    '%s names none',
-    (title) => {
-      expect(said(title)['material']).toBeUndefined();
-    },
-  );
+  test.each([
+    'Bed linen set',
+    'Gold tone chain',
+    'Glass cleaner',
+    'Wood glue',
+    'Stone washed',
+    'Leather conditioner',
+    'Gold ring',
+    'Cotton swab',
+  ])('%s names none', (title) => {
+    expect(said(title)['material']).toBeUndefined();
+  });
 
   test('what is denied is not said', () => {
     expect(said('Bag without leather')['material']).toBeUndefined();
@@ -44,7 +53,10 @@ describe('materials of parts', () => {
     ['Leather upper, rubber sole', { upper: 'leather', sole: 'rubber' }],
     ['Upper: mesh fabric; Sole: rubber; Lining: cotton', { upper: 'textile', sole: 'rubber', lining: 'cotton' }],
     ['Outer soles of rubber or plastics and uppers of leather', { sole: 'rubber', upper: 'leather' }],
-    ['Shell: 100% polyester. Lining: 100% nylon. Filling: 90% goose down 10% feather', { outer: 'polyester', lining: 'nylon', filling: 'down' }],
+    [
+      'Shell: 100% polyester. Lining: 100% nylon. Filling: 90% goose down 10% feather',
+      { outer: 'polyester', lining: 'nylon', filling: 'down' },
+    ],
     ['Outer surface of leather', { outer: 'leather' }],
     ['Gold plated brass', { plated: 'gold', material: 'brass' }],
     ['Pillow filled with polyester', { filling: 'polyester' }],
@@ -69,7 +81,7 @@ describe('other attributes', () => {
     ['Building set, ages 6+', 'age', undefined],
     ['Bike, no motor', 'motor', 'no'],
     ['Toy without battery', 'power', undefined],
-    ['USB rechargeable lamp', 'power', 'rechargeable+usb'],
+    ['USB rechargeable lamp', 'power', 'rechargeable'],
     ['925 ring', 'purity', 'yes'],
     ['Coffee, not decaffeinated, roasted', 'state', 'roasted'],
   ])('%s: %s is %s', (title, name, value) => {

@@ -1,6 +1,6 @@
-import type { AttributeName } from '../../library/vocabulary.js';
-import type { ReadText, Token } from '../text/token.js';
+import { type AttributeName, isKindOf } from '../../library/vocabulary.js';
 import { groupBy } from '../text/group-by.js';
+import type { ReadText, Token } from '../text/token.js';
 import { type AttributeTrees, type Mention, mentionsIn } from './attribute-words.js';
 import { readMaterials } from './read-materials.js';
 
@@ -14,7 +14,7 @@ export interface ReadAttributes {
 const several: ReadonlySet<AttributeName> = new Set<AttributeName>(['power', 'state', 'form']);
 /** What a thing is for says for whom it is made, and nothing else about it. */
 const aboutUser: ReadonlySet<AttributeName> = new Set<AttributeName>(['gender', 'age']);
-const zoneWeights = { head: 1, of: 0.9, with: 0.6, for: 0.3 } as const;
+const zoneWeights = { head: 1, of: 0.9, with: 0.6, for: 0 } as const;
 /** Words that name the way of making outright, before fabrics that are usually made so. */
 const outright = /^(?:knit(?:ted)?|crochet(?:ed)?|woven|nonwoven|gestrickt)$/;
 
@@ -35,9 +35,14 @@ export function readAttributes(text: ReadText, trees: AttributeTrees): ReadAttri
     const value = several.has(attribute) ? [...new Set(weighed.map((one) => one.value))] : [choose(attribute, weighed)];
     note(attribute, value, best.start, best.end);
   }
-  for (const { attribute, values: named, start, end } of readMaterials(text, mentionsIn(trees.materials, text.tokens))) {
+  for (const { attribute, values: named, start, end } of readMaterials(
+    text,
+    mentionsIn(trees.materials, text.tokens),
+  )) {
     if (!values.has(attribute)) note(attribute, named, start, end);
   }
+  // Silver that is plated with gold is silver: only on base metal does plating decide.
+  if (values.get('material')?.some((material) => isKindOf(material, 'precious'))) values.delete('plated');
   return { values, sources };
 }
 
@@ -51,6 +56,7 @@ function weigh(attribute: AttributeName, mentions: readonly Mention[], tokens: r
     .flatMap((mention): Weighed[] => {
       const token = tokens[mention.start];
       if (token === undefined || token.isNegated) return [];
+      if (token.zone === 'for' && !aboutUser.has(attribute)) return [];
       const zone = aboutUser.has(attribute) ? 1 : zoneWeights[token.zone];
       const isOutright = attribute === 'construction' && outright.test(token.text);
       return [{ ...mention, isTitle: token.isTitle, weight: (token.isTitle ? 3 : 1.5) * zone + (isOutright ? 2 : 0) }];

@@ -21,11 +21,7 @@ const undecided = 0.7;
 export function confidenceOf(grounds: Grounds, table: readonly (readonly [number, number])[]): number {
   if (!grounds.hasTokens) return 0.05;
   const calibrated = interpolate(rawConfidence(grounds), table);
-  const cap = Math.min(
-    highest,
-    grounds.decidesHeading ? undecided : 1,
-    grounds.isVague ? 0.25 : 1,
-  );
+  const cap = Math.min(highest, grounds.decidesHeading ? undecided : 1, grounds.isVague ? 0.25 : 1);
   return Math.round(Math.min(calibrated, cap) * 100) / 100;
 }
 
@@ -33,7 +29,12 @@ export function confidenceOf(grounds: Grounds, table: readonly (readonly [number
 export function rawConfidence(grounds: Grounds): number {
   const strength = Math.min(1, Math.max(0, grounds.score) / 5);
   const name = grounds.hasStrongName ? 1 : 0.55;
-  return grounds.headingProbability * (0.4 + 0.35 * strength + 0.25 * grounds.explained) * name * (grounds.decidesCode ? 0.95 : 1);
+  return (
+    grounds.headingProbability *
+    (0.4 + 0.35 * strength + 0.25 * grounds.explained) *
+    name *
+    (grounds.decidesCode ? 0.95 : 1)
+  );
 }
 
 function interpolate(raw: number, table: readonly (readonly [number, number])[]): number {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { lexiconSchema } from '../../library/schema.js';
 import type { AttributeName } from '../../library/vocabulary.js';
 import type { ReadAttributes } from '../attributes/read-attributes.js';
-import { compileLexicon, type Product } from '../match/lexicon.js';
+import { compileLexicon } from '../match/lexicon.js';
+import type { Product } from '../match/product.js';
 import { createStemNumbers } from '../text/phrase-tree.js';
 import { decideCode } from './decide-code.js';
 import { missingDetails } from './details.js';
@@ -78,7 +79,11 @@ describe('what is missing', () => {
   });
 
   test('every detail that could lead to another code, in the order of the contract', () => {
-    expect(decide({}).missing).toEqual({ names: ['material', 'knit_or_woven'], decidesHeading: true, decidesCode: true });
+    expect(decide({}).missing).toEqual({
+      names: ['material', 'knit_or_woven'],
+      decidesHeading: true,
+      decidesCode: true,
+    });
   });
 
   test('only the detail that is still open', () => {

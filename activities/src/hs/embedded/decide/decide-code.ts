@@ -1,6 +1,6 @@
 import { type AttributeName, isKindOf } from '../../library/vocabulary.js';
 import type { ReadAttributes } from '../attributes/read-attributes.js';
-import type { Condition, Product, Row } from '../match/lexicon.js';
+import type { Condition, Product, Row } from '../match/product.js';
 
 /** The row of a product's table that the text leads to. */
 export interface Decision {
@@ -38,12 +38,24 @@ export function decideCode(product: Product, said: ReadAttributes, grams: Readon
   const open: OpenRow[] = [];
   for (const [rowIndex, row] of product.rows.entries()) {
     if (!wordsHold(row, grams)) continue;
-    const judged = row.conditions.map((condition) => ({ condition, known: knows(condition.attribute), truth: judge(condition, knows(condition.attribute)) }));
+    const judged = row.conditions.map((condition) => ({
+      condition,
+      known: knows(condition.attribute),
+      truth: judge(condition, knows(condition.attribute)),
+    }));
     if (judged.every(({ truth }) => truth === 'yes')) {
       const met = judged.filter(({ known }) => known?.source === 'said').map(({ condition }) => condition.attribute);
-      return { hsCode: row.hsCode, rowIndex, met, open: open.filter((one) => one.hsCode !== row.hsCode), clashes: clashesOf(product, said) };
+      return {
+        hsCode: row.hsCode,
+        rowIndex,
+        met,
+        open: open.filter((one) => one.hsCode !== row.hsCode),
+        clashes: clashesOf(product, said),
+      };
     }
-    const unsure = judged.filter(({ truth, known }) => truth === 'unknown' || (truth === 'no' && known?.source === 'assumed'));
+    const unsure = judged.filter(
+      ({ truth, known }) => truth === 'unknown' || (truth === 'no' && known?.source === 'assumed'),
+    );
     if (unsure.length > 0 && judged.every((one) => one.truth === 'yes' || unsure.includes(one))) {
       open.push({
         hsCode: row.hsCode,
@@ -87,7 +99,9 @@ function judge({ anyOf, noneOf }: Condition, known: Known | undefined): Truth {
 }
 
 function wordsHold(row: Row, grams: ReadonlySet<string>): boolean {
-  return (row.has.length === 0 || row.has.some((gram) => grams.has(gram))) && !row.hasNot.some((gram) => grams.has(gram));
+  return (
+    (row.has.length === 0 || row.has.some((gram) => grams.has(gram))) && !row.hasNot.some((gram) => grams.has(gram))
+  );
 }
 
 function clashesOf(product: Product, said: ReadAttributes): AttributeName[] {

@@ -1,9 +1,24 @@
 import type { AttributeName } from '../../library/vocabulary.js';
 import type { ReadAttributes } from '../attributes/read-attributes.js';
-import type { Product } from '../match/lexicon.js';
+import type { Product } from '../match/product.js';
 
 const longest = 120;
-const order: readonly AttributeName[] = ['gender', 'age', 'construction', 'material', 'upper', 'outer', 'frame', 'filling', 'sole', 'plated', 'power', 'state', 'height', 'movement'];
+const order: readonly AttributeName[] = [
+  'gender',
+  'age',
+  'construction',
+  'material',
+  'upper',
+  'outer',
+  'frame',
+  'filling',
+  'sole',
+  'plated',
+  'power',
+  'state',
+  'height',
+  'movement',
+];
 const wording: Readonly<Record<string, string>> = {
   knit: 'knitted',
   nonwoven: 'non-woven',
@@ -36,7 +51,9 @@ export function describeProduct(product: Product, said: ReadAttributes): string 
   const asked = new Set(product.rows.flatMap((row) => row.conditions.map((condition) => condition.attribute)));
   const facts = order.flatMap((attribute) => {
     const [value] = asked.has(attribute) ? (said.values.get(attribute) ?? []) : [];
-    return value === undefined || unspoken.has(value) ? [] : `${wording[value] ?? value.replaceAll('-', ' ')}${suffix[attribute] ?? ''}`;
+    return value === undefined || unspoken.has(value)
+      ? []
+      : `${wording[value] ?? value.replaceAll('-', ' ')}${suffix[attribute] ?? ''}`;
   });
   return shorten([product.name, ...new Set(facts)]);
 }

@@ -37,7 +37,14 @@ const silentMeansNo: ReadonlySet<AttributeName> = new Set<AttributeName>([
   'lining',
 ]);
 /** What is taken for granted but as often otherwise, so that it is worth saying. */
-const oftenOtherwise: ReadonlySet<AttributeName> = new Set<AttributeName>(['material', 'upper', 'outer', 'frame', 'filling', 'gender']);
+const oftenOtherwise: ReadonlySet<AttributeName> = new Set<AttributeName>([
+  'material',
+  'upper',
+  'outer',
+  'frame',
+  'filling',
+  'gender',
+]);
 
 export interface Missing {
   readonly names: readonly DetailName[];
@@ -50,7 +57,9 @@ export interface Missing {
 /** What the merchant left unsaid that could have led to another code. */
 export function missingDetails(decision: Decision): Missing {
   const rows = decision.open.filter((row) =>
-    row.unknown.every((attribute) => !silentMeansNo.has(attribute) && (!row.isAssumed || oftenOtherwise.has(attribute))),
+    row.unknown.every(
+      (attribute) => !silentMeansNo.has(attribute) && (!row.isAssumed || oftenOtherwise.has(attribute)),
+    ),
   );
   const named = new Set(rows.flatMap((row) => row.unknown.flatMap((attribute) => details[attribute] ?? [])));
   const unguided = rows.filter((row) => !row.isAssumed);

@@ -1,6 +1,7 @@
-import { findPhrasesAt, type Found } from '../text/find-phrases.js';
+import { type Found, findPhrasesAt } from '../text/find-phrases.js';
 import type { ReadText, Token } from '../text/token.js';
 import type { Lexicon, Naming, Phrase } from './lexicon.js';
+import type { WordKinds } from './word-kinds.js';
 
 /** A name of products in the text. */
 export interface NameFound {
@@ -13,15 +14,21 @@ export interface NameFound {
 }
 
 /** Names of at least two words may be parted by noise. */
-export function findNames(text: ReadText, lexicon: Lexicon, isNoise: (token: Token) => boolean): NameFound[] {
+export function findNames(text: ReadText, lexicon: Lexicon, kinds: WordKinds): NameFound[] {
   const { tokens } = text;
   const found: NameFound[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
-    if (token === undefined || token.isNegated || !token.stems.some((stem) => lexicon.names.next(0, stem) !== undefined)) continue;
-    for (const one of findPhrasesAt(lexicon.names, tokens, at, isNoise)) {
+    if (
+      token === undefined ||
+      token.isNegated ||
+      !token.stems.some((stem) => lexicon.names.next(0, stem) !== undefined)
+    )
+      continue;
+    for (const one of findPhrasesAt(lexicon.names, tokens, at, kinds.mayStandBetween)) {
       const [naming] = one.entries;
-      if (naming !== undefined) found.push({ phrase: naming.phrase, namings: one.entries, start: at, end: one.end, quality: qualityOf(one) });
+      if (naming !== undefined)
+        found.push({ phrase: naming.phrase, namings: one.entries, start: at, end: one.end, quality: qualityOf(one) });
     }
   }
   return longest([...found, ...turnedRound(tokens, lexicon)]);
@@ -37,10 +44,7 @@ function longest(found: readonly NameFound[]): NameFound[] {
     (one) =>
       !found.some(
         (other) =>
-          other !== one &&
-          other.start <= one.start &&
-          other.end >= one.end &&
-          other.phrase.length > one.phrase.length,
+          other !== one && other.start <= one.start && other.end >= one.end && other.phrase.length > one.phrase.length,
       ),
   );
 }
@@ -50,7 +54,11 @@ function turnedRound(tokens: readonly Token[], lexicon: Lexicon): NameFound[] {
   const found: NameFound[] = [];
   tokens.forEach((token, at) => {
     const before = tokens[at - 1];
-    const opensComplement = (token.zone === 'for' || token.zone === 'of') && token.depth === 0 && before?.segment === token.segment && before.zone !== token.zone;
+    const opensComplement =
+      (token.zone === 'for' || token.zone === 'of') &&
+      token.depth === 0 &&
+      before?.segment === token.segment &&
+      before.zone !== token.zone;
     if (!opensComplement) return;
     const head = headBefore(tokens, at);
     if (head === undefined) return;
@@ -77,7 +85,12 @@ function headBefore(tokens: readonly Token[], at: number): number | undefined {
   return undefined;
 }
 
-function turned(owner: readonly Token[], tokens: readonly Token[], head: number, lexicon: Lexicon): NameFound | undefined {
+function turned(
+  owner: readonly Token[],
+  tokens: readonly Token[],
+  head: number,
+  lexicon: Lexicon,
+): NameFound | undefined {
   for (const width of [2, 1]) {
     const start = head - width + 1;
     const headTokens = start < 0 ? [] : tokens.slice(start, head + 1);

@@ -1,4 +1,6 @@
-import type { Candidate, Features } from '../match/candidates.js';
+import type { Candidate } from '../match/candidates.js';
+import type { Features } from '../match/features.js';
+import { groupBy } from '../text/group-by.js';
 
 export interface Ranked {
   readonly candidate: Candidate;
@@ -15,6 +17,8 @@ export interface Ranking {
   readonly headingProbability: number;
 }
 
+const siblingShare = 0.25;
+
 export function scoreOf(features: Features, weights: Readonly<Record<string, number>>): number {
   let score = features.rules;
   for (const [name, value] of Object.entries(features)) score += name === 'rules' ? 0 : value * (weights[name] ?? 0);
@@ -22,8 +26,7 @@ export function scoreOf(features: Features, weights: Readonly<Record<string, num
 }
 
 /**
- * Candidates become shares of one whole. A heading has the sum of the shares of its codes, so that several fair
- * candidates of one heading outweigh one of another, but many faint ones do not drown a strong one.
+ * Candidates become shares of one whole. Several fair candidates of one heading outweigh one of another.
  */
 export function rank(candidates: readonly Candidate[], weights: Readonly<Record<string, number>>): Ranking {
   const sharpness = weights['sharpness'] ?? 1;
@@ -32,15 +35,18 @@ export function rank(candidates: readonly Candidate[], weights: Readonly<Record<
   const raised = scored.map((one) => ({ ...one, share: Math.exp(sharpness * (one.score - top)) }));
   const total = raised.reduce((sum, { share }) => sum + share, 0);
   const byCode = new Map<string, Ranked>();
-  const headings = new Map<string, number>();
   for (const { candidate, score, share } of raised) {
     const { hsCode } = candidate.decision;
-    const heading = hsCode.slice(0, 4);
-    headings.set(heading, (headings.get(heading) ?? 0) + share / total);
     const other = byCode.get(hsCode);
     const better = other !== undefined && compare(other, { candidate, score }) <= 0 ? other : { candidate, score };
-    byCode.set(hsCode, { candidate: better.candidate, hsCode, score: better.score, probability: (other?.probability ?? 0) + share / total });
+    byCode.set(hsCode, {
+      candidate: better.candidate,
+      hsCode,
+      score: better.score,
+      probability: (other?.probability ?? 0) + share / total,
+    });
   }
+  const headings = headingShares(byCode.values());
   const best = [...headings].toSorted(([a, p], [b, q]) => q - p || (a < b ? -1 : 1))[0];
   const codes = [...byCode.values()].toSorted(
     (a, b) =>
@@ -51,6 +57,21 @@ export function rank(candidates: readonly Candidate[], weights: Readonly<Record<
   const [first, ...others] = codes;
   const rest = others.toSorted((a, b) => b.probability - a.probability || (a.hsCode < b.hsCode ? -1 : 1));
   return { codes: first === undefined ? [] : [first, ...rest], headingProbability: best?.[1] ?? 0 };
+}
+
+/** Of a heading the best code counts whole and the others in part: many faint ones do not drown a strong one. */
+function headingShares(codes: Iterable<Ranked>): Map<string, number> {
+  const groups = groupBy(codes, (ranked) => ranked.hsCode.slice(0, 4));
+  const shares = new Map<string, number>();
+  let total = 0;
+  for (const [heading, members] of groups) {
+    const best = Math.max(...members.map((ranked) => ranked.probability));
+    const sum = members.reduce((all, ranked) => all + ranked.probability, 0);
+    const share = best + siblingShare * (sum - best);
+    shares.set(heading, share);
+    total += share;
+  }
+  return new Map([...shares].map(([heading, share]) => [heading, share / total]));
 }
 
 function compare(a: { candidate: Candidate; score: number }, b: { candidate: Candidate; score: number }): number {

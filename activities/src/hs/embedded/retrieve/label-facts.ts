@@ -1,9 +1,8 @@
 import { type AttributeName, isKindOf } from '../../library/vocabulary.js';
-import { mentionsIn, type AttributeTrees } from '../attributes/attribute-words.js';
+import { type AttributeTrees, mentionsIn } from '../attributes/attribute-words.js';
 import type { ReadAttributes } from '../attributes/read-attributes.js';
 import { groupBy } from '../text/group-by.js';
-import { readText } from '../text/read-text.js';
-import type { Vocabulary, WordBook } from '../text/word-book.js';
+import type { Token } from '../text/token.js';
 import type { CodeEntry } from './nomenclature.js';
 
 /** Values that a code's label names, by attribute. */
@@ -15,7 +14,17 @@ export interface Agreement {
 }
 
 /** What labels set codes apart by. */
-const telling: ReadonlySet<string> = new Set(['material', 'construction', 'gender', 'age', 'power', 'state', 'upper', 'outer', 'frame']);
+const telling: ReadonlySet<string> = new Set([
+  'material',
+  'construction',
+  'gender',
+  'age',
+  'power',
+  'state',
+  'upper',
+  'outer',
+  'frame',
+]);
 /** "Other than of cotton": what a label takes out is not a fact of it. */
 const exception = /\b(?:other than|except|excluding|not)\b.*$/i;
 
@@ -23,24 +32,49 @@ const exception = /\b(?:other than|except|excluding|not)\b.*$/i;
  * The facts of labels, each read when it is first asked for and kept: there are only so many codes, and an answer does
  * not depend on what was asked before.
  */
-export function createLabelFacts(trees: AttributeTrees, book: WordBook, vocabulary: Vocabulary): (entry: CodeEntry) => LabelFacts {
+export function createLabelFacts(
+  trees: AttributeTrees,
+  stemsOf: (phrase: string) => string[],
+): (entry: CodeEntry) => LabelFacts {
   const known = new Map<string, LabelFacts>();
   return (entry) => {
-    const read = known.get(entry.hsCode) ?? factsOf(entry.label, trees, book, vocabulary);
+    const read = known.get(entry.hsCode) ?? factsOf(stemsOf(entry.label.replace(exception, '')), trees);
     known.set(entry.hsCode, read);
     return read;
   };
 }
 
-function factsOf(label: string, trees: AttributeTrees, book: WordBook, vocabulary: Vocabulary): LabelFacts {
-  const { tokens } = readText({ title: label.replace(exception, ''), description: null }, book, vocabulary);
+function factsOf(stems: readonly string[], trees: AttributeTrees): LabelFacts {
+  const tokens = stems.map((stem): Token => ({ ...plainToken, text: stem, stems: [stem] }));
   const mentions = [...mentionsIn(trees.materials, tokens), ...mentionsIn(trees.others, tokens)];
   const facts = new Map<AttributeName, string[]>();
   for (const [attribute, all] of groupBy(mentions, (mention) => mention.attribute)) {
-    if (attribute !== 'ignored' && telling.has(attribute)) facts.set(attribute, all.map((mention) => mention.value));
+    if (attribute === 'ignored' || !telling.has(attribute)) continue;
+    facts.set(
+      attribute,
+      all.map((mention) => mention.value),
+    );
   }
   return facts;
 }
+
+/** Labels are ours and plain: one phrase, nothing denied, nothing to correct. */
+const plainToken: Token = {
+  text: '',
+  stems: [],
+  isNumber: false,
+  isNoise: false,
+  isLink: false,
+  isKnown: true,
+  isGuess: false,
+  isPercent: false,
+  isTitle: true,
+  segment: 0,
+  zone: 'head',
+  depth: 0,
+  isAfterColon: false,
+  isNegated: false,
+};
 
 /** How much of what a label names the text confirms and denies. */
 export function agreementOf(facts: LabelFacts, said: ReadAttributes): Agreement {

@@ -1,6 +1,5 @@
 import MiniSearch from 'minisearch';
 import type { ReadText, Token } from '../text/token.js';
-import type { CodeEntry } from './nomenclature.js';
 
 /** A code whose words agree with the text. */
 export interface Hit {
@@ -11,38 +10,49 @@ export interface Hit {
   readonly coverage: number;
 }
 
+/** Stems of what we say of a code, separated by spaces. */
+export interface SearchText {
+  /** The code. */
+  readonly id: string;
+  readonly words: string;
+  readonly label: string;
+  readonly heading: string;
+}
+
 export interface CodeSearch {
   search(text: ReadText): readonly Hit[];
 }
 
 const mostHits = 30;
 const mostDescriptionTerms = 14;
+const mostTerms = 9;
 const fields = ['words', 'label', 'heading'];
 /** Words of labels that tell nothing apart. */
-const stopWords = new Set('other not of for and or the a an in with to by on at from as is are be this that it its own whether nesoi part their which being than more less over under up'.split(' '));
+const stopWords = new Set(
+  'other not of for and or the a an in with to by on at from as is are be this that it its own whether nesoi part their which being than more less over under up'.split(
+    ' ',
+  ),
+);
 
 /** Exact stems only: corrections and translations have been made before, and looking for near words costs too much. */
-export function createCodeSearch(entries: readonly CodeEntry[], stemsOf: (phrase: string) => string[]): CodeSearch {
-  const index = new MiniSearch<{ id: string; words: string; label: string; heading: string }>({
+export function createCodeSearch(entries: readonly SearchText[]): CodeSearch {
+  const index = new MiniSearch<SearchText>({
     fields,
     tokenize: (text) => text.split(' '),
     processTerm: (term) => (term === '' || stopWords.has(term) ? null : term),
-    searchOptions: { boost: { words: 3, label: 2, heading: 1.5 }, bm25: { k: 1.2, b: 0.4, d: 0.5 }, combineWith: 'OR', fuzzy: false, prefix: false },
+    searchOptions: {
+      boost: { words: 3, label: 2, heading: 1.5 },
+      bm25: { k: 1.2, b: 0.4, d: 0.5 },
+      combineWith: 'OR',
+      fuzzy: false,
+      prefix: false,
+    },
   });
-  const flat = (text: string): string => stemsOf(text).join(' ');
-  const headings = new Map<string, string>();
-  const headingOf = (entry: CodeEntry): string => {
-    const key = entry.hsCode.slice(0, 4);
-    const known = headings.get(key) ?? flat(`${entry.headingLabel} ${entry.headingWords}`);
-    headings.set(key, known);
-    return known;
-  };
-  index.addAll(
-    entries.map((entry) => ({ id: entry.hsCode, words: flat(entry.words), label: flat(entry.label), heading: headingOf(entry) })),
-  );
+  index.addAll(entries);
+  const rarity = rarityOf(entries);
   return {
     search(text) {
-      const weights = termWeights(text);
+      const weights = tellingTerms(termWeights(text), rarity);
       if (weights.size === 0) return [];
       const asked = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
       const found = index.search([...weights.keys()].join(' '), { boostTerm: (term) => weights.get(term) ?? 1 });
@@ -56,13 +66,42 @@ export function createCodeSearch(entries: readonly CodeEntry[], stemsOf: (phrase
   };
 }
 
+/** By term: the logarithm of how few codes have it. */
+function rarityOf(entries: readonly SearchText[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const entry of entries) {
+    for (const term of new Set(`${entry.words} ${entry.label} ${entry.heading}`.split(' '))) {
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+    }
+  }
+  return new Map([...counts].map(([term, count]) => [term, Math.log(1 + entries.length / count)]));
+}
+
+/** Common words cost the most and tell the least: only the terms that tell most are asked for. */
+function tellingTerms(weights: ReadonlyMap<string, number>, rarity: ReadonlyMap<string, number>): Map<string, number> {
+  const terms = [...weights].flatMap(([term, weight]) => {
+    const rare = rarity.get(term);
+    return rare === undefined ? [] : [{ term, weight, telling: weight * rare }];
+  });
+  const kept = terms.toSorted((a, b) => b.telling - a.telling || (a.term < b.term ? -1 : 1)).slice(0, mostTerms);
+  return new Map(kept.map(({ term, weight }) => [term, weight]));
+}
+
 /** The title's own words first, then what it is of and for, then the beginning of the description. */
 function termWeights(text: ReadText): Map<string, number> {
   const weights = new Map<string, number>();
   let fromDescription = 0;
   for (const token of text.tokens) {
     const [stem] = token.stems;
-    if (stem === undefined || token.isNegated || token.isNumber || !token.isKnown || token.isLink || stopWords.has(stem)) continue;
+    if (
+      stem === undefined ||
+      token.isNegated ||
+      token.isNumber ||
+      !token.isKnown ||
+      token.isLink ||
+      stopWords.has(stem)
+    )
+      continue;
     if (!token.isTitle && (fromDescription += 1) > mostDescriptionTerms) break;
     const weight = weightOf(token);
     for (const one of token.stems) weights.set(one, Math.max(weights.get(one) ?? 0, weight));

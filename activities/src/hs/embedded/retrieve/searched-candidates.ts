@@ -1,6 +1,7 @@
 import type { ReadAttributes } from '../attributes/read-attributes.js';
 import type { Engine } from '../compile.js';
-import { type Candidate, noFeatures } from '../match/candidates.js';
+import type { Candidate } from '../match/candidates.js';
+import { noFeatures } from '../match/features.js';
 import { scoreOf } from '../rank/rank.js';
 import type { ReadText } from '../text/token.js';
 import { agreementOf } from './label-facts.js';
@@ -10,6 +11,7 @@ import type { Hit } from './search.js';
 const sureScore = 4.5;
 const sureLead = 1.5;
 const mostSearched = 10;
+const asideShare = 0.5;
 const noAgreement = { agreeing: 0, opposed: 0 };
 
 /** Adds to named candidates how well the nomenclature agrees, and codes that only its words lead to. */
@@ -32,7 +34,8 @@ export function searchedCandidates(
   const supported = checked.map((candidate) => {
     const { hsCode } = candidate.decision;
     const agreement = Math.max(byCode.get(hsCode) ?? 0, 0.8 * (byHeading.get(hsCode.slice(0, 4)) ?? 0));
-    return { ...candidate, features: { ...candidate.features, retrieval: agreement } };
+    const own = candidate.features.aside === 1 ? asideShare : 1;
+    return { ...candidate, features: { ...candidate.features, retrieval: own * agreement } };
   });
   return [...supported, ...hits.slice(0, mostSearched).map((hit) => onlySearched(hit, said, engine))];
 }
@@ -47,7 +50,10 @@ function withOpposition(candidate: Candidate, said: ReadAttributes, engine: Engi
 
 function isSure(named: readonly Candidate[], engine: Engine): boolean {
   const scores = named
-    .map(({ features, decision }) => ({ score: scoreOf(features, engine.weights), heading: decision.hsCode.slice(0, 4) }))
+    .map(({ features, decision }) => ({
+      score: scoreOf(features, engine.weights),
+      heading: decision.hsCode.slice(0, 4),
+    }))
     .toSorted((a, b) => b.score - a.score);
   const [first] = scores;
   if (first === undefined || first.score < sureScore) return false;

@@ -1,9 +1,29 @@
 import type { Candidate } from '../match/candidates.js';
-import type { Rule } from './rules.js';
+import type { Rule } from './rule.js';
 
 const animals = new Set(['dog', 'cat', 'pet', 'puppy', 'kitten', 'horse', 'pony', 'equine', 'canine']);
 /** "Dog mom hoodie", "cat print dress": people wear these. */
-const people = ['print', 'printed', 'lover', 'mom', 'dad', 'graphic', 'ear', 'embroidered', 'pattern', 'women', 'men', 'lady', 'kid', 'child', 'girl', 'boy', 'baby', 'unisex', 'paw'];
+const people = [
+  'print',
+  'printed',
+  'lover',
+  'mom',
+  'dad',
+  'graphic',
+  'ear',
+  'embroidered',
+  'pattern',
+  'women',
+  'men',
+  'lady',
+  'kid',
+  'child',
+  'girl',
+  'boy',
+  'baby',
+  'unisex',
+  'paw',
+];
 const worn = new Set(['61', '62', '63', '64', '65']);
 
 /** What animals wear is saddlery and harness of any material, not clothing. */

@@ -1,6 +1,6 @@
 import { isKindOf } from '../../library/vocabulary.js';
 import type { Candidate } from '../match/candidates.js';
-import type { Rule, Situation } from './rules.js';
+import type { Rule, Situation } from './rule.js';
 
 /** Garments for babies of up to 86 cm have headings of their own, whatever the garment. */
 export const babyGarments: Rule = {
@@ -18,7 +18,8 @@ const staying = new Set(['6111', '6209', '6212', '6213', '6215', '6217', '6117']
 function moveToBabies(candidate: Candidate, { said }: Situation): Candidate {
   const { hsCode } = candidate.decision;
   const chapter = hsCode.slice(0, 2);
-  if ((chapter !== '61' && chapter !== '62') || staying.has(hsCode.slice(0, 4)) || candidate.product === null) return candidate;
+  if ((chapter !== '61' && chapter !== '62') || staying.has(hsCode.slice(0, 4)) || candidate.product === null)
+    return candidate;
   const stated = said.values.get('material')?.[0] ?? candidate.product.assume.get('material');
   const heading = chapter === '61' ? '6111' : '6209';
   return { ...candidate, decision: { ...candidate.decision, hsCode: heading + subheading(stated) } };

@@ -1,9 +1,14 @@
 import { isKindOf } from '../../library/vocabulary.js';
 import type { Candidate } from '../match/candidates.js';
-import type { Rule, Situation } from './rules.js';
+import type { Rule, Situation } from './rule.js';
 
 /** Table, kitchen and other household articles: for each material the code for the table and that for the rest of the house. */
-const families: readonly { readonly material: string; readonly headings: readonly string[]; readonly table: string; readonly house: string }[] = [
+const families: readonly {
+  readonly material: string;
+  readonly headings: readonly string[];
+  readonly table: string;
+  readonly house: string;
+}[] = [
   { material: 'plastic', headings: ['3924'], table: '392410', house: '392490' },
   { material: 'bamboo', headings: ['4419', '4420', '4421'], table: '441919', house: '442191' },
   { material: 'wood', headings: ['4419', '4420', '4421'], table: '441990', house: '442199' },
@@ -17,7 +22,9 @@ const families: readonly { readonly material: string; readonly headings: readonl
   { material: 'aluminium', headings: ['7615'], table: '761510', house: '761510' },
 ];
 const ofTheHouse = new Set(['392490', '691190', '701399']);
-const household = new Set(families.flatMap((family) => family.headings).filter((heading) => heading !== '4420' && heading !== '4421'));
+const household = new Set(
+  families.flatMap((family) => family.headings).filter((heading) => heading !== '4420' && heading !== '4421'),
+);
 
 /** Household articles go by their material, whatever material the lexicon thought usual. */
 export const householdByMaterial: Rule = {
@@ -37,5 +44,7 @@ function move(candidate: Candidate, { said, nomenclature }: Situation): Candidat
   const family = families.find((one) => isKindOf(material, one.material));
   if (family === undefined || family.headings.includes(hsCode.slice(0, 4))) return candidate;
   const code = ofTheHouse.has(hsCode) ? family.house : family.table;
-  return nomenclature.has(code) ? { ...candidate, decision: { ...candidate.decision, hsCode: code, open: [] } } : candidate;
+  return nomenclature.has(code)
+    ? { ...candidate, decision: { ...candidate.decision, hsCode: code, open: [] } }
+    : candidate;
 }

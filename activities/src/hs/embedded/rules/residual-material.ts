@@ -1,6 +1,7 @@
 import { isKindOf } from '../../library/vocabulary.js';
-import { type Candidate, noFeatures } from '../match/candidates.js';
-import type { Rule } from './rules.js';
+import type { Candidate } from '../match/candidates.js';
+import { noFeatures } from '../match/features.js';
+import type { Rule } from './rule.js';
 
 /** Where articles go that have no name in the nomenclature: by material, the narrower first. */
 const residuals: readonly (readonly [string, string])[] = [
@@ -36,26 +37,30 @@ const residuals: readonly (readonly [string, string])[] = [
   ['faux-fur', '430400'],
 ];
 
+/** Above every code that the material alone has led to. */
+const residualScore = 2.5;
+
 /** Better a faint guess at the material than a fainter one at a name. */
 export const residualMaterial: Rule = {
   id: 'residual-material',
-  apply({ candidates, said, nomenclature }) {
+  apply({ candidates, said, hasNoun, nomenclature }) {
     const [material] = said.values.get('material') ?? said.values.get('outer') ?? [];
     const residual = residuals.find(([kind]) => material !== undefined && isKindOf(material, kind));
-    if (residual === undefined || !nomenclature.has(residual[1]) || candidates.some(isNamed)) return candidates;
+    if (residual === undefined || !nomenclature.has(residual[1]) || hasNoun || candidates.some(isNamed))
+      return candidates;
     return [...candidates, residualCandidate(residual[1])];
   },
 };
 
 function isNamed({ features }: Candidate): boolean {
-  return features.title + features.of + features.description + features.weak > 0 || features.searched > 0.8;
+  return features.title + features.of + features.description + features.weak > 0;
 }
 
 function residualCandidate(hsCode: string): Candidate {
   return {
     product: null,
     decision: { hsCode, rowIndex: 0, met: [], open: [], clashes: [] },
-    features: { ...noFeatures, rules: 0.9 },
+    features: { ...noFeatures, rules: residualScore },
     names: [],
     hasStrongName: false,
   };

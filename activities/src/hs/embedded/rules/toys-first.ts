@@ -1,14 +1,49 @@
-import { adjusted, type Rule } from './rules.js';
+import { adjusted, type Rule } from './rule.js';
 
 /** "Pretend play", "dollhouse": a toy stove is a toy. Toys stand before what they imitate and before their material. */
-const toyWords = ['toy', 'pretend play', 'play set', 'playset', 'dollhouse', 'doll house', 'role play toy', 'diecast', 'die cast model', 'plushie', 'stuffed animal', 'fidget toy', 'spielzeug', 'juguete', 'jouet', 'giocattolo'];
+const toyWords = [
+  'toy',
+  'pretend play',
+  'play set',
+  'playset',
+  'dollhouse',
+  'doll house',
+  'role play toy',
+  'diecast',
+  'die cast model',
+  'plushie',
+  'stuffed animal',
+  'fidget toy',
+  'spielzeug',
+  'juguete',
+  'jouet',
+  'giocattolo',
+];
 /** Playthings for animals and adults, and what only holds or makes toys. */
-const notToys = ['dog', 'cat', 'pet', 'puppy', 'kitten', 'bird', 'parrot', 'rabbit', 'sex toy', 'adult toy', 'toy storage', 'toy box', 'toy organizer', 'toy chest', 'vibrator'];
+const notToys = [
+  'dog',
+  'cat',
+  'pet',
+  'puppy',
+  'kitten',
+  'bird',
+  'parrot',
+  'rabbit',
+  'sex toy',
+  'adult toy',
+  'toy storage',
+  'toy box',
+  'toy organizer',
+  'toy chest',
+  'vibrator',
+];
 
 export const toysFirst: Rule = {
   id: 'toys-first',
   apply({ candidates, grams }) {
     if (!toyWords.some((gram) => grams.has(gram)) || notToys.some((gram) => grams.has(gram))) return candidates;
-    return candidates.map((candidate) => (candidate.decision.hsCode.startsWith('9503') ? adjusted(candidate, 1) : candidate));
+    return candidates.map((candidate) =>
+      candidate.decision.hsCode.startsWith('9503') ? adjusted(candidate, 1) : candidate,
+    );
   },
 };

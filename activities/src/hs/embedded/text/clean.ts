@@ -28,7 +28,9 @@ export function clean(text: string): string {
     .slice(0, longestText)
     .replace(/<\/?(?:p|div|li|ul|ol|br|tr|td|h\d)\b[^<>]*>/giu, '\n')
     .replace(/<\/?[a-z!][^<>]*>/giu, ' ')
-    .replace(/&#(x?)([0-9a-f]{1,6});/giu, (_whole, hex: string, digits: string) => codePoint(digits, hex === '' ? 10 : 16))
+    .replace(/&#(x?)([0-9a-f]{1,6});/giu, (_whole, hex: string, digits: string) =>
+      codePoint(digits, hex === '' ? 10 : 16),
+    )
     .replace(/&([a-z]{2,8});/giu, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
     .normalize('NFKC')
     .replace(/[^\P{Cc}\n]|\p{Cf}|\p{Co}/gu, ' ');

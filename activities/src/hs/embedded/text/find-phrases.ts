@@ -37,11 +37,14 @@ export function findPhrasesAt<T>(
       const next = tree.next(node, stem);
       if (next !== undefined) walk(next, at + 1, length + 1, skipped, guesses + (token.isGuess ? 1 : 0), true);
     }
-    if (length > 0 && skipped < mostSkipped && token.zone === tokens[start]?.zone && maySkip(token)) walk(node, at + 1, length, skipped + 1, guesses, false);
+    if (length > 0 && skipped < mostSkipped && token.zone === tokens[start]?.zone && maySkip(token))
+      walk(node, at + 1, length, skipped + 1, guesses, false);
   };
   walk(0, start, 0, 0, 0, false);
   if (found.length < 2) return found;
-  return found.filter((one) => !found.some((other) => other.entries === one.entries && other.skipped < one.skipped && other !== one));
+  return found.filter(
+    (one) => !found.some((other) => other.entries === one.entries && other.skipped < one.skipped && other !== one),
+  );
 }
 
 function never(): boolean {

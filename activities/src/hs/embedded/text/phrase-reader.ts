@@ -14,10 +14,20 @@ export function createPhraseReader(book: WordBook): (phrase: string) => string[]
     return stemmed;
   };
   return (phrase) => {
-    if (/^[a-z]+(?:[ -][a-z]+)*$/.test(phrase)) return phrase.split(/[ -]/).map(stem);
+    if (/^[a-z ]+$/.test(phrase)) return phrase.split(' ').filter(isWord).map(stem);
+    if (/^[a-z ,;:().-]+$/i.test(phrase))
+      return phrase
+        .toLowerCase()
+        .split(/[^a-z]+/)
+        .filter(isWord)
+        .map(stem);
     return scan(clean(phrase)).flatMap((piece) => {
       if (piece.kind === 'word') return [stem(fold(piece.text))];
       return piece.kind === 'number' ? [piece.text] : [];
     });
   };
+}
+
+function isWord(text: string): boolean {
+  return text !== '';
 }

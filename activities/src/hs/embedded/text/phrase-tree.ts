@@ -1,3 +1,5 @@
+import { createEdges } from './edges.js';
+
 /** Numbers for stems, so that phrases can be kept in little room. */
 export interface StemNumbers {
   numberOf(stem: string): number | undefined;
@@ -7,7 +9,9 @@ export interface StemNumbers {
 
 /** Phrases, word by word: a tree whose nodes are numbers and whose root is 0. */
 export interface PhraseTree<T> {
-  add(stems: readonly string[], entry: T): void;
+  /** The node at which a phrase ends, made when it is new. */
+  reach(stems: readonly string[]): number;
+  put(node: number, entry: T): void;
   next(node: number, stem: string): number | undefined;
   /** What the phrase that ends at the node stands for. */
   at(node: number): readonly T[];
@@ -27,36 +31,35 @@ export function createStemNumbers(): StemNumbers {
   };
 }
 
-/** More than there will ever be stems. */
-const stride = 2 ** 20;
 const nothing: readonly never[] = [];
 
 export function createPhraseTree<T>(numbers: StemNumbers): PhraseTree<T> {
-  const edges = new Map<number, number>();
-  const entries: (T[] | undefined)[] = [undefined];
+  const edges = createEdges();
+  const entries: (readonly T[])[] = [nothing];
   const inner: boolean[] = [false];
   return {
-    add(stems, entry) {
+    reach(stems) {
       let node = 0;
       for (const stem of stems) {
-        const edge = node * stride + numbers.give(stem);
-        const known = edges.get(edge);
-        if (known === undefined) {
+        const number = numbers.give(stem);
+        let next = edges.get(node, number);
+        if (next === undefined) {
           inner[node] = true;
-          node = entries.push(undefined) - 1;
+          next = entries.push(nothing) - 1;
           inner.push(false);
-          edges.set(edge, node);
-        } else {
-          node = known;
+          edges.set(node, number, next);
         }
+        node = next;
       }
-      const filed = entries[node];
-      if (filed === undefined) entries[node] = [entry];
-      else filed.push(entry);
+      return node;
+    },
+    put(node, entry) {
+      const filed = entries[node] ?? nothing;
+      entries[node] = filed.length === 0 ? [entry] : [...filed, entry];
     },
     next(node, stem) {
       const number = numbers.numberOf(stem);
-      return number === undefined ? undefined : edges.get(node * stride + number);
+      return number === undefined ? undefined : edges.get(node, number);
     },
     at: (node) => entries[node] ?? nothing,
     hasNext: (node) => inner[node] ?? false,

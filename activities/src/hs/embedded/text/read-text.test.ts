@@ -4,7 +4,10 @@ import { createVocabulary, createWordBook } from './word-book.js';
 
 const book = createWordBook([
   {
-    foreign: { de: { hund: 'dog', halsband: 'collar', leder: 'leather', gift: 'poison' }, fr: { robe: 'dress', femme: 'women' } },
+    foreign: {
+      de: { hund: 'dog', halsband: 'collar', leder: 'leather', gift: 'poison' },
+      fr: { robe: 'dress', femme: 'women' },
+    },
     function_words: { de: { mit: 'with', und: 'and' }, fr: { avec: 'with' } },
     devices: { iphone: 'phone', gopro: 'action camera' },
     brands: ['samsung'],
@@ -13,12 +16,26 @@ const book = createWordBook([
     stems: { glasses: 'glasses' },
   },
 ]);
-const known = 'phone case back pack backpack dog collar leather gift robe airpod necklace jewelry glasses box poison motor camera'.split(' ');
-const vocabulary = createVocabulary(new Map(known.map((word) => [word, 1])), [['phone', 'case']], new Set(['backpack', 'airpod']));
+const known =
+  'phone case back pack backpack dog collar leather gift robe airpod necklace jewelry glasses box poison motor camera'.split(
+    ' ',
+  );
+const vocabulary = createVocabulary(
+  new Map(known.map((word) => [word, 1])),
+  new Map([['phonecase', 5]]),
+  new Set(['backpack', 'airpod']),
+);
 
-const read = (title: string, description: string | null = null) => readText({ title, description }, book, vocabulary).tokens;
-const stems = (title: string) => read(title).map((token) => token.stems.join('|')).join(' ');
-const zones = (title: string) => read(title).map((token) => `${token.text}/${token.zone}`).join(' ');
+const read = (title: string, description: string | null = null) =>
+  readText({ title, description }, book, vocabulary).tokens;
+const stems = (title: string) =>
+  read(title)
+    .map((token) => token.stems.join('|'))
+    .join(' ');
+const zones = (title: string) =>
+  read(title)
+    .map((token) => `${token.text}/${token.zone}`)
+    .join(' ');
 
 describe('words come to what the lexicon knows', () => {
   test.each([
@@ -70,11 +87,20 @@ describe('what is denied', () => {
     ['non motor box', []],
     ['motor', []],
   ])('%s', (title, expected) => {
-    expect(read(title).filter((token) => token.isNegated).map((token) => token.text)).toEqual(expected);
+    expect(
+      read(title)
+        .filter((token) => token.isNegated)
+        .map((token) => token.text),
+    ).toEqual(expected);
   });
 
   test('is not among the words that a table asks for', () => {
     const { grams } = readText({ title: 'Box without motor', description: 'no leather' }, book, vocabulary);
-    expect(['box', 'without motor', 'motor', 'leather'].map((gram) => grams.has(gram))).toEqual([true, true, false, false]);
+    expect(['box', 'without motor', 'motor', 'leather'].map((gram) => grams.has(gram))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });

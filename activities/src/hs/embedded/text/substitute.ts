@@ -23,7 +23,9 @@ export function guessLanguages(pieces: readonly Piece[], book: WordBook, vocabul
       if (language !== null) vote(language, weight);
     }
   }
-  return new Set([...votes].filter(([language, count]) => count >= enoughVotes && whole.has(language)).map(([language]) => language));
+  return new Set(
+    [...votes].filter(([language, count]) => count >= enoughVotes && whole.has(language)).map(([language]) => language),
+  );
 }
 
 /** Puts English for foreign words and adds to trade names what they stand for. */
@@ -83,14 +85,17 @@ function compound(text: string, book: WordBook): Substitution | undefined {
     const tail = german(text.slice(cut), book);
     if (tail === undefined) continue;
     const start = text.slice(0, cut);
-    const head = german(start, book) ?? german(start.replace(/(?:s|e|n|en|er)$/, ''), book) ?? german(`${start}e`, book);
+    const head =
+      german(start, book) ?? german(start.replace(/(?:s|e|n|en|er)$/, ''), book) ?? german(`${start}e`, book);
     if (head !== undefined) return { from: [text], to: [...head.to, ...tail.to], language: 'de' };
   }
   return undefined;
 }
 
 function german(word: string, book: WordBook): Substitution | undefined {
-  return book.substitutions.get(word)?.find(({ language, from }) => (language === 'de' || language === 'nl') && from.length === 1);
+  return book.substitutions
+    .get(word)
+    ?.find(({ language, from }) => (language === 'de' || language === 'nl') && from.length === 1);
 }
 
 function textAt(pieces: readonly Piece[], at: number): string | undefined {

@@ -25,8 +25,8 @@ export interface WordBook {
 /** What the lexicon, the labels and the attribute words know: stems and how often they occur. */
 export interface Vocabulary {
   has(stem: string): boolean;
-  /** Two words that are usually written as one, by what they are together. */
-  readonly joined: ReadonlyMap<string, readonly [string, string]>;
+  /** Two words of the lexicon run together, with where to part them. */
+  readonly joined: ReadonlyMap<string, number>;
   /** Stems that are a whole phrase of the lexicon. */
   readonly wholes: ReadonlySet<string>;
   readonly speller: Speller;
@@ -63,11 +63,9 @@ export function createWordBook(files: readonly WordsFile[]): WordBook {
 /** `frequency` counts the stems of phrases, labels and attribute words. */
 export function createVocabulary(
   frequency: ReadonlyMap<string, number>,
-  pairs: Iterable<readonly [string, string]>,
+  joined: ReadonlyMap<string, number>,
   wholes: ReadonlySet<string>,
 ): Vocabulary {
-  const joined = new Map<string, readonly [string, string]>();
-  for (const pair of pairs) joined.set(pair[0] + pair[1], pair);
   return { has: (stem) => frequency.has(stem), joined, wholes, speller: createSpeller(frequency) };
 }
 

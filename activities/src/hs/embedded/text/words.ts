@@ -5,7 +5,7 @@ import type { Vocabulary, WordBook } from './word-book.js';
 
 /** A word on its way to become a token, or a break. */
 export type Word =
-  | { readonly kind: 'break'; readonly isColon: boolean }
+  | { readonly kind: 'break'; readonly isColon: boolean; readonly isComma: boolean }
   | {
       readonly kind: 'word';
       readonly text: string;
@@ -41,11 +41,18 @@ function splitCase(piece: Piece, book: WordBook, vocabulary: Vocabulary): Piece[
 function known(word: Word, book: WordBook, vocabulary: Vocabulary): Word[] {
   if (word.kind === 'break' || word.isNumber) return [word];
   const [stem] = word.stems;
-  if (stem === undefined || word.stems.some((one) => vocabulary.has(one)) || book.noise.has(stem) || book.vague.has(stem)) {
+  if (
+    stem === undefined ||
+    word.stems.some((one) => vocabulary.has(one)) ||
+    book.noise.has(stem) ||
+    book.vague.has(stem)
+  ) {
     return [word];
   }
-  const parts = vocabulary.joined.get(stem);
-  if (parts !== undefined) return parts.map((part) => ({ ...word, text: part, stems: [part] }));
+  const cut = vocabulary.joined.get(stem);
+  if (cut !== undefined) {
+    return [stem.slice(0, cut), stem.slice(cut)].map((part) => ({ ...word, text: part, stems: [part] }));
+  }
   const meant = vocabulary.speller.correct(stem);
   return [meant === undefined ? word : { ...word, stems: [meant], isGuess: true }];
 }
@@ -57,7 +64,11 @@ function joinPairs(words: readonly Word[], vocabulary: Vocabulary): Word[] {
     const before = joined.at(-1);
     if (before?.kind === 'word' && word.kind === 'word' && !before.isNumber && !word.isNumber) {
       const whole = `${before.text}${word.stems[0] ?? ''}`;
-      if (whole.length > 6 && vocabulary.wholes.has(whole) && !vocabulary.joined.has(`${before.stems[0] ?? ''}${word.stems[0] ?? ''}`)) {
+      if (
+        whole.length > 6 &&
+        vocabulary.wholes.has(whole) &&
+        !vocabulary.joined.has(`${before.stems[0] ?? ''}${word.stems[0] ?? ''}`)
+      ) {
         joined[joined.length - 1] = { ...before, text: whole, stems: [whole] };
         continue;
       }

@@ -19,6 +19,13 @@ const openers: ReadonlyMap<string, Zone> = new Map([
   ['compatible', 'for'],
   ['suitable', 'for'],
   ['designed', 'for'],
+  ['used', 'for'],
+  ['adapted', 'for'],
+  ['to', 'for'],
+  ['consisting', 'with'],
+  ['comprising', 'with'],
+  ['which', 'with'],
+  ['that', 'with'],
   ['intended', 'for'],
   ['with', 'with'],
   ['w', 'with'],
@@ -36,14 +43,34 @@ const openers: ReadonlyMap<string, Zone> = new Map([
   ['by', 'of'],
 ]);
 /** "Set of knives" is knives. */
-const quantities = new Set('set pack box pair piece pcs bundle lot bag roll kit bottle jar tin can packet bar case sheet assortment collection kind type variety range'.split(' '));
+const quantities = new Set(
+  'set pack box pair piece pcs bundle lot bag roll kit bottle jar tin can packet bar case sheet assortment collection kind type variety range'.split(
+    ' ',
+  ),
+);
 /** "In ear" and "made of" open nothing. */
 const notAfterIn = new Set('ear line wall ground dash car one law stock home built'.split(' '));
 const notBeforeIn = new Set('plug built walk drop clip tuck fill all snap screw push'.split(' '));
-const notBeforeOf = new Set('made consisting composed consist constructed comprised'.split(' '));
-const personal = new Set('woman women man men lady girl boy kid child children adult teen unisex baby toddler her him mom dad mum newborn infant youth junior female male'.split(' '));
+const notBeforeOf = new Set('made composed consist constructed comprised consisting'.split(' '));
+const personal = new Set(
+  'woman women man men lady girl boy kid child children adult teen unisex baby toddler her him mom dad mum newborn infant youth junior female male'.split(
+    ' ',
+  ),
+);
 const denials = new Set('no not without non never excluding excluded minus lacking sans'.split(' '));
-const links = new Set('and or the a an to on at as is are be this that it its your our their which into made used use than up'.split(' '));
+const links = new Set(
+  'and or the a an to on at as is are be this it its your our their which into made used use than up'.split(' '),
+);
+
+/** "Containing water, sugar and juice": commas go on with the list. */
+const listing = new Set('containing consisting comprising includes including contains'.split(' '));
+/** "Designed to carry a laptop": what follows is another thing. */
+const purposes = new Set(
+  'carry hold store keep protect contain attach mount connect measure clean cook fit charge transport support receive control make'.split(
+    ' ',
+  ),
+);
+const purposeful = new Set('suitable designed intended used adapted'.split(' '));
 
 /** Of a denial: how many words it reaches. */
 const denialReach = 3;
@@ -58,6 +85,7 @@ export function placeWords(words: readonly Word[], firstSegment: number): Placed
   let depth = 0;
   let denied = 0;
   let isAfterColon = false;
+  let isList = false;
   const start = (next: Zone): void => {
     zone = next;
     depth = 0;
@@ -67,13 +95,15 @@ export function placeWords(words: readonly Word[], firstSegment: number): Placed
       segment += 1;
       denied = 0;
       isAfterColon = word.isColon;
-      start('head');
+      if (!word.isComma) isList = false;
+      start(isList ? zone : 'head');
       return;
     }
     const opened = word.isNumber ? undefined : opens(words, at);
     const isDenial = denials.has(word.text) && !isOnlyPart(words, at);
     if (opened !== undefined && !(opened === 'of' && zone === 'for')) {
       start(opened);
+      isList = listing.has(word.text);
       denied = 0;
     } else if (zone === 'for' && depth > complementReach) {
       start('head');
@@ -94,18 +124,30 @@ function opens(words: readonly Word[], at: number): Zone | undefined {
   if (zone === undefined) return undefined;
   const before = textAt(words, at - 1);
   const after = textAt(words, at + 1);
+  if (text === 'of' && before === 'form') return 'head';
+  if (text === 'to') return purposes.has(after) ? zone : undefined;
+  if (text === 'in' && isPlace(after)) return 'with';
   if (text === 'of') return quantities.has(singular(before)) || notBeforeOf.has(before) ? undefined : zone;
   if (text === 'in' && (notAfterIn.has(after) || notBeforeIn.has(before) || isNumber(words[at + 1]))) return undefined;
   if (at === 0 && zone !== 'for') return undefined;
   if (text === 'compatible' && after !== 'with') return undefined;
-  if ((text === 'suitable' || text === 'designed' || text === 'intended') && after !== 'for') return undefined;
-  if (text === 'with' && (before === 'compatible' || before === 'made' || before === 'use' || before === 'works')) return 'for';
+  if (purposeful.has(text) && after !== 'for') return undefined;
+  if (text === 'with' && (before === 'compatible' || before === 'made' || before === 'use' || before === 'works'))
+    return 'for';
   return zone;
+}
+
+/** "In a case", "in the refrigerator": what it lies in, where "in leather" is what it is of. */
+function isPlace(after: string): boolean {
+  return after === 'a' || after === 'an' || after === 'the';
 }
 
 /** "Non woven", "non stick": an adjective, not a denial of what follows. */
 function isOnlyPart(words: readonly Word[], at: number): boolean {
-  return textAt(words, at) === 'non' || (textAt(words, at) === 'no' && /^(?:show|tie|rinse|more|slip|iron|bake|sew)$/.test(textAt(words, at + 1)));
+  return (
+    textAt(words, at) === 'non' ||
+    (textAt(words, at) === 'no' && /^(?:show|tie|rinse|more|slip|iron|bake|sew)$/.test(textAt(words, at + 1)))
+  );
 }
 
 function textAt(words: readonly Word[], at: number): string {

@@ -1,0 +1,26 @@
+/** The whole body for what is not there, or not the merchant's. */
+export const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
+
+/** The whole body for a key that had another request. */
+export const keyConflict = {
+  error: { code: 'idempotency_key_conflict', message: 'The idempotency key was used with a different request.' },
+};
+
+/** The whole body for a key whose first request has no answer yet. */
+export const keyInProgress = {
+  error: {
+    code: 'idempotency_in_progress',
+    message: 'The first request with this idempotency key is still running.',
+  },
+};
+
+/** The whole body for a key whose answer only a person can give, with the payment where that is known. */
+export function keyNeedsReview(known: { readonly payment_intent_id?: string } = {}) {
+  return {
+    error: {
+      code: 'idempotency_recovery_required',
+      message: 'The first request with this idempotency key needs a manual review.',
+      details: { requires_manual_review: true, ...known },
+    },
+  };
+}
