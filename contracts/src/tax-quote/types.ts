@@ -2,6 +2,7 @@ import type { Refusal } from '../errors/refusal.js';
 import type { MerchantId, TaxQuoteId } from '../ids/ids.js';
 import type { Currency } from '../money/currency.js';
 import type { Rail } from '../rail/rail.js';
+import type { DutyBasis } from './duty-basis.js';
 import type { CreateTaxQuoteBody } from './wire.js';
 
 /** One line to be quoted. `hsCode` has 6 to 12 digits as the merchant sent it; amounts are minor units. */
@@ -31,11 +32,6 @@ export interface ChargeComponent {
   readonly rate: string | null;
   readonly amount: number;
 }
-
-/** How exact the duty of a line is, or why there is none: goods of little value, or goods that are not imported. */
-export const dutyBases = ['subheading', 'heading', 'chapter_estimate', 'flat', 'relief', 'none'] as const;
-
-export type DutyBasis = (typeof dutyBases)[number];
 
 export interface QuotedLine extends QuoteLine {
   /** `quantity × unitAmount`. */

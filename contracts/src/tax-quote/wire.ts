@@ -3,7 +3,7 @@ import { quoteLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { countryCode, emailField, text } from '../text/wire.js';
-import { dutyBases } from './types.js';
+import { dutyBases } from './duty-basis.js';
 import { linesPerQuoteMax } from './validity.js';
 
 /** `POST /v1/tax_quotes`. */

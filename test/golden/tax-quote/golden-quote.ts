@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EmbeddedTaxEngineOptions } from '@landed/activities/tax/embedded/settings';
 import { quoteRequest as requestOf } from '@landed/activities/tax-quote/quote-request';
-import type { DutyBasis, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
+import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { repoRoot } from '@landed/stack/repo-root';
 

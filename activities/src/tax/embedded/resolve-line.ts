@@ -1,4 +1,5 @@
-import type { DutyBasis, QuoteLine } from '@landed/contracts/tax-quote/types';
+import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
+import type { QuoteLine } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature } from '../library/library.js';
 import type { TaxComponent } from '../library/rules.js';
 import { dutyOfLine } from './duty-rate.js';

@@ -1,12 +1,7 @@
 import { currencies } from '@landed/contracts/money/currency';
 import { amountMax } from '@landed/contracts/money/money';
-import {
-  type ChargeComponent,
-  dutyBases,
-  type LandedCost,
-  type QuotedLine,
-  type QuoteRequest,
-} from '@landed/contracts/tax-quote/types';
+import { dutyBases } from '@landed/contracts/tax-quote/duty-basis';
+import type { ChargeComponent, LandedCost, QuotedLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { z } from 'zod';
 import { TaxServiceFault } from './fault.js';
 
