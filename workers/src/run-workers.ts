@@ -20,11 +20,17 @@ import { schedules } from './schedules/index.js';
 import { addTaxEngineMetrics } from './tax-engine-metrics.js';
 import { openTaxEngines } from './tax-engines.js';
 
+/** What a test may put in place; the product sets none of it. */
+export interface WorkersHooks extends ActivityHooks {
+  /** What runs on the thread of the classifier. */
+  readonly classifierFile?: string;
+}
+
 /**
  * Runs the workers of this process until it is told to stop: configuration from the environment, `--role` from the
  * command line.
  */
-export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
+export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}): Promise<void> {
   const config = readConfig(process.env);
   const role = roleOf(process.argv.slice(2));
 
@@ -49,10 +55,13 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
     onCircuitChange: ({ entity, rail }, circuit) => log.warn({ entity, rail, circuit }, 'acquirer circuit changed'),
   });
   const taxEngines = openTaxEngines(config, log);
-  const desk = openCodeDesk();
+  const desk = openCodeDesk({
+    ...(classifierFile === undefined ? {} : { file: classifierFile }),
+    onIdleFault: () => log.warn('the thread of the classifier ended'),
+  });
   const setting = {
     ...temporal,
-    activities: createActivities(config, database, acquirers, taxEngines, desk, options),
+    activities: createActivities(config, database, acquirers, taxEngines, desk, hooks),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const lanes = lanesOf(role);
@@ -83,10 +92,12 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
   }
 
   const runsWorkflows = lanes.some((lane) => lane.runsWorkflows);
-  const running = Promise.all([
-    ...workers.map((worker) => worker.run()),
-    ...(runsWorkflows ? [loadClassifier(desk, log)] : []),
-  ]);
+  const running = Promise.all(workers.map((worker) => worker.run()));
+  const loading = runsWorkflows ? loadClassifier(desk, log) : Promise.resolve();
+  // As a signal would: charges in flight come to their end.
+  loading.catch(() => {
+    for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
+  });
   const stopping = new AbortController();
   const scheduling = runsWorkflows
     ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
@@ -94,6 +105,7 @@ export async function runWorkers(options: ActivityHooks = {}): Promise<void> {
   log.info({ role, lanes: workers.length }, 'ready');
   try {
     await running;
+    await loading;
   } finally {
     stopping.abort();
     await scheduling;

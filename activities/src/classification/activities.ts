@@ -1,11 +1,13 @@
 import type { ClassificationInput, ClassificationOutcome, CodeAnswer } from '@landed/contracts/classification/types';
 import type { Database } from '@landed/prisma/database';
+import { ApplicationFailure } from '@temporalio/common';
 import type { KnownCode } from '../hs/known-code.js';
 import { findClassifications } from '../store/classification/find-classifications.js';
 import { keepClassifications } from '../store/classification/keep-classifications.js';
 import { answerFaults } from './code-answer.js';
 import type { CodeDesk, CodeQuestion } from './code-desk.js';
 import { codeRefusal } from './code-refusal.js';
+import { guardedDesk } from './guarded-desk.js';
 import { type KeyedProduct, keyedProducts } from './keyed-product.js';
 
 export interface ClassificationDependencies {
@@ -14,7 +16,8 @@ export interface ClassificationDependencies {
 }
 
 /** Answers from what was kept, asks the desk for the rest, and keeps that. */
-export function createClassificationActivities({ database, desk }: ClassificationDependencies) {
+export function createClassificationActivities({ database, desk: unguarded }: ClassificationDependencies) {
+  const desk = guardedDesk(unguarded);
   return {
     async classify(input: ClassificationInput): Promise<ClassificationOutcome> {
       const version = await desk.version();
@@ -61,7 +64,9 @@ async function answerMissing(
   if (questions.size === 0) return new Map();
   const answers = await desk.answer([...questions.values()]);
   const faults = answers.flatMap(answerFaults);
-  if (faults.length > 0) throw new Error(`The classifier's answer cannot be given: ${faults.join('; ')}`);
+  if (faults.length > 0) {
+    throw ApplicationFailure.nonRetryable(`The classifier's answer cannot be given: ${faults.join('; ')}`);
+  }
   return new Map([...questions.keys()].map((key, index) => [key, answerAt(answers, index)]));
 }
 

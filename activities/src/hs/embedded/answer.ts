@@ -28,6 +28,8 @@ export interface Answered {
 }
 
 const mostAlternatives = 3;
+/** Below one in a hundred another code is noise. */
+const leastAlternative = 0.01;
 /** What is unsaid leads elsewhere about as often. */
 const unsaidShare = 0.2;
 /** Goods of no name and no material: articles of plastics. */
@@ -126,9 +128,9 @@ function alternativesTo(
   return [...shares.values()]
     .toSorted((a, b) => b.share - a.share || (a.ranked.hsCode < b.ranked.hsCode ? -1 : 1))
     .slice(0, mostAlternatives)
-    .map(({ ranked, share }) =>
-      toAnswer(ranked, Math.floor(Math.min(share, best.confidence) * 100) / 100, said, engine),
-    );
+    .map(({ ranked, share }) => ({ ranked, confidence: Math.floor(Math.min(share, best.confidence) * 100) / 100 }))
+    .filter(({ confidence }) => confidence >= leastAlternative)
+    .map(({ ranked, confidence }) => toAnswer(ranked, confidence, said, engine));
 }
 
 function needed(top: Ranked | undefined, missing: Missing | undefined, grounds: Grounds): readonly DetailName[] {

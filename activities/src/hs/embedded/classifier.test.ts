@@ -57,6 +57,7 @@ test('any text has an answer with a code that exists and a confidence between 0 
       for (const other of found.alternatives) {
         expect(classifier.nomenclature.has(other.hsCode)).toBe(true);
         expect(other.confidence).toBeLessThanOrEqual(found.confidence);
+        expect(other.confidence).toBeGreaterThanOrEqual(0.01);
       }
     }),
     { numRuns: 300 },

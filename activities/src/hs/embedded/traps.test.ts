@@ -3,6 +3,15 @@ import { createEmbeddedHsClassifier } from './classifier.js';
 
 /** Everyday goods whose codes are settled, and what leads classifiers astray; where practice differs, each code that is defended. */
 const traps: readonly (readonly [title: string, ...codes: string[]])[] = [
+  ['925 silver needle earrings, zinc alloy', '711719'],
+  ['Ice silk boxer briefs for men', '610712'],
+  ['Aluminium laptop stand', '761699'],
+  ['Combed cotton yarn Ne 40/1 on cones', '520524'],
+  ['Brass rod', '740721'],
+  ['Baled waste paper, old newspapers', '470730'],
+  ['Titanium dioxide pigment', '320611'],
+  ['Volumetric flask, borosilicate', '701720'],
+  ['Grosgrain ribbon, polyester', '580632'],
   ["Men's cotton hoodie", '611020'],
   ['Polyester sweatshirt', '611030'],
   ['Wool cardigan', '611011'],

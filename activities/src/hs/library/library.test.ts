@@ -54,6 +54,7 @@ test('all faults of all files are named together', () => {
         { if: { materiel: 'cotton' }, hs: '610910' },
         { if: { material: 'cotten' }, hs: '610990' },
       ],
+      v: [{ hs: '610910' }],
     },
     products: [
       { id: 'zz-a', name: 'a', category: 'a.a', hs: '610999', phrases: ['Aa'] },
@@ -71,6 +72,7 @@ test('all faults of all files are named together', () => {
         'zz-wrong: table t: unknown attribute materiel',
         'zz-wrong: table t: only the last row, and the last row always, has no if',
         'zz-wrong: table t: material is never cotten',
+        'zz-wrong: no product uses table v',
         'zz-wrong: zz-a: code 610999 does not exist',
         'zz-wrong: zz-a: Aa is not lower-case',
         'zz-wrong: zz-a: there is no table u',

@@ -46,6 +46,9 @@ function chapterProblems(file: HsLibrary['chapters'][number]): string[] {
 function lexiconProblems(file: LexiconFile, known: Known): string[] {
   return [
     ...Object.entries(file.tables).flatMap(([name, rows]) => tableProblems(`table ${name}`, rows, known)),
+    ...Object.keys(file.tables)
+      .filter((name) => !file.products.some((product) => product.table === name))
+      .map((name) => `no product uses table ${name}`),
     ...file.products.flatMap((product) => productProblems(product, file, known)),
   ];
 }

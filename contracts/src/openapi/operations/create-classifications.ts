@@ -58,7 +58,7 @@ export const createClassifications: ApiOperation = {
               {
                 hs_code: '611020',
                 category: 'apparel.knitwear.hoodie',
-                normalized_description: 'hoodie or sweatshirt, cotton',
+                normalized_description: 'Hoodie or sweatshirt, cotton',
                 confidence: 0.04,
               },
             ],

@@ -90,6 +90,14 @@ describe('what is missing', () => {
     expect(decide({ material: 'cotton' }).missing.names).toEqual(['knit_or_woven']);
   });
 
+  test('what it does, where every row before the last waits for words and another heading is among them', () => {
+    const codes = [{ if: { has: ['costume'] }, hs: '950590' }, { hs: '620520' }];
+    const whatItDoes = { names: ['function'], decidesHeading: false, decidesCode: false };
+    expect(decide({}, { codes }).missing).toEqual(whatItDoes);
+    expect(decide({}, { codes }, ['costume']).missing).toEqual(none);
+    expect(decide({}, { codes: [{ if: { has: ['costume'] }, hs: '620530' }, { hs: '620520' }] }).missing).toEqual(none);
+  });
+
   test('an assumed material is worth saying, but something speaks for it', () => {
     expect(decide({}, { assume: { material: 'cotton', construction: 'knit' } }).missing).toEqual(none);
     expect(decide({}, { assume: { material: 'silk' } }).missing).toEqual({

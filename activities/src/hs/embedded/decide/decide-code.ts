@@ -12,6 +12,8 @@ export interface Decision {
   readonly open: readonly OpenRow[];
   /** Values that the text states and the product never has. */
   readonly clashes: readonly AttributeName[];
+  /** Every other row waits for words of what the thing does, and one of them leads to another heading. */
+  readonly isForWantOfWords: boolean;
 }
 
 export interface OpenRow {
@@ -51,6 +53,7 @@ export function decideCode(product: Product, said: ReadAttributes, grams: Readon
         met,
         open: open.filter((one) => one.hsCode !== row.hsCode),
         clashes: clashesOf(product, said),
+        isForWantOfWords: isForWantOfWords(product.rows, rowIndex),
       };
     }
     const unsure = judged.filter(
@@ -64,7 +67,25 @@ export function decideCode(product: Product, said: ReadAttributes, grams: Readon
       });
     }
   }
-  return { hsCode: product.rows.at(-1)?.hsCode ?? '', rowIndex: product.rows.length - 1, met: [], open, clashes: [] };
+  return {
+    hsCode: product.rows.at(-1)?.hsCode ?? '',
+    rowIndex: product.rows.length - 1,
+    met: [],
+    open,
+    clashes: [],
+    isForWantOfWords: false,
+  };
+}
+
+function isForWantOfWords(rows: readonly Row[], rowIndex: number): boolean {
+  const last = rows.at(-1);
+  const others = rows.slice(0, -1);
+  return (
+    last !== undefined &&
+    rowIndex === others.length &&
+    others.every((row) => row.has.length > 0) &&
+    others.some((row) => row.hsCode.slice(0, 4) !== last.hsCode.slice(0, 4))
+  );
 }
 
 function lookUp(attribute: AttributeName, product: Product, said: ReadAttributes): Known | undefined {

@@ -62,6 +62,7 @@ export function missingDetails(decision: Decision): Missing {
     ),
   );
   const named = new Set(rows.flatMap((row) => row.unknown.flatMap((attribute) => details[attribute] ?? [])));
+  if (decision.isForWantOfWords) named.add('function');
   const unguided = rows.filter((row) => !row.isAssumed);
   return {
     names: detailNames.filter((name) => named.has(name)),

@@ -70,7 +70,7 @@ function onlySearched(hit: Hit, said: ReadAttributes, engine: Engine): Candidate
   const { agreeing, opposed } = entry === undefined ? noAgreement : agreementOf(engine.factsOf(entry), said);
   return {
     product: null,
-    decision: { hsCode: hit.hsCode, rowIndex: 0, met: [], open: [], clashes: [] },
+    decision: { hsCode: hit.hsCode, rowIndex: 0, met: [], open: [], clashes: [], isForWantOfWords: false },
     features: { ...noFeatures, searched: strengthOf(hit), agreeing, opposed },
     names: [],
     hasStrongName: false,

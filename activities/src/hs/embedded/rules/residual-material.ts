@@ -59,7 +59,7 @@ function isNamed({ features }: Candidate): boolean {
 function residualCandidate(hsCode: string): Candidate {
   return {
     product: null,
-    decision: { hsCode, rowIndex: 0, met: [], open: [], clashes: [] },
+    decision: { hsCode, rowIndex: 0, met: [], open: [], clashes: [], isForWantOfWords: false },
     features: { ...noFeatures, rules: residualScore },
     names: [],
     hasStrongName: false,

@@ -16,7 +16,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const ligatures: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-/** Texts are cut here before anything looks at them: beyond lies repetition. */
+/** Texts are cut here, before anything looks at them and after signs became words: beyond lies repetition. */
 const longestText = 4000;
 
 /**
@@ -33,6 +33,7 @@ export function clean(text: string): string {
     )
     .replace(/&([a-z]{2,8});/giu, (whole, name: string) => entities[name.toLowerCase()] ?? whole)
     .normalize('NFKC')
+    .slice(0, longestText)
     .replace(/[^\P{Cc}\n]|\p{Cf}|\p{Co}/gu, ' ');
 }
 

@@ -104,3 +104,20 @@ describe('what is denied', () => {
     ]);
   });
 });
+
+describe('what hostile texts could make dear', () => {
+  test('a word without end is read by its beginning, written together or in parts', () => {
+    const lengths = (title: string) => read(title).map((token) => token.text.length);
+    expect([lengths('x'.repeat(1000)), lengths(`B${'b'.repeat(99)}C${'c'.repeat(99)}`)]).toEqual([[64], [64, 64]]);
+  });
+
+  test('signs that stand for many words are read as far as any text is', () => {
+    const manyWords = '\ufdfa'.repeat(1000);
+    expect(manyWords.normalize('NFKC')).toHaveLength(18_000);
+    expect(
+      read('Box', manyWords)
+        .map((token) => token.text)
+        .join(' ').length,
+    ).toBeLessThanOrEqual(4_003);
+  });
+});

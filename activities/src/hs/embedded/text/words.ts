@@ -26,15 +26,21 @@ export function readWords(text: string, book: WordBook, vocabulary: Vocabulary):
 }
 
 const camel = /(?<=\p{Ll})(?=\p{Lu})/u;
+/** No word is longer. Stems, corrections and compounds take the square of a word's length. */
+const longestWord = 64;
 
 function splitCase(piece: Piece, book: WordBook, vocabulary: Vocabulary): Piece[] {
   if (piece.kind !== 'word') return [piece];
   const { text } = piece;
-  const whole = fold(text);
+  const whole = foldWord(text);
   if (!camel.test(text) || vocabulary.has(book.stem(whole)) || book.substitutions.has(whole)) {
     return [{ kind: 'word', text: whole }];
   }
-  return text.split(camel).map((part) => ({ kind: 'word', text: fold(part) }));
+  return text.split(camel).map((part) => ({ kind: 'word', text: foldWord(part) }));
+}
+
+function foldWord(text: string): string {
+  return fold(text.slice(0, longestWord));
 }
 
 /** Gives an unknown word the meaning of the two that it is made of, or of the one that it was meant to be. */
