@@ -42,7 +42,9 @@ describe('a desk with a thread behind it', () => {
     const desk = open(whole);
     const versions = await Promise.all([desk.version(), desk.version()]);
     const thread = await threadOf(desk);
-    expect([...versions, await desk.version()]).toEqual(Array.from({ length: 3 }, () => `thread ${String(thread)}, asked 1`));
+    expect([...versions, await desk.version()]).toEqual(
+      Array.from({ length: 3 }, () => `thread ${String(thread)}, asked 1`),
+    );
     expect(await desk.knownCodes(['valid', 'unknown'])).toEqual([
       { kind: 'valid', threadId: thread },
       { kind: 'unknown', threadId: thread },
