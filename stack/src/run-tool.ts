@@ -24,6 +24,11 @@ export async function runTool(command: string, args: readonly string[]): Promise
   }
 }
 
+/** Runs a compiled program of this checkout, named by its path from the root, as {@link runTool} does. */
+export function runProgram(program: string, args: readonly string[]): Promise<number> {
+  return runTool(process.execPath, [join(repoRoot, program), ...args]);
+}
+
 /** The path of a tool that the checkout's dependencies bring. */
 export function localTool(name: string): string {
   return join(repoRoot, 'node_modules', '.bin', name);

@@ -1,8 +1,6 @@
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { Counter, Gauge, type Registry } from 'prom-client';
-
-/** As numbers, so that a graph shows them one above the other. */
-const circuitNumbers = { closed: 0, half_open: 1, open: 2 } as const;
+import { circuitNumbers } from './circuit-numbers.js';
 
 const labels = ['entity', 'rail'] as const;
 

@@ -1,8 +1,6 @@
 import type { TaxEngines } from '@landed/activities/tax/remote/engines';
 import { Counter, Gauge, type Registry } from 'prom-client';
-
-/** As numbers, so that a graph shows them one above the other. */
-const circuitNumbers = { closed: 0, half_open: 1, open: 2 } as const;
+import { circuitNumbers } from './circuit-numbers.js';
 
 /** How the remote tax engines stand as this process sees them. Read when they are asked for, never pushed. */
 export function addTaxEngineMetrics(registry: Registry, engines: TaxEngines): void {

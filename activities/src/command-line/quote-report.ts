@@ -1,4 +1,5 @@
-import type { LandedCost, QuotedLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { ChargeComponent, LandedCost, QuotedLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { majorUnits } from '../tax/embedded/charge-currency.js';
 
 /** A quote for reading: amounts with their decimals, every component of duty and tax, what was assumed, which packs. */
 export function renderQuote(request: QuoteRequest, cost: LandedCost): string {
@@ -17,18 +18,16 @@ export function renderQuote(request: QuoteRequest, cost: LandedCost): string {
 
 function lineRows(line: QuotedLine): string[] {
   return [
-    row(`${line.hsCode}  ${line.quantity} × ${major(line.unitAmount)}  ${line.description}`, line.amount),
-    ...line.dutyComponents.map(({ name, rate, amount }) => row(`    ${name} ${rate} %`, amount)),
-    ...line.taxComponents.map(({ name, rate, amount }) => row(`    ${name} ${rate} %`, amount)),
+    row(`${line.hsCode}  ${line.quantity} × ${majorUnits(line.unitAmount)}  ${line.description}`, line.amount),
+    ...[...line.dutyComponents, ...line.taxComponents].map(componentRow),
   ];
 }
 
-function row(name: string, amount: number): string {
-  return `${name.slice(0, 66).padEnd(68)}${major(amount).padStart(14)}`;
+/** A flat duty or one by the piece has no rate. */
+function componentRow({ name, rate, amount }: ChargeComponent): string {
+  return row(rate === null ? `    ${name}` : `    ${name} ${rate} %`, amount);
 }
 
-/** 1234 as `12.34`; every charge currency has two decimals. */
-function major(amount: number): string {
-  const digits = String(amount).padStart(3, '0');
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+function row(name: string, amount: number): string {
+  return `${name.slice(0, 66).padEnd(68)}${majorUnits(amount).padStart(14)}`;
 }

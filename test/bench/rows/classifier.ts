@@ -28,6 +28,7 @@ export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promis
   const desk = openCodeDesk();
   try {
     const classifier = createEmbeddedHsClassifier();
+    classifier.warmUp();
     await desk.version();
     const activity = createClassificationActivities({ database, desk });
     const input = inputsOf(stack.json.merchants[0]?.id ?? '');

@@ -11,6 +11,8 @@ export interface EmbeddedHsClassifier extends HsClassifier {
   readonly nomenclature: Nomenclature;
   /** What led to an answer, for evaluation and training. */
   examine(product: ProductText): Answered;
+  /** Classifies names of its own for a moment, for who will be asked often: the first real texts meet compiled code. */
+  warmUp(): void;
 }
 
 export interface EmbeddedHsOptions {
@@ -20,7 +22,7 @@ export interface EmbeddedHsOptions {
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-/** Texts that are classified once at the start, so that the first real ones meet compiled code. */
+/** Texts that a warm-up classifies. */
 const warmUpTexts = 240;
 
 /** Raised by hand when code changes what texts come to. */
@@ -30,7 +32,6 @@ const engineNumber = 2;
 export function createEmbeddedHsClassifier(options: EmbeddedHsOptions = {}): EmbeddedHsClassifier {
   const library = loadHsLibrary(options.dataFolder);
   const engine = compileLibrary({ ...library, ranker: options.weights ?? library.ranker });
-  warmUp(engine);
   return {
     version: `hs2022-embedded-${engineNumber}+${library.fingerprint.slice(0, 12)}`,
     nomenclature: engine.nomenclature,
@@ -40,6 +41,7 @@ export function createEmbeddedHsClassifier(options: EmbeddedHsOptions = {}): Emb
       return { classification: toClassification(answered), steps: explainSteps(answered) };
     },
     examine: (product) => answer(product, engine),
+    warmUp: () => warmUp(engine),
     describe: (hsCode) => describeCode(hsCode, engine),
   };
 }

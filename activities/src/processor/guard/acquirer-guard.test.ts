@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AcquirerGuard, type CircuitReading, createAcquirerGuard } from './acquirer-guard.js';
+import type { CircuitReading } from '../../circuit/circuit-reading.js';
+import { type AcquirerGuard, createAcquirerGuard } from './acquirer-guard.js';
 
 const limits = { failuresToOpen: 3, probeAfterMilliseconds: 5_000, fastCallsMax: 2 };
 

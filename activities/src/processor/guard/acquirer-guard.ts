@@ -6,9 +6,8 @@ import {
   circuitBreaker,
   handleWhenResult,
 } from 'cockatiel';
+import { type CircuitReading, circuitReading } from '../../circuit/circuit-reading.js';
 import type { FastLane, NotSent } from './fast-lane.js';
-
-export type CircuitReading = 'closed' | 'half_open' | 'open';
 
 /** When an acquirer counts as hanging, and how much of this process it may hold meanwhile. */
 export interface GuardLimits {
@@ -49,7 +48,7 @@ export function createAcquirerGuard(
     halfOpenAfter: limits.probeAfterMilliseconds,
     breaker: new ConsecutiveBreaker(limits.failuresToOpen),
   });
-  breaker.onStateChange((state) => onChange(reading(state)));
+  breaker.onStateChange((state) => onChange(circuitReading(state)));
   const lane = bulkhead(limits.fastCallsMax);
   const heldBack = { full: 0, circuit: 0 };
   const holdBack = (reason: keyof typeof heldBack): NotSent => {
@@ -60,7 +59,7 @@ export function createAcquirerGuard(
   return {
     heldBack,
     get circuit() {
-      return reading(breaker.state);
+      return circuitReading(breaker.state);
     },
     get fastCalls() {
       return limits.fastCallsMax - lane.executionSlots;
@@ -81,15 +80,4 @@ export function createAcquirerGuard(
       },
     },
   };
-}
-
-function reading(state: CircuitState): CircuitReading {
-  switch (state) {
-    case CircuitState.Closed:
-      return 'closed';
-    case CircuitState.HalfOpen:
-      return 'half_open';
-    default:
-      return 'open';
-  }
 }

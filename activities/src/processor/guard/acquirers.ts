@@ -1,14 +1,9 @@
+import type { CircuitReading } from '../../circuit/circuit-reading.js';
 import type { ProcessorAccount } from '../accounts.js';
 import type { AccountRef, ProcessorOf } from '../port.js';
 import { perAccount } from '../registry.js';
 import { createStripeProcessor } from '../stripe/stripe-processor.js';
-import {
-  type AcquirerGuard,
-  type CircuitReading,
-  createAcquirerGuard,
-  type GuardLimits,
-  guardLimits,
-} from './acquirer-guard.js';
+import { type AcquirerGuard, createAcquirerGuard, type GuardLimits, guardLimits } from './acquirer-guard.js';
 import type { FastLaneOf } from './fast-lane.js';
 import { observed } from './observed.js';
 

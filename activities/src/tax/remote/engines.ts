@@ -1,8 +1,9 @@
+import type { CircuitReading } from '../../circuit/circuit-reading.js';
 import type { TaxEngine } from '../port.js';
 import type { RemoteEngineConfig } from './config.js';
 import { createRemoteTaxEngine } from './engine.js';
 import type { FaultKind, TaxServiceFault } from './fault.js';
-import { type CircuitReading, createRoom, createServiceGuard, type GuardLimits, guardLimits } from './service-guard.js';
+import { createRoom, createServiceGuard, type GuardLimits, guardLimits } from './service-guard.js';
 
 /** The engine of that name, undefined where this process knows none. Null is the embedded engine. */
 export type TaxEngineOf = (name: string | null) => TaxEngine | undefined;

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CircuitReading } from '../../circuit/circuit-reading.js';
 import { TaxServiceFault } from './fault.js';
-import { type CircuitReading, createRoom, createServiceGuard, type ServiceGuard } from './service-guard.js';
+import { createRoom, createServiceGuard, type ServiceGuard } from './service-guard.js';
 
 const limits = { failuresToOpen: 3, probeAfterMilliseconds: 5_000, callsMax: 2, allCallsMax: 3 };
 

@@ -1,7 +1,6 @@
 import { BrokenCircuitError, bulkhead, CircuitState, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
+import { type CircuitReading, circuitReading } from '../../circuit/circuit-reading.js';
 import { TaxServiceFault } from './fault.js';
-
-export type CircuitReading = 'closed' | 'half_open' | 'open';
 
 /** When a tax service counts as failing, and how much of this process it may hold meanwhile. */
 export interface GuardLimits {
@@ -45,11 +44,11 @@ export function createServiceGuard(
     halfOpenAfter: limits.probeAfterMilliseconds,
     breaker: new ConsecutiveBreaker(limits.failuresToOpen),
   });
-  breaker.onStateChange((state) => onChange(reading(state)));
+  breaker.onStateChange((state) => onChange(circuitReading(state)));
   const calls = bulkhead(limits.callsMax);
   return {
     get circuit() {
-      return reading(breaker.state);
+      return circuitReading(breaker.state);
     },
     async run(call) {
       // Whoever asks the library while a probe is under way waits for the probe; a quote has no time for that.
@@ -62,15 +61,4 @@ export function createServiceGuard(
       }
     },
   };
-}
-
-function reading(state: CircuitState): CircuitReading {
-  switch (state) {
-    case CircuitState.Closed:
-      return 'closed';
-    case CircuitState.HalfOpen:
-      return 'half_open';
-    default:
-      return 'open';
-  }
 }

@@ -40,11 +40,10 @@ export function decideCode(product: Product, said: ReadAttributes, grams: Readon
   const open: OpenRow[] = [];
   for (const [rowIndex, row] of product.rows.entries()) {
     if (!wordsHold(row, grams)) continue;
-    const judged = row.conditions.map((condition) => ({
-      condition,
-      known: knows(condition.attribute),
-      truth: judge(condition, knows(condition.attribute)),
-    }));
+    const judged = row.conditions.map((condition) => {
+      const known = knows(condition.attribute);
+      return { condition, known, truth: judge(condition, known) };
+    });
     if (judged.every(({ truth }) => truth === 'yes')) {
       const met = judged.filter(({ known }) => known?.source === 'said').map(({ condition }) => condition.attribute);
       return {

@@ -1,7 +1,7 @@
 import type { ReadAttributes } from '../attributes/read-attributes.js';
 import { type Decision, decideCode } from '../decide/decide-code.js';
 import type { ReadText, Zone } from '../text/token.js';
-import type { Features } from './features.js';
+import { type Features, noFeatures } from './features.js';
 import type { NameFound } from './find-names.js';
 import type { Naming } from './lexicon.js';
 import { firstOf, headsOf, modifiersAmong } from './name-order.js';
@@ -54,6 +54,7 @@ export function candidatesOf(
       const decision = decideCode(product, said, text.grams);
       const head = Math.max(0, ...seen.map(({ name, naming }) => (naming.isWeak ? 0.3 : 1) * (heads.get(name) ?? 0)));
       const features: Features = {
+        ...noFeatures,
         ...featuresOf(seen),
         head,
         clear: isShort ? head : 0,
@@ -62,12 +63,6 @@ export function candidatesOf(
         fit: Math.min(2, decision.met.length),
         clash: decision.clashes.length,
         doubt: product.not.some((gram) => text.grams.has(gram)) ? 1 : 0,
-        retrieval: 0,
-        searched: 0,
-        against: 0,
-        agreeing: 0,
-        opposed: 0,
-        rules: 0,
       };
       const names = [...new Set(seen.map(({ name }) => name.phrase.key))];
       return {

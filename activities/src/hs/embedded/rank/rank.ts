@@ -48,15 +48,12 @@ export function rank(candidates: readonly Candidate[], weights: Readonly<Record<
   }
   const headings = headingShares(byCode.values());
   const best = [...headings].toSorted(([a, p], [b, q]) => q - p || (a < b ? -1 : 1))[0];
-  const codes = [...byCode.values()].toSorted(
-    (a, b) =>
-      Number(b.hsCode.startsWith(best?.[0] ?? '')) - Number(a.hsCode.startsWith(best?.[0] ?? '')) ||
-      b.probability - a.probability ||
-      (a.hsCode < b.hsCode ? -1 : 1),
+  const likeliest = [...byCode.values()].toSorted(
+    (a, b) => b.probability - a.probability || (a.hsCode < b.hsCode ? -1 : 1),
   );
-  const [first, ...others] = codes;
-  const rest = others.toSorted((a, b) => b.probability - a.probability || (a.hsCode < b.hsCode ? -1 : 1));
-  return { codes: first === undefined ? [] : [first, ...rest], headingProbability: best?.[1] ?? 0 };
+  const first = likeliest.find(({ hsCode }) => hsCode.startsWith(best?.[0] ?? ''));
+  const codes = first === undefined ? [] : [first, ...likeliest.filter((ranked) => ranked !== first)];
+  return { codes, headingProbability: best?.[1] ?? 0 };
 }
 
 /** Of a heading the best code counts whole and the others in part: many faint ones do not drown a strong one. */
