@@ -57,8 +57,8 @@ describe('the Prisma schema', () => {
     ],
     [
       'a lost index',
-      'DROP INDEX event_merchant_id_rail_created_at_idx',
-      '[*] Changed the `event` table\n  [+] Added index on columns (merchant_id, rail, created_at)',
+      'DROP INDEX webhook_delivery_endpoint_id_event_id_idx',
+      '[*] Changed the `webhook_delivery` table\n  [+] Added index on columns (endpoint_id, event_id)',
     ],
     [
       'a lost foreign key',

@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
 import { open, seal, sealWith } from '@landed/codec/sealed-box';
 import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
+import { eventContexts } from '@landed/prisma/event/event-row';
 
 /**
  * What each sealed column is bound to. A box copied to another column or row does not open.
@@ -9,12 +11,13 @@ import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/
 export const sealContexts = {
   paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
   processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
-  snapshot: (eventId: EventId) => `event-snapshot/${eventId}`,
+  ...eventContexts,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
-  idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,
+  webhookSecret: (id: WebhookEndpointId) => `webhook-secret/${id}`,
+  webhookAnswer: (eventId: EventId, id: WebhookEndpointId) => `webhook-answer/${eventId}/${id}`,
 } as const;
 
 export function sealJson(keyring: Keyring, value: unknown, context: string): Buffer {

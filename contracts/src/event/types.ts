@@ -1,4 +1,4 @@
-/** Names of the events of a payment; other resources bring their own with their feature. */
+/** Names of all events, by what they tell of. Events of disputes and payouts are told from when these features work. */
 export const paymentIntentEvents = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -16,3 +16,32 @@ export type PaymentIntentEvent = (typeof paymentIntentEvents)[number];
 export const refundEvents = ['refund.created', 'refund.succeeded', 'refund.failed'] as const;
 
 export type RefundEvent = (typeof refundEvents)[number];
+
+export const disputeEvents = [
+  'dispute.created',
+  'dispute.needs_response',
+  'dispute.under_review',
+  'dispute.won',
+  'dispute.lost',
+  'dispute.prevented',
+  'dispute.evidence_due',
+] as const;
+
+export const payoutEvents = ['payout.created', 'payout.in_transit', 'payout.paid', 'payout.failed'] as const;
+
+/** Sent to one endpoint, to try it. */
+export const webhookEndpointTest = 'webhook_endpoint.test';
+
+export const eventTypes = [
+  ...paymentIntentEvents,
+  ...refundEvents,
+  ...disputeEvents,
+  ...payoutEvents,
+  webhookEndpointTest,
+] as const;
+
+export type EventType = (typeof eventTypes)[number];
+
+export function isEventType(name: string): name is EventType {
+  return (eventTypes as readonly string[]).includes(name);
+}
