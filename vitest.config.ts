@@ -22,6 +22,7 @@ export default defineConfig({
             'test/property/**/*.test.ts',
             'test/golden/**/*.test.ts',
             'test/replay/**/*.test.ts',
+            'test/sdk/**/*.test.ts',
           ],
           exclude: [...outside, '**/*.{db,http,temporal,e2e,browser}.test.ts'],
         },

@@ -19,6 +19,7 @@ import { type Lifecycle, live, ready } from './public/health.js';
 import { publicResources } from './public/public-resources.js';
 import { serveOpenApi } from './public/serve-openapi.js';
 import type { RailLimits } from './rate-limit/rate-limits.js';
+import { referenceResources } from './reference/reference.js';
 import { routes } from './routes/index.js';
 import { routeMatcher } from './routes/match.js';
 import type { Services } from './services.js';
@@ -49,6 +50,7 @@ export function gatewayApp(options: AppOptions): Koa<RequestState> {
         ['/livez', live],
         ['/readyz', ready(services, lifecycle)],
         ['/openapi.json', serveOpenApi()],
+        ...referenceResources(rail),
       ]),
     ),
   );

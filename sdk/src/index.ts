@@ -1,1 +1,46 @@
-export {};
+export type { Sleep } from './call/pause.js';
+export type {
+  AbortSignalLike,
+  CallOptions,
+  FetchFunction,
+  FetchInit,
+  FetchResponse,
+  MoneyCallOptions,
+} from './call/types.js';
+export {
+  type AnyErrorCode,
+  type ClientErrorCode,
+  isLandedError,
+  LandedError,
+  type LandedErrorCode,
+  type ServiceErrorCode,
+} from './errors.js';
+export { forwardOnly, type LastApplied, mayFollow } from './forward-only.js';
+export { newIdempotencyKey } from './idempotency-key.js';
+export { Landed } from './landed.js';
+export type { LandedOptions, Rail } from './options.js';
+export type {
+  AmountBreakdown,
+  CancelPayment,
+  CapturePayment,
+  Classifications,
+  CreateClassifications,
+  CreatePaymentIntent,
+  CreateRefund,
+  CreateTaxQuote,
+  Currency,
+  EventList,
+  EventOf,
+  EventType,
+  LandedEvent,
+  ListEvents,
+  PaymentIntent,
+  PaymentIntentAction,
+  PaymentIntentStatus,
+  Refund,
+  TaxQuote,
+} from './types.js';
+export type { WebhookHeaders } from './webhooks/headers.js';
+export { type VerificationFailure, WebhookVerificationError } from './webhooks/verification-error.js';
+export type { VerifyOptions } from './webhooks/verify.js';
+export { webhooks } from './webhooks/webhooks.js';

@@ -20,7 +20,13 @@ const nouns = [
 ] as const;
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
-const operational = ['retention.ts', 'payment-lifecycle.ts', 'provider-event.ts'];
+const operational = [
+  'retention.ts',
+  'payment-lifecycle.ts',
+  'provider-event.ts',
+  'webhook-catch-up.ts',
+  'webhook-sweep.ts',
+];
 
 /** Where each package keeps a feature. */
 const places = {
@@ -34,8 +40,15 @@ const places = {
 
 type Package = keyof typeof places;
 
+/** Its record is described, because events are to carry it; nothing of it works. */
+const notYet = 'the record alone';
+const describedAlone = { gateway: notYet, workflows: notYet, activities: notYet, docs: notYet, test: notYet } as const;
+
 /** A feature that a package has no part in, and why. */
-const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {};
+const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {
+  dispute: describedAlone,
+  payout: describedAlone,
+};
 
 const has = (noun: string, name: Package) => existsSync(join(repositoryRoot, places[name](noun)));
 const packages = Object.keys(places) as Package[];

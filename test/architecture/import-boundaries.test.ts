@@ -34,6 +34,23 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     forbidden: /^(@temporalio\/(worker|activity)|stripe|pg$)/,
   },
   sandbox: { ours: [], forbidden: /^(@temporalio|@prisma|pg$|stripe)/ },
+  sdk: { ours: [], forbidden: /^/ },
+  cli: {
+    ours: [
+      '@landed/activities/webhook-endpoint/',
+      '@landed/activities/webhook/delivery-request',
+      '@landed/activities/store/sealing',
+      '@landed/codec/',
+      '@landed/contracts/',
+      '@landed/prisma/',
+      '@landed/workflows/ids',
+      '@landed/workflows/messages/',
+      '@landed/workflows/search-attributes',
+      '@landed/workflows/task-queues',
+    ],
+    typesOf: ['@landed/workflows/webhook'],
+    forbidden: /^(@temporalio\/(worker|workflow|activity)|koa|pg$|@prisma|stripe)/,
+  },
   stack: { ours: ['@landed/contracts/', '@landed/prisma/migrate/', '@landed/workflows/'], forbidden: /^(stripe|koa)/ },
 };
 

@@ -26,12 +26,21 @@ export interface ImportLine {
 
 const importPattern = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 
-/** The imports that a file has, in the one form that the formatter leaves them in. */
+/** A module that is loaded when it is needed; `typeof import('…')` loads nothing. */
+const laterPattern = /(?<!typeof )\bimport\('([^']+)'\)/g;
+
+/** The imports that a file has, in the one form that the formatter leaves them in, and those that it does later. */
 export function importsOf(file: string): ImportLine[] {
   const text = readFileSync(join(repositoryRoot, file), 'utf8');
-  return [...text.matchAll(importPattern)].map(([, type, specifier]) => ({
+  const atOnce = [...text.matchAll(importPattern)].map(([, type, specifier]) => ({
     file,
     specifier: specifier ?? '',
     typeOnly: type !== undefined,
   }));
+  const later = [...text.matchAll(laterPattern)].map(([, specifier]) => ({
+    file,
+    specifier: specifier ?? '',
+    typeOnly: false,
+  }));
+  return [...atOnce, ...later];
 }

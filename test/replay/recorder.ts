@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { Client } from '@temporalio/client';
+import pg from 'pg';
 import type { MerchantApi } from '../setup/merchant-api.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { type SandboxControl, type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
@@ -41,9 +42,11 @@ export class Recorder {
   readonly plain: { readonly api: MerchantApi; readonly merchantId: string };
   readonly client: Client;
   readonly sandbox: SandboxControl;
+  readonly stack: StackFile;
   readonly #seen = new Set<string>();
 
   constructor(stack: StackFile, client: Client, api: MerchantApi, plain: Recorder['plain']) {
+    this.stack = stack;
     this.client = client;
     this.api = api;
     this.plain = plain;
@@ -99,6 +102,30 @@ export class Recorder {
       await sleep(200);
     }
     throw new Error(`No event was ${outcome}.`);
+  }
+
+  /** One statement on the stack's database. */
+  async query(text: string, values: readonly unknown[]): Promise<void> {
+    const client = new pg.Client({ connectionString: this.stack.database_url });
+    await client.connect();
+    try {
+      await client.query(text, [...values]);
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Until it can be done. */
+  async eventually(look: () => Promise<unknown>): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await look();
+        return;
+      } catch (error) {
+        if (tries === 100) throw error;
+        await sleep(100);
+      }
+    }
   }
 
   /** Until an operation waits for a person. */

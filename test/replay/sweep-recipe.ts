@@ -8,7 +8,14 @@ export async function startSweep(
   client: Client,
   changes: Partial<RetentionTimings> = {},
 ): Promise<{ readonly workflowId: string; readonly runId: string }> {
-  const timings = { ...retentionTimings, answerMilliseconds: 0, keyMilliseconds: 0, pauseMilliseconds: 10, ...changes };
+  const timings = {
+    ...retentionTimings,
+    answerMilliseconds: 0,
+    keyMilliseconds: 0,
+    deliveryMilliseconds: 0,
+    pauseMilliseconds: 10,
+    ...changes,
+  };
   const { workflowId, firstExecutionRunId } = await client.workflow.start('retention', {
     workflowId: `${retentionWorkflowId}-${new Date().toISOString()}`,
     taskQueue: coreTaskQueue,

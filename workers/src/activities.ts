@@ -14,19 +14,27 @@ import { createRefundActivities } from '@landed/activities/refund/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import type { TaxEngines } from '@landed/activities/tax/remote/engines';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
+import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
+import type { Webhooks } from './webhooks.js';
 
 /** What a process may hang into the activities; none of the product's does. */
 export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
 
-/** Every activity of the service, wired to this process's database, acquirers, fraud scorer, tax engines and classifier. */
+/** What this process acts through, beside its database and its acquirers. */
+export interface ActivityServices {
+  readonly taxEngines: Pick<TaxEngines, 'engineOf'>;
+  readonly desk: CodeDesk;
+  readonly webhooks: Pick<Webhooks, 'dependencies'>;
+}
+
+/** Every activity of the service, wired to this process's database, acquirers, fraud scorer and services. */
 export function createActivities(
   config: WorkersConfig,
   database: Database,
   { processorOf, fastLaneOf }: Acquirers,
-  { engineOf }: Pick<TaxEngines, 'engineOf'>,
-  desk: CodeDesk,
+  { taxEngines, desk, webhooks }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
@@ -39,9 +47,10 @@ export function createActivities(
     ...createRefundActivities(payments),
     ...createPaymentLifecycleActivities(payments),
     ...createProcessorEventActivities(payments),
-    ...createTaxQuoteActivities({ database, keyring, taxEngineOf: engineOf }),
+    ...createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
     ...createClassificationActivities({ database, desk }),
     ...createRetentionActivities({ database, desk }),
+    ...createWebhookActivities({ database, keyring, ...webhooks.dependencies }),
   };
 }
 

@@ -89,11 +89,17 @@ const environment = z
     TAX_PACK_FOLDERS: packFolders.optional(),
     /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */
     TAX_ENGINES: taxEngines.optional(),
+    /** Whether events of the test rail may go to this very machine, as on a laptop. */
+    WEBHOOK_LOCAL_TARGETS: z.stringbool().default(false),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ NODE_ENV, PROCESSOR_ACCOUNTS }) => NODE_ENV !== 'production' || PROCESSOR_ACCOUNTS.every(isReal), {
     path: ['PROCESSOR_ACCOUNTS'],
     message: 'has a live account that is simulated, which does not start in production',
+  })
+  .refine(({ NODE_ENV, WEBHOOK_LOCAL_TARGETS }) => NODE_ENV !== 'production' || !WEBHOOK_LOCAL_TARGETS, {
+    path: ['WEBHOOK_LOCAL_TARGETS'],
+    message: 'is for a local stack, which production is not',
   });
 
 export type WorkersConfig = z.output<typeof environment>;

@@ -1,8 +1,11 @@
 import { type Entity, entities } from '@landed/contracts/entity/entity';
-import { coreTaskQueue, processorTaskQueue } from '@landed/workflows/task-queues';
+import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 
-/** What a worker process can be: `core` runs workflows and their local activities, `processor` the slow lanes. */
-export const roles = ['all', 'core', 'processor'] as const;
+/**
+ * What a worker process can be: `core` runs workflows and their local activities, `processor` the slow lanes, `webhook`
+ * the requests to merchants' endpoints.
+ */
+export const roles = ['all', 'core', 'processor', 'webhook'] as const;
 export type Role = (typeof roles)[number];
 
 /** A task queue that a process polls, with how much it takes on at once. */
@@ -20,14 +23,19 @@ function slowLane(entity: Entity): Lane {
   return { taskQueue: processorTaskQueue(entity), runsWorkflows: false, activitySlots: 8 };
 }
 
+/** Requests that mostly wait for an endpoint: many at once, and a connection only before and after. */
+const webhooks: Lane = { taskQueue: webhookTaskQueue, runsWorkflows: false, activitySlots: 200 };
+
 export function lanesOf(role: Role): Lane[] {
   const slowLanes = entities.map(slowLane);
   switch (role) {
     case 'all':
-      return [core, ...slowLanes];
+      return [core, ...slowLanes, webhooks];
     case 'core':
       return [core];
     case 'processor':
       return slowLanes;
+    case 'webhook':
+      return [webhooks];
   }
 }

@@ -19,6 +19,8 @@ import { ensureSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
 import { addTaxEngineMetrics } from './tax-engine-metrics.js';
 import { openTaxEngines } from './tax-engines.js';
+import { addWebhookMetrics } from './webhook-metrics.js';
+import { openWebhooks } from './webhooks.js';
 
 /** What a test may put in place; the product sets none of it. */
 export interface WorkersHooks extends ActivityHooks {
@@ -59,9 +61,10 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     ...(classifierFile === undefined ? {} : { file: classifierFile }),
     onIdleFault: () => log.warn('the thread of the classifier ended'),
   });
+  const webhooks = openWebhooks(config, log);
   const setting = {
     ...temporal,
-    activities: createActivities(config, database, acquirers, taxEngines, desk, hooks),
+    activities: createActivities(config, database, acquirers, { taxEngines, desk, webhooks }, hooks),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const lanes = lanesOf(role);
@@ -74,6 +77,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
       addMetrics(registry) {
         addAcquirerMetrics(registry, acquirers);
         addTaxEngineMetrics(registry, taxEngines);
+        addWebhookMetrics(registry, webhooks);
       },
       async isReady() {
         await database.pool.query('SELECT 1');
@@ -111,6 +115,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     await scheduling;
     for (const server of servers) server.close();
     await desk.close();
+    await webhooks.close();
     await connection.close();
     await database.close();
   }

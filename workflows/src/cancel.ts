@@ -33,6 +33,7 @@ export function cancelPayment(input: CancelInput, timings: Partial<OperationTimi
     input,
     entity: input.entity,
     timings,
+    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
     submitOnce: () => submitCancel(input),
     settle: (options) => proxyActivities<Activities>(options).settleCancel(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCancel(input, resolution),

@@ -36,6 +36,7 @@ export function capturePayment(
     input,
     entity: input.entity,
     timings,
+    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
     submitOnce: () => submitCapture(input),
     settle: (options) => proxyActivities<Activities>(options).settleCapture(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),

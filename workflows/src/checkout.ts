@@ -34,6 +34,7 @@ export function checkout(input: CheckoutInput, timings: Partial<OperationTimings
     input,
     entity,
     timings,
+    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
     submitOnce: () => submitCheckout(input),
     settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),

@@ -2,6 +2,7 @@ import type { MerchantId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/
 import type { IdempotencyRef } from '@landed/contracts/operation/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
 /** Every workflow id is made here, so that whoever starts, signals or looks for one agrees on its name. */
 
@@ -50,6 +51,24 @@ export function paymentLifecycleWorkflowId(payment: {
 export function providerEventWorkflowId(event: Pick<ProcessorEventInput, 'rail' | 'entity' | 'eventHash'>): string {
   return `pev/${event.rail}/${event.entity}/${event.eventHash}`;
 }
+
+/** What is left of one event's way to one endpoint. */
+export function webhookDeliveryWorkflowId({
+  rail,
+  endpointId,
+  eventId,
+}: Pick<DeliveryRef, 'rail' | 'endpointId' | 'eventId'>): string {
+  return `wh/${rail}/${endpointId}/${eventId}`;
+}
+
+/** Everything overdue of one endpoint: one at a time, so that no endpoint is worked on by many at once. */
+export function webhookCatchUpWorkflowId({ rail, endpointId }: Pick<EndpointRef, 'rail' | 'endpointId'>): string {
+  return `wh/${rail}/${endpointId}`;
+}
+
+/** The Schedule of the sweep for deliveries that nobody has attempted in time. */
+export const webhookSweepScheduleId = 'webhook-sweep';
+export const webhookSweepWorkflowId = 'sweep/webhook';
 
 /** The Schedule of the retention sweep, and the start of its workflows' ids: the server appends the instant. */
 export const retentionScheduleId = 'retention';

@@ -8,3 +8,6 @@ export { providerEvent } from './provider-event.js';
 export { refundPayment } from './refund.js';
 export { retention } from './retention.js';
 export { taxQuote } from './tax-quote.js';
+export { webhookDelivery } from './webhook.js';
+export { webhookCatchUp } from './webhook-catch-up.js';
+export { webhookSweep } from './webhook-sweep.js';

@@ -7,4 +7,8 @@ export const patches = {
   waitsForAPerson: 'operation-waits-for-a-person',
   /** The sweep takes kept classifications of replaced classifiers too. */
   forgetsClassifications: 'retention-forgets-classifications',
+  /** Whoever changes a payment or refund tells its merchant's endpoints of it. */
+  tellsMerchant: 'tells-merchant',
+  /** The sweep takes old deliveries too. */
+  forgetsDeliveries: 'retention-forgets-deliveries',
 } as const;

@@ -6,6 +6,7 @@ import {
   CancellationScope,
   condition,
   continueAsNew,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
@@ -15,10 +16,12 @@ import {
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
 import { type Story, tellStory } from './operation/story.js';
+import { patches } from './patches.js';
 import { nextStep, type Progress, type Step, type Waiting } from './payment-lifecycle/next-step.js';
 import { type LifecycleTimings, lifecycleTimings } from './payment-lifecycle/timings.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
+import { tellMerchant } from './webhook/tell-merchant.js';
 
 export type PaymentLifecycleInput = WaitingPayment;
 
@@ -109,7 +112,10 @@ async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waitin
     case 'read':
       return read(input, waiting, story);
     case 'announce':
-      if (await announceExpiry(input)) story.add('The merchant was told that the authorization is about to end.');
+      if (await announceExpiry(input)) {
+        story.add('The merchant is told that the authorization is about to end.');
+        await tellOf(input, input.paymentIntentId);
+      }
       return null;
     case 'end':
       return end(input, waiting, story);
@@ -120,8 +126,12 @@ async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waitin
 async function read(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<Told> {
   const options = { scheduleToCloseTimeout: '2m', retry: { maximumAttempts: 1 } } as const;
   try {
-    if (kind !== 'refunding') return tell(story, 'Read', await onQueue(input, 'Read it', options).pollPayment(input));
-    await onQueue(input, 'Read its refunds', options).pollRefunds(input);
+    if (kind !== 'refunding') {
+      return await report(input, story, 'Read', await onQueue(input, 'Read it', options).pollPayment(input));
+    }
+    const changed = await onQueue(input, 'Read its refunds', options).pollRefunds(input);
+    // Histories from before merchants were told have no answer here.
+    for (const refundId of changed ?? []) await tellOf(input, refundId);
   } catch {
     story.add('The processor could not be read.');
   }
@@ -133,13 +143,18 @@ async function end(input: PaymentLifecycleInput, { kind }: Waiting, story: Story
   if (kind === 'refunding') return null;
   story.add('The time is over: asking the processor to end it.');
   const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
-  return tell(story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
+  return report(input, story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
 }
 
-function tell(story: Story, verb: string, advance: Advance): Told {
+async function report(input: PaymentLifecycleInput, story: Story, verb: string, advance: Advance): Promise<Told> {
   const line = lineOf(verb, advance);
   if (line !== null) story.add(line);
+  if (advance.kind === 'changed') await tellOf(input, input.paymentIntentId);
   return advance.kind;
+}
+
+async function tellOf({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {
+  if (patched(patches.tellsMerchant)) await tellMerchant({ rail, merchantId, resourceId });
 }
 
 function lineOf(verb: string, advance: Advance): string | null {

@@ -5,6 +5,7 @@ import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contrac
 import {
   getExternalWorkflowHandle,
   log,
+  patched,
   proxyActivities,
   proxyLocalActivities,
   upsertSearchAttributes,
@@ -12,10 +13,12 @@ import {
 import { operationWorkflowId } from './ids.js';
 import { recheck } from './messages/recheck.js';
 import { tellStory } from './operation/story.js';
+import { patches } from './patches.js';
 import { lookAfter, tellLifecycle } from './payment-lifecycle/start.js';
 import { type FollowTimings, followTimings } from './provider-event/timings.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
+import { tellMerchant } from './webhook/tell-merchant.js';
 
 type Activities = ReturnType<typeof createProcessorEventActivities>;
 
@@ -30,7 +33,7 @@ const { receiveProcessorEvent, closeProcessorEvent } = proxyLocalActivities<Acti
  * Trigger: the gateway's ingress, behind the signature check. Id: `pev/<rail>/<entity>/<hash of the event's id>`.
  * Messages: none.
  * Steps: the store says whether it can be new; if so the payment or refund is read at the processor and committed, and
- * whoever looks after the payment is told. What an operation is changing is left to it; one that waits for a person is
+ * whoever looks after the payment is told, and its merchant. What an operation is changing is left to it; one that waits for a person is
  * told to read again.
  * Undone on failure: nothing. Ends in: what became of the event, also in `processor_event`.
  * Recorded histories: `test/replay/histories/provider-event-*.json`.
@@ -61,6 +64,11 @@ export async function providerEvent(
   const subject = { ...payment, rail: event.rail, entity: event.entity };
   if (followed.waits) await lookAfter(subject);
   else if (followed.outcome === 'applied') await tellLifecycle(subject);
+  if (followed.outcome === 'applied' && patched(patches.tellsMerchant)) {
+    const { rail, subject: changed } = event;
+    const resourceId = changed.kind === 'refund' ? changed.refundId : payment.paymentIntentId;
+    await tellMerchant({ rail, merchantId: payment.merchantId, resourceId });
+  }
   return followed.outcome;
 }
 

@@ -33,6 +33,7 @@ export function refundPayment(input: RefundInput, timings: Partial<OperationTimi
     input,
     entity: input.entity,
     timings,
+    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.refundId },
     submitOnce: () => submitRefund(input),
     settle: (options) => proxyActivities<Activities>(options).settleRefund(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveRefund(input, resolution),

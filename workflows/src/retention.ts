@@ -5,7 +5,7 @@ import { patches } from './patches.js';
 import { type RetentionTimings, retentionTimings } from './retention/timings.js';
 
 /** No end to the tries: the sweep waits for a database that is away, and a person sees it pending. */
-const { dropAnswers, forgetFreeKeys, forgetTombstones, forgetClassifications } = proxyActivities<
+const { dropAnswers, forgetFreeKeys, forgetTombstones, forgetClassifications, forgetDeliveries } = proxyActivities<
   ReturnType<typeof createRetentionActivities>
 >({
   startToCloseTimeout: '30s',
@@ -18,6 +18,7 @@ export interface Swept {
   readonly freeKeysForgotten: number;
   readonly tombstonesForgotten: number;
   readonly classificationsForgotten: number;
+  readonly deliveriesForgotten: number;
 }
 
 const nothing: Swept = {
@@ -25,6 +26,7 @@ const nothing: Swept = {
   freeKeysForgotten: 0,
   tombstonesForgotten: 0,
   classificationsForgotten: 0,
+  deliveriesForgotten: 0,
 };
 
 /**
@@ -33,16 +35,18 @@ const nothing: Swept = {
  * Trigger: the Schedule `retention`, daily. Id: `sweep/retention-<instant>`.
  * Messages: none.
  * Steps: answers past their time become tombstones; keys that charged nothing, and tombstones past theirs, are
- * forgotten; so are kept answers of a classifier that is replaced. In small batches with a pause between them; after
+ * forgotten; so are kept answers of a classifier that is replaced, and deliveries that ended long ago. In small batches with a pause between them; after
  * some of them it goes on as a new run.
  * Undone on failure: nothing, each batch stands by itself.
  * Ends in: nothing more is due; the numbers of rows taken.
  * Recorded histories: `test/replay/histories/retention-*.json`.
  */
 export async function retention(
-  timings: RetentionTimings = retentionTimings,
+  given: Partial<RetentionTimings> = {},
   before: Partial<Swept> = nothing,
 ): Promise<Swept> {
+  // A run that was started by an older version knows fewer of them.
+  const timings: RetentionTimings = { ...retentionTimings, ...given };
   const answers: SweepBatch = { olderThanMilliseconds: timings.answerMilliseconds, limit: timings.batchRows };
   const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit: timings.batchRows };
   const sweeps: (readonly [keyof Swept, () => Promise<number>])[] = [
@@ -52,6 +56,10 @@ export async function retention(
   ];
   if (patched(patches.forgetsClassifications)) {
     sweeps.push(['classificationsForgotten', () => forgetClassifications(answers)]);
+  }
+  if (patched(patches.forgetsDeliveries)) {
+    const deliveries: SweepBatch = { olderThanMilliseconds: timings.deliveryMilliseconds, limit: timings.batchRows };
+    sweeps.push(['deliveriesForgotten', () => forgetDeliveries(deliveries)]);
   }
 
   let swept = { ...nothing, ...before };
@@ -71,11 +79,13 @@ export async function retention(
 }
 
 function describe(swept: Swept): string {
-  const { answersDropped, freeKeysForgotten, tombstonesForgotten, classificationsForgotten } = swept;
+  const { answersDropped, freeKeysForgotten, tombstonesForgotten, classificationsForgotten, deliveriesForgotten } =
+    swept;
   return [
     `- Answers dropped: ${answersDropped}`,
     `- Unused keys forgotten: ${freeKeysForgotten}`,
     `- Tombstones forgotten: ${tombstonesForgotten}`,
     `- Classifications forgotten: ${classificationsForgotten}`,
+    `- Deliveries forgotten: ${deliveriesForgotten}`,
   ].join('\n');
 }

@@ -7,3 +7,6 @@ export const coreTaskQueue = 'core';
 export function processorTaskQueue(entity: Entity): string {
   return `processor-${entity}`;
 }
+
+/** Requests to merchants' endpoints: whoever hangs there holds no charge. */
+export const webhookTaskQueue = 'webhooks';

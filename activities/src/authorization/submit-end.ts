@@ -1,6 +1,7 @@
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import { isAbandoned } from '../operation/patience.js';
+import { nothingToTell, toldTo } from '../operation/silence.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
@@ -34,14 +35,14 @@ export async function submitEnd(
 
     if (isAbandoned(input, loaded.now)) {
       const concluded = await concludeUnprepared(database, keyring, end.kind, input, null);
-      return concluded ? { kind: 'retryable', code: 'internal_error' } : { kind: 'open' };
+      return concluded ? { kind: 'retryable', code: 'internal_error', ...nothingToTell } : { kind: 'open' };
     }
     const { payment } = loaded;
     const refusal = endRefusal(payment);
     if (payment === null || refusal !== null) {
       const said = refusal ?? { code: 'not_found' as const };
       const sealed = await concludeUnprepared(database, keyring, end.kind, input, said);
-      return sealed ? { kind: 'sealed', summary: `Refused: ${said.code}.` } : { kind: 'open' };
+      return sealed ? { kind: 'sealed', summary: `Refused: ${said.code}.`, ...nothingToTell } : { kind: 'open' };
     }
 
     const account = { entity: payment.intent.entity, rail: input.rail };
@@ -57,7 +58,7 @@ export async function submitEnd(
     const pending = { operationId: input.operationId, kind: end.kind };
     const committed = await commitEnd(dependencies, end, input, { ...payment, pending }, fact);
     await reached?.(end.kind, 'committed');
-    return committed;
+    return toldTo(loaded.hasEndpoint, committed);
   }
   return { kind: 'open' };
 }

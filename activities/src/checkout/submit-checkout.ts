@@ -4,6 +4,7 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
 import { isAbandoned } from '../operation/patience.js';
+import { nothingToTell, toldTo } from '../operation/silence.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import { openLane } from '../processor/guard/fast-lane.js';
 import { loadCheckout } from '../store/checkout/load-checkout.js';
@@ -28,12 +29,14 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
 
   if (isAbandoned(input, loaded.now)) {
     const concluded = await concludeUnprepared(database, keyring, 'checkout', input, null);
-    return concluded ? { kind: 'retryable', code: 'internal_error' } : { kind: 'open' };
+    return concluded ? { kind: 'retryable', code: 'internal_error', ...nothingToTell } : { kind: 'open' };
   }
   const priced = priceCharge(input.body, loaded.quote);
   if (priced.kind === 'refused') {
     const sealed = await concludeUnprepared(database, keyring, 'checkout', input, priced.refusal);
-    return sealed ? { kind: 'sealed', summary: `Refused: ${priced.refusal.code}.` } : { kind: 'open' };
+    return sealed
+      ? { kind: 'sealed', summary: `Refused: ${priced.refusal.code}.`, ...nothingToTell }
+      : { kind: 'open' };
   }
 
   // Before anything is written: an account that is not configured has been sent nothing.
@@ -63,5 +66,5 @@ export async function submitCheckout(dependencies: CheckoutDependencies, input: 
     fraud: (await assessment?.word()) ?? null,
   });
   await reached?.('checkout', 'committed');
-  return committed;
+  return toldTo(loaded.hasEndpoint, committed);
 }

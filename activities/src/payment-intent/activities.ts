@@ -1,4 +1,5 @@
 import type { Entity } from '@landed/contracts/entity/entity';
+import type { RefundId } from '@landed/contracts/refund/types';
 import { activityInfo } from '@temporalio/activity';
 import { outcomeOpen } from '../operation/outcome-open.js';
 import { advanceRefund } from '../refund/advance-refund.js';
@@ -37,10 +38,12 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
     },
 
     /** Reads the payment's refunds that the processor has not confirmed. */
-    async pollRefunds(payment: WaitingPayment): Promise<void> {
+    async pollRefunds(payment: WaitingPayment): Promise<readonly RefundId[]> {
+      const changed: RefundId[] = [];
       for (const refundId of await pendingRefunds(database, payment)) {
-        await advanceRefund(dependencies, { ...payment, refundId });
+        if ((await advanceRefund(dependencies, { ...payment, refundId })) === 'changed') changed.push(refundId);
       }
+      return changed;
     },
 
     /** Tells the merchant, once, that the authorization is about to end. */

@@ -3,6 +3,7 @@ import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { decideRefund } from '@landed/contracts/refund/rules';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { isAbandoned } from '../operation/patience.js';
+import { nothingToTell, toldTo } from '../operation/silence.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
@@ -26,7 +27,7 @@ const looksMax = 10;
 export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<SubmitOutcome> {
   const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
   for (let look = 0; look < looksMax; look += 1) {
-    const [{ now, operation, payment }, standing] = await Promise.all([
+    const [{ now, operation, payment, hasEndpoint }, standing] = await Promise.all([
       loadPayment(database, keyring, input, input.idempotency.keyHash),
       loadPaymentRefunds(database, input),
     ]);
@@ -58,7 +59,7 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
     if (fact.kind === 'refused' && !fact.underKey) return { kind: 'open' };
     const ended = await endRefund(dependencies, input, payment, found, fact);
     await reached?.('refund', 'committed');
-    return ended;
+    return toldTo(hasEndpoint, ended);
   }
   return { kind: 'open' };
 }
@@ -71,6 +72,6 @@ async function conclude(
 ): Promise<SubmitOutcome> {
   if (!(await concludeUnprepared(database, keyring, 'refund', input, refusal))) return { kind: 'open' };
   return refusal === null
-    ? { kind: 'retryable', code: 'internal_error' }
-    : { kind: 'sealed', summary: `Refused: ${refusal.code}.` };
+    ? { kind: 'retryable', code: 'internal_error', ...nothingToTell }
+    : { kind: 'sealed', summary: `Refused: ${refusal.code}.`, ...nothingToTell };
 }

@@ -2,6 +2,7 @@ import type { Database } from '@landed/prisma/database';
 import type { CodeDesk } from '../classification/code-desk.js';
 import { dropAnswers } from '../store/retention/drop-answers.js';
 import { forgetClassifications } from '../store/retention/forget-classifications.js';
+import { forgetDeliveries } from '../store/retention/forget-deliveries.js';
 import { forgetFreeKeys } from '../store/retention/forget-free-keys.js';
 import { forgetTombstones } from '../store/retention/forget-tombstones.js';
 import type { SweepBatch } from './types.js';
@@ -30,5 +31,8 @@ export function createRetentionActivities({ database, desk }: RetentionDependenc
     /** Answers of other classifiers than this process's. Should one of them run again, it answers anew. */
     forgetClassifications: async (batch: SweepBatch): Promise<number> =>
       forgetClassifications(database, batch, await desk.version()),
+
+    /** Deliveries that ended, and what their endpoints answered. */
+    forgetDeliveries: (batch: SweepBatch): Promise<number> => forgetDeliveries(database, batch),
   };
 }

@@ -1,9 +1,10 @@
+import type { EventId } from '@landed/contracts/ids/ids';
 import type { DeliveryState, EndpointRef, WebhookEndpointId } from '@landed/contracts/webhook/types';
 
 /** A delivery that did not succeed at once: from here on a workflow of its own has it. */
 export interface WaitingDelivery {
   readonly endpointId: WebhookEndpointId;
-  readonly eventId: string;
+  readonly eventId: EventId;
   /** Attempts that the store knows of: whoever goes on makes the next one. */
   readonly attempts: number;
   /** Until the next attempt. */

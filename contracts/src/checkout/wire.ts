@@ -6,7 +6,7 @@ import { captureMethods } from '../payment-intent/status.js';
 import { linesPerQuoteMax } from '../tax-quote/validity.js';
 import { containsCardNumber } from '../text/card-number.js';
 import { cardNumberIssue, emailField, text } from '../text/wire.js';
-import { isPublicIpAddress } from './public-ip-address.js';
+import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 
 /** A token that the browser drop-in got from the processor. */
 export const paymentMethodField = z

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { oas31 } from 'zod-openapi';
 import { errorTable } from '../errors/error-table.js';
+import { eventTypes } from '../event/types.js';
+import { eventSchemas } from '../event/wire.js';
 import { openApiDocument } from './document.js';
 import { errorBodySchema } from './error-body.js';
 import { operations } from './operations/index.js';
@@ -21,6 +24,8 @@ describe('openApiDocument', () => {
       'post /v1/cancel',
       'post /v1/refund',
       'get /v1/refunds/{id}',
+      'get /v1/events',
+      'get /v1/events/{id}',
     ]);
   });
 
@@ -63,7 +68,50 @@ describe('openApiDocument', () => {
       ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],
+      ['200', '400', '401', '429', '500', '503'],
+      ['200', '400', '401', '404', '429', '500', '503'],
     ]);
+  });
+});
+
+describe('the webhooks of the document', () => {
+  const entries = Object.entries(document.webhooks ?? {});
+
+  it('are all events, each with a schema of its own name and its sample', () => {
+    expect(entries.map(([name]) => name)).toEqual([...eventTypes]);
+    const bodies = entries.map(
+      ([, item]) => item.post?.requestBody as { content: Record<string, oas31.MediaTypeObject> },
+    );
+    const names = bodies.map(({ content }) => (content['application/json']?.schema as { $ref: string }).$ref);
+    expect(new Set(names).size).toBe(eventTypes.length);
+    expect(names[0]).toBe('#/components/schemas/PaymentIntentCreatedEvent');
+    const samples = bodies.map(({ content }) => Object.values(content['application/json']?.examples ?? {}));
+    expect(
+      eventTypes.map((type, index) => eventSchemas[type].safeParse((samples[index]?.[0] as { value: unknown }).value)),
+    ).toEqual(
+      eventTypes.map((type) => expect.objectContaining({ success: true, data: expect.objectContaining({ type }) })),
+    );
+  });
+
+  it('carry both sets of headers, need no key of ours, and may be answered with any 2xx', () => {
+    for (const [, item] of entries) {
+      const parameters = (item.post?.parameters ?? []) as oas31.ParameterObject[];
+      expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual(
+        [
+          'Landed-Webhook-Signature',
+          'Landed-Webhook-Timestamp',
+          'Landed-Webhook-Id',
+          'webhook-id',
+          'webhook-timestamp',
+          'webhook-signature',
+        ].map((name) => [name, 'header', true]),
+      );
+      for (const { schema, example } of parameters) {
+        const { pattern = '' } = schema as oas31.SchemaObject;
+        expect(String(example)).toMatch(new RegExp(pattern));
+      }
+      expect([item.post?.security, Object.keys(item.post?.responses ?? {})]).toEqual([[], ['410', '2XX', 'default']]);
+    }
   });
 });
 

@@ -10,6 +10,7 @@ import { errorResponses } from './error-responses.js';
 import { idempotencyKeyParameter, rateLimitHeaders, replayHeader, requestIdHeader } from './headers.js';
 import type { ApiOperation } from './operation.js';
 import { operations } from './operations/index.js';
+import { webhooks } from './webhooks.js';
 
 /** OpenAPI 3.1, made from the schemas that the gateway validates with. */
 export function openApiDocument(): oas31.OpenAPIObject {
@@ -27,6 +28,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
     security: [{ bearerKey: [] }, { headerKey: [] }],
     tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
     paths: paths(),
+    webhooks: webhooks(),
     components: { securitySchemes },
   });
 }
@@ -47,7 +49,7 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
-  const { operationId, summary, description, tag, pathParameters, idempotent, request } = operation;
+  const { operationId, summary, description, tag, pathParameters, queryParameters, idempotent, request } = operation;
   return {
     operationId,
     summary,
@@ -55,7 +57,10 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
     tags: [tag],
     ...(operation.extension ? { 'x-landed-extension': true } : {}),
     ...(idempotent ? { parameters: [idempotencyKeyParameter] } : {}),
-    ...(pathParameters === null ? {} : { requestParams: { path: pathParameters } }),
+    requestParams: {
+      ...(pathParameters === null ? {} : { path: pathParameters }),
+      ...(queryParameters === undefined ? {} : { query: queryParameters }),
+    },
     ...(request === null
       ? {}
       : {

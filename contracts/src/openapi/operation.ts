@@ -21,6 +21,8 @@ export interface ApiOperation {
   readonly summary: string;
   readonly description: string;
   readonly pathParameters: z.ZodObject | null;
+  /** Absent: any query parameter is refused as an unknown field. */
+  readonly queryParameters?: z.ZodObject;
   readonly request: z.ZodType | null;
   readonly response: z.ZodType;
   /** Whether it is ours beyond the contract's endpoints; marked `x-landed-extension` in the document. */

@@ -15,6 +15,7 @@ export interface RequestState {
   merchant?: ApiKeyRecord;
   json?: unknown;
   idempotencyKey?: string;
+  query?: unknown;
   body?: unknown;
   /** Code of the error body that was answered, for the access log. */
   errorCode?: string;

@@ -1,13 +1,12 @@
-import { type FieldIssue, invalidFields } from '@landed/contracts/errors/refusal';
-import { fieldPath } from '../json/field-path.js';
-import { fieldIssuesMax } from '../validation/field-issues.js';
 import { RefusalError } from './refusal-error.js';
 import { required, type Step } from './request-state.js';
 
-/** Checks the body against the operation's schema. No operation has query parameters, so any is an unknown field. */
+/** Checks query and body against the operation's schemas. */
 export const validate: Step = (ctx, next) => {
-  const { body } = required(ctx.state.route);
-  if (ctx.querystring !== '') throw new RefusalError(invalidFields(unknownParameters(ctx.querystring)));
+  const { query, body } = required(ctx.state.route);
+  const parameters = query(ctx.querystring);
+  if (parameters.kind === 'refused') throw new RefusalError(parameters.refusal);
+  ctx.state.query = parameters.body;
   if (body !== null) {
     const read = body.read(ctx.state.json);
     if (read.kind === 'refused') throw new RefusalError(read.refusal);
@@ -15,12 +14,3 @@ export const validate: Step = (ctx, next) => {
   }
   return next();
 };
-
-function unknownParameters(query: string): FieldIssue[] {
-  const names = [...new Set(new URLSearchParams(query).keys())].slice(0, fieldIssuesMax);
-  return names.map((name) => ({
-    path: fieldPath([name]),
-    code: 'unknown_field',
-    message: 'Is not a parameter of this request.',
-  }));
-}

@@ -2,6 +2,7 @@ import { cancelSchema } from '@landed/contracts/cancel/wire';
 import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { createClassificationsSchema } from '@landed/contracts/classification/wire';
+import { listEventsSchema } from '@landed/contracts/event/wire';
 import { refundSchema } from '@landed/contracts/refund/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
@@ -10,6 +11,8 @@ import { cancelPayment } from '../cancel/cancel-payment.js';
 import { capturePayment } from '../capture/capture-payment.js';
 import { createPaymentIntent } from '../checkout/create-payment-intent.js';
 import { createClassifications } from '../classification/create-classifications.js';
+import { listEvents } from '../event/list-events.js';
+import { retrieveEvent } from '../event/retrieve-event.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
 import { createRefund } from '../refund/create-refund.js';
 import { retrieveRefund } from '../refund/retrieve-refund.js';
@@ -81,5 +84,22 @@ export const routes = [
     idempotent: false,
     body: null,
     handle: retrieveRefund,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/events',
+    operationId: 'listEvents',
+    idempotent: false,
+    query: listEventsSchema,
+    body: null,
+    handle: listEvents,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/events/{id}',
+    operationId: 'retrieveEvent',
+    idempotent: false,
+    body: null,
+    handle: retrieveEvent,
   }),
 ];

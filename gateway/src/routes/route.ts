@@ -4,11 +4,12 @@ import type { z } from 'zod';
 import type { Answer } from '../pipeline/answer.js';
 import type { Services } from '../services.js';
 import { type BodyReader, bodyReader } from '../validation/body-reader.js';
+import { noQuery, type QueryReader, queryReader } from '../validation/query-reader.js';
 
 export type RouteMethod = 'GET' | 'POST';
 
 /** A request that has passed the pipeline. */
-export interface ApiRequest<Body> {
+export interface ApiRequest<Body, Query = undefined> {
   readonly rail: Rail;
   readonly merchant: ApiKeyRecord;
   readonly requestId: string;
@@ -18,10 +19,14 @@ export interface ApiRequest<Body> {
   readonly params: Readonly<Record<string, string>>;
   /** The header's value on operations that need it, else the empty string. */
   readonly idempotencyKey: string;
+  readonly query: Query;
   readonly body: Body;
 }
 
-export type Handler<Body> = (request: ApiRequest<Body>, services: Services) => Promise<Answer>;
+export type Handler<Body, Query = undefined> = (
+  request: ApiRequest<Body, Query>,
+  services: Services,
+) => Promise<Answer>;
 
 export interface BodyRule {
   readonly read: BodyReader<unknown>;
@@ -36,17 +41,26 @@ export interface Route {
   readonly path: string;
   readonly operationId: string;
   readonly idempotent: boolean;
+  readonly query: QueryReader<unknown>;
   readonly body: BodyRule | null;
-  readonly handle: Handler<unknown>;
+  readonly handle: Handler<unknown, unknown>;
 }
 
-interface RouteRow<Body> extends Omit<Route, 'body' | 'handle'> {
+interface RouteRow<Body, Query> extends Omit<Route, 'query' | 'body' | 'handle'> {
+  /** Absent: the operation has no parameters. */
+  readonly query?: z.ZodType<Query>;
   readonly body: { readonly schema: z.ZodType<Body>; readonly bytesMax: number } | null;
-  readonly handle: Handler<Body>;
+  readonly handle: Handler<Body, Query>;
 }
 
-/** One row of the table. The schema types the handler's body; the pipeline passes on nothing that it did not read. */
-export function route<Body>(row: RouteRow<Body>): Route {
+/** One row of the table. The schemas type what the handler gets; the pipeline passes on nothing that it did not read. */
+export function route<Body, Query = undefined>(row: RouteRow<Body, Query>): Route {
   const body = row.body === null ? null : { read: bodyReader(row.body.schema), bytesMax: row.body.bytesMax };
-  return { ...row, body, handle: (request, services) => row.handle(request as ApiRequest<Body>, services) };
+  const query = row.query === undefined ? noQuery : queryReader(row.query);
+  return {
+    ...row,
+    query,
+    body,
+    handle: (request, services) => row.handle(request as ApiRequest<Body, Query>, services),
+  };
 }

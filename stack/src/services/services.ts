@@ -45,6 +45,8 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     TAX_ENGINES: JSON.stringify(taxEngines(processor)),
     // The packs' sample exchange rates have a date; on a laptop they are good for trying whatever the day.
     FX_MAX_AGE_DAYS: '3650',
+    // On a laptop the test rail's events go to the laptop.
+    WEBHOOK_LOCAL_TARGETS: 'true',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),

@@ -5,6 +5,7 @@ import { expectAnswer, openApiTest } from '../../setup/api-test.js';
 import type { ApiAnswer } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
+import { eventTriggers } from './event-triggers.js';
 import { refundTriggers } from './refund-triggers.js';
 
 const test = await openApiTest();
@@ -100,7 +101,39 @@ describe('the examples of the description are what happens:', () => {
     const answer = await api.get(`${payments}/${String((paid.body as Body)['id'])}`);
     expectAnswer(answer, 200, ofThisMoment(example, answer, ['id', 'updated_at']));
   });
+
+  it('the events of a charge, in a list and alone', async () => {
+    const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
+    await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
+    const [list, page] = ['/v1/events', await api.get('/v1/events?limit=2')];
+    const listed = operation(list, 'get').responses['200']?.content[json]?.examples?.['page']?.value as EventList;
+    const answered = (page.body as EventList).data;
+    expect(answered.map((event, index) => eventOfThisMoment(listed.data[index], event))).toEqual(answered);
+    expect(answered.length).toBe(listed.data.length);
+    const read = operation(`${list}/{id}`, 'get').responses['200']?.content[json]?.examples?.['succeeded'];
+    for (const event of answered.slice(0, 1)) {
+      const alone = await api.get(`${list}/${String(event['id'])}`);
+      expectAnswer(alone, 200, eventOfThisMoment(read?.value as EventBody, event));
+    }
+  });
 });
+
+type EventBody = Body & { readonly data: { readonly object: Body } };
+type EventList = { readonly data: readonly EventBody[] };
+
+/** The example with what is of the moment in the event, and in the payment that it shows. */
+function eventOfThisMoment(example: EventBody | undefined, answered: EventBody): Body {
+  const moment = ['id', 'tax_quote_id', 'created_at', 'updated_at'];
+  const object = Object.fromEntries(moment.map((name) => [name, answered.data.object[name]]));
+  const { id, timestamp, request } = answered;
+  return {
+    ...example,
+    id,
+    timestamp,
+    request,
+    data: { ...example.data, object: { ...example.data.object, ...object } },
+  };
+}
 
 const [, chargeRequest = {}] = pairs(operation(payments, 'post'))[0] ?? [];
 
@@ -227,6 +260,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   },
   ...Object.fromEntries(ends.map((path) => [path, endTriggers(path)])),
   ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
+  ...eventTriggers(test),
 };
 
 /**

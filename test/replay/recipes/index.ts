@@ -7,6 +7,7 @@ import { providerEventRecipes } from './provider-event.js';
 import { refundRecipes } from './refund.js';
 import { retentionRecipes } from './retention.js';
 import { taxQuoteRecipes } from './tax-quote.js';
+import { webhookRecipes } from './webhook.js';
 
 /** One recipe per workflow and outcome. */
 export const recipes: Recipes = {
@@ -19,4 +20,5 @@ export const recipes: Recipes = {
   ...retentionRecipes,
   ...taxQuoteRecipes,
   ...classificationRecipes,
+  ...webhookRecipes,
 };

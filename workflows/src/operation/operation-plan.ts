@@ -1,6 +1,7 @@
 import type { ResolveOutcome, SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { ManualResolution, OperationInput } from '@landed/contracts/operation/types';
+import type { ToldResource } from '@landed/contracts/webhook/types';
 import type { ActivityOptions } from '@temporalio/workflow';
 import type { OperationTimings } from './timings.js';
 
@@ -17,6 +18,8 @@ export interface OperationPlan {
   settle(options: ActivityOptions): Promise<SettleOutcome>;
   /** Checks an operator's word against the processor and commits it; runs as a regular activity. */
   resolve(options: ActivityOptions, resolution: ManualResolution): Promise<ResolveOutcome>;
+  /** Whose events its merchant's endpoints are told of once the answer is out. */
+  readonly tells: ToldResource;
   /** What the workflow still does once the answer is out. */
   afterwards?(outcome: SettleOutcome): Promise<void>;
 }

@@ -4,6 +4,8 @@ export interface RetentionTimings {
   readonly answerMilliseconds: number;
   /** How long a key is refused after that; counted from the answer. */
   readonly keyMilliseconds: number;
+  /** How long it is kept how a webhook's delivery went; counted from its end. */
+  readonly deliveryMilliseconds: number;
   /** Rows that one statement locks at most. */
   readonly batchRows: number;
   /** Between two batches others have the database to themselves. */
@@ -17,6 +19,7 @@ const day = 86_400_000;
 export const retentionTimings: RetentionTimings = {
   answerMilliseconds: 30 * day,
   keyMilliseconds: 400 * day,
+  deliveryMilliseconds: 30 * day,
   batchRows: 500,
   pauseMilliseconds: 100,
   batchesPerRun: 200,

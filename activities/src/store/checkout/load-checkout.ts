@@ -16,6 +16,8 @@ export interface LoadedCheckout {
   readonly terms: ChargeTerms;
   /** Whether the merchant wants charges assessed. */
   readonly fraudScoring: boolean;
+  /** Whether the merchant has an enabled webhook endpoint. */
+  readonly hasEndpoint: boolean;
   readonly quote: QuoteAtCharge | null;
   /** Null on the first try of a key. */
   readonly operation: { readonly state: IdempotencyState; readonly attempt: number } | null;
@@ -35,6 +37,7 @@ interface Row {
   reserve_bps: number;
   tax_remittance: ChargeTerms['taxRemittance'];
   fraud_scoring: boolean;
+  has_endpoint: boolean;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
   prepared_status: string | null;
@@ -69,7 +72,11 @@ export async function loadCheckout(
     SELECT now() AS now, r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance,
            r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt,
            p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
-           q.destination_postal_code AS quote_postal_code
+           q.destination_postal_code AS quote_postal_code,
+           EXISTS (
+             SELECT FROM webhook_endpoint
+             WHERE merchant_id = r.merchant_id AND rail = r.rail AND status = 'enabled'
+           ) AS has_endpoint
     FROM merchant_rail AS r
     LEFT JOIN operation AS o
       ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.key_hash = ${input.idempotency.keyHash}
@@ -88,6 +95,7 @@ export async function loadCheckout(
       taxRemittance: row.tax_remittance,
     },
     fraudScoring: row.fraud_scoring,
+    hasEndpoint: row.has_endpoint,
     quote: row.quote === null ? null : quoteAtCharge(row.quote, openPostalCode(keyring, row), input),
     operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
     prepared:

@@ -39,6 +39,8 @@ export interface LoadedPayment {
   /** The database's clock. */
   readonly now: Date;
   readonly operation: OperationStanding | null;
+  /** Whether the merchant has an enabled webhook endpoint. */
+  readonly hasEndpoint: boolean;
   /** Null when the merchant has no such payment on this rail. */
   readonly payment: StoredPayment | null;
 }
@@ -47,6 +49,7 @@ interface Row {
   now: Date;
   op_state: IdempotencyState | null;
   op_attempt: number | null;
+  has_endpoint: boolean;
   id: string | null;
   status: PaymentStatus;
   entity: Entity;
@@ -92,6 +95,10 @@ export async function loadPayment(
 ): Promise<LoadedPayment> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt,
+           EXISTS (
+             SELECT FROM webhook_endpoint
+             WHERE merchant_id = ${ref.merchantId}::uuid AND rail = ${ref.rail}::rail AND status = 'enabled'
+           ) AS has_endpoint,
            p.id::text AS id, p.status::text AS status, p.entity::text AS entity, p.currency::text AS currency,
            p.subtotal, p.shipping, p.tax, p.duty, p.total, p.capture_method::text AS capture_method,
            p.tax_quote_id::text AS tax_quote_id, p.payment_method, p.merchant_reference, p.amount_captured,
@@ -111,6 +118,7 @@ export async function loadPayment(
   return {
     now: row.now,
     operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
+    hasEndpoint: row.has_endpoint,
     payment: row.id === null ? null : storedPayment(keyring, ref, row),
   };
 }

@@ -4,6 +4,8 @@ import { createClassifications } from './create-classifications.js';
 import { createPaymentIntent } from './create-payment-intent.js';
 import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
+import { listEvents } from './list-events.js';
+import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrieveRefund } from './retrieve-refund.js';
 
@@ -17,4 +19,6 @@ export const operations = [
   cancelPayment,
   createRefund,
   retrieveRefund,
+  listEvents,
+  retrieveEvent,
 ];

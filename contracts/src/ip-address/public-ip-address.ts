@@ -1,6 +1,6 @@
 const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Ranges that never stand for a buyer: private, loopback, link-local, shared, documentation, multicast, reserved. */
+/** Ranges that nobody is reached at from outside: private, loopback, link-local, shared, documentation, multicast, reserved. */
 const ipv4Reserved: readonly RegExp[] = [
   /^(0|10|127)\./,
   /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,

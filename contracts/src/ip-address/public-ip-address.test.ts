@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicIpAddress } from './public-ip-address.js';
 
-describe('the address of a buyer', () => {
+describe('an address', () => {
   it.each(['81.2.69.142', '8.8.8.8', '172.32.0.1', '2a00:1450:4009::200e', '2001:4860:4860:0:0:0:0:8888'])(
     'is public: %s',
     (value) => {

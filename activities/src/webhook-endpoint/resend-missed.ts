@@ -1,0 +1,35 @@
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import { reopenMissed } from '../store/webhook-endpoint/reopen-missed.js';
+import { type DeliveryDispatch, dispatched } from './dispatch.js';
+import { EndpointRefusal } from './refusal.js';
+import { requireEnabledEndpoint } from './require-endpoint.js';
+import type { EndpointDesk } from './types.js';
+
+/** Deliveries are kept for so long after their end: before that nobody knows what was taken. */
+export const missedDaysMax = 30;
+
+export interface MissedResent {
+  /** Events that are on their way again, or for the first time. */
+  readonly count: number;
+  /** False: nobody could be told to begin at once, and the sweep will. */
+  readonly dispatched: boolean;
+}
+
+/**
+ * Sends everything that an endpoint has missed: every event since then that it subscribes to now and has not taken, also
+ * what was written while it was disabled or before it was made. What waits for a later attempt is attempted now; what is
+ * about to be sent anyway is not counted. Refuses `since_refused` for a time more than 30 days ago, and
+ * `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`. A second call completes one that broke off.
+ */
+export async function resendMissed(
+  { database }: EndpointDesk,
+  dispatch: DeliveryDispatch,
+  ref: EndpointRef,
+  since: Date,
+): Promise<MissedResent> {
+  if (!(since.getTime() >= Date.now() - missedDaysMax * 86_400_000))
+    throw new EndpointRefusal('since_refused', `What was missed is known for the last ${missedDaysMax} days.`);
+  await requireEnabledEndpoint(database, ref);
+  const count = await reopenMissed(database, ref, since);
+  return { count, dispatched: count === 0 || (await dispatched(dispatch.catchUp(ref))) };
+}

@@ -1,0 +1,82 @@
+import { nextAttempt } from '@landed/contracts/webhook/next-attempt';
+import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
+import { sealAttemptAnswer } from '../store/webhook/attempt-answer.js';
+import type { DeliveryRow } from '../store/webhook/delivery-row.js';
+import type { HeldDelivery, MadeAttempt, TakenDelivery } from '../store/webhook/record-attempts.js';
+import { type Bodies, deliveryRequest } from './delivery-request.js';
+import type { Sender } from './dependencies.js';
+import type { Place } from './endpoint-lanes.js';
+import { deliveryTimings } from './timings.js';
+import type { WebhookRequest } from './transport/port.js';
+import type { Sending } from './under-way.js';
+
+const { graceMilliseconds, unsendableMilliseconds } = deliveryTimings;
+
+/**
+ * What came of taking up one delivery. `held`: not attempted, to be come back to. `closed`: its endpoint gets nothing
+ * any more. `elsewhere`: this process is sending it already.
+ */
+export type Tried =
+  | { readonly kind: 'made'; readonly attempt: MadeAttempt }
+  | { readonly kind: 'held'; readonly held: HeldDelivery }
+  | { readonly kind: 'closed'; readonly taken: TakenDelivery }
+  | { readonly kind: 'elsewhere' };
+
+/** What one activity sends, with the events that it has opened. */
+export interface Batch {
+  readonly policy: DeliveryPolicy;
+  readonly sending: Sending;
+  readonly bodies: Bodies;
+}
+
+/** Sends a delivery if its endpoint has a place free. Nothing is written. */
+export async function attemptOnce(sender: Sender, batch: Batch, row: DeliveryRow): Promise<Tried> {
+  const taken = takenOf(row);
+  if (row.endpoint_status !== 'enabled') return { kind: 'closed', taken };
+  if (!batch.sending.take(taken)) return { kind: 'elsewhere' };
+  const place = sender.lanes.enter(row.endpoint_id);
+  return place === null ? comeBackIn(taken, sender.lanes.turn(row.endpoint_id)) : sendFrom(place, sender, batch, row);
+}
+
+/** Makes one request from a place, and gives the place back. */
+export async function sendFrom(place: Place, sender: Sender, batch: Batch, row: DeliveryRow): Promise<Tried> {
+  const { keyring, transport, chance = Math.random } = sender;
+  const taken = takenOf(row);
+  const startedAt = new Date();
+  const request = requestOf(sender, batch, row, startedAt);
+  if (request === null) {
+    place.leave(null);
+    return comeBackIn(taken, unsendableMilliseconds);
+  }
+  const { outcome, statusCode, answer, durationMilliseconds, retryAfterMilliseconds } = await transport.post(request);
+  place.leave(outcome);
+  const attempt = {
+    taken,
+    startedAt,
+    durationMilliseconds: Math.round(durationMilliseconds),
+    outcome,
+    statusCode,
+    answer: answer === null ? null : sealAttemptAnswer(keyring, taken, answer),
+    pauseMilliseconds: nextAttempt(batch.policy, { tries: row.tries + 1, retryAfterMilliseconds, chance: chance() }),
+  };
+  return { kind: 'made', attempt };
+}
+
+export function takenOf({ id, endpoint_id, attempts, tries }: DeliveryRow): TakenDelivery {
+  return { eventId: id, endpointId: endpoint_id, attempts, tries };
+}
+
+/** Null when something does not open: no reason to keep others waiting, nor to count it against the endpoint. */
+function requestOf({ keyring, log }: Sender, { bodies }: Batch, row: DeliveryRow, at: Date): WebhookRequest | null {
+  try {
+    return deliveryRequest(keyring, row, bodies, at);
+  } catch {
+    log?.error({ eventId: row.id, endpointId: row.endpoint_id }, 'An event or a signing secret does not open.');
+    return null;
+  }
+}
+
+/** The sweep takes it only when nobody came. */
+function comeBackIn(taken: TakenDelivery, milliseconds: number): Tried {
+  return { kind: 'held', held: { taken, sweepInMilliseconds: Math.ceil(milliseconds) + graceMilliseconds } };
+}

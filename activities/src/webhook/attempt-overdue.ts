@@ -1,0 +1,42 @@
+import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import { claimOverdue } from '../store/webhook/claim-overdue.js';
+import type { DeliveryRow } from '../store/webhook/delivery-row.js';
+import { type Tried, takenOf } from './attempt-once.js';
+import type { Sender } from './dependencies.js';
+import { sendBite } from './send-bite.js';
+import { settleBatch, waitingOf } from './settle-batch.js';
+import { deliveryTimings } from './timings.js';
+import type { CatchUpProgress } from './types.js';
+
+const { biteRows, leaseMilliseconds } = deliveryTimings;
+
+/**
+ * Sends one bite of what is overdue of an endpoint, as fast as the endpoint takes it. What it does not get to is given
+ * back: it is overdue again at once, for the next bite.
+ */
+export async function attemptOverdue(
+  sender: Sender,
+  endpoint: EndpointRef,
+  policy: DeliveryPolicy,
+): Promise<CatchUpProgress> {
+  const rows = await claimOverdue(sender.database, endpoint, { rows: biteRows, leaseMilliseconds });
+  const batch = { policy, sending: sender.underWay.begin(), bodies: new Map() };
+  try {
+    const { tried, rest, waitMilliseconds } = await sendBite(sender, batch, rows);
+    const standings = await settleBatch(sender, policy, endpoint, [...tried, ...rest.map(givenBack)]);
+    const back = new Set<string>(rest.map((row) => row.id));
+    return {
+      delivered: tried.filter((one) => one.kind === 'made' && one.attempt.outcome === 'delivered').length,
+      waiting: waitingOf(standings.filter(({ eventId }) => !back.has(eventId))),
+      more: rest.length > 0 || rows.length === biteRows,
+      waitMilliseconds,
+    };
+  } finally {
+    batch.sending.end();
+  }
+}
+
+function givenBack(row: DeliveryRow): Tried {
+  return { kind: 'held', held: { taken: takenOf(row), sweepInMilliseconds: 0 } };
+}

@@ -1,0 +1,36 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { open } from '@landed/codec/sealed-box';
+import { eventEnvelope } from '@landed/contracts/event/envelope';
+import { productName } from '@landed/contracts/product/product';
+import { openEvent } from '@landed/prisma/event/open-event';
+import { openJson, sealContexts } from '../store/sealing.js';
+import type { DeliveryRow } from '../store/webhook/delivery-row.js';
+import { signatureHeaders } from './sign.js';
+import type { WebhookRequest } from './transport/port.js';
+
+export const fixedHeaders = {
+  'Content-Type': 'application/json; charset=utf-8',
+  'User-Agent': `${productName}-Webhooks/1`,
+} as const;
+
+/** The bytes of events by their ids: an event that goes to many endpoints is opened once. */
+export type Bodies = Map<string, Uint8Array>;
+
+/**
+ * One attempt as it is sent. The body is the same on every attempt and at every endpoint; the signatures are of now,
+ * under the secrets that hold now. Throws when something does not open.
+ */
+export function deliveryRequest(keyring: Keyring, row: DeliveryRow, bodies: Bodies, at: Date): WebhookRequest {
+  const body = bodies.get(row.id) ?? eventBody(keyring, row);
+  bodies.set(row.id, body);
+  const secrets = [row.secret, ...(row.previous_secret === null ? [] : [row.previous_secret])].map((box) =>
+    open(keyring, box, sealContexts.webhookSecret(row.endpoint_id)).toString('utf8'),
+  );
+  const signed = signatureHeaders({ secrets, eventId: row.id, body, at });
+  return { url: row.url, rail: row.rail, headers: { ...fixedHeaders, ...signed }, body };
+}
+
+function eventBody(keyring: Keyring, row: DeliveryRow): Uint8Array {
+  const event = openEvent(row, (box, context) => openJson(keyring, box, context));
+  return Buffer.from(JSON.stringify(eventEnvelope(event)));
+}

@@ -1,0 +1,62 @@
+import type { DeliveryRow } from '../store/webhook/delivery-row.js';
+import { type Batch, sendFrom, type Tried, takenOf } from './attempt-once.js';
+import type { Sender } from './dependencies.js';
+import type { Place } from './endpoint-lanes.js';
+import { deliveryTimings } from './timings.js';
+
+/** What came of a bite, what it did not get to, and how long the endpoint is to be left alone. */
+export interface SentBite {
+  readonly tried: readonly Tried[];
+  readonly rest: readonly DeliveryRow[];
+  readonly waitMilliseconds: number;
+}
+
+/**
+ * Sends deliveries of one endpoint through all of its places that are free. Begins no more once the endpoint fails too
+ * often in a row, has no place for it, or the time of the bite is over; what is under way is waited for.
+ */
+export async function sendBite(sender: Sender, batch: Batch, rows: readonly DeliveryRow[]): Promise<SentBite> {
+  const { biteMilliseconds, failuresInARow, failingPauseMilliseconds } = deliveryTimings;
+  const until = performance.now() + biteMilliseconds;
+  const tried: Tried[] = [];
+  const flying = new Set<Promise<void>>();
+  let failures = 0;
+  let next = 0;
+  let waitMilliseconds = 0;
+
+  const send = async (row: DeliveryRow, place: Place): Promise<void> => {
+    const one = await sendFrom(place, sender, batch, row);
+    tried.push(one);
+    if (one.kind === 'made') failures = one.attempt.outcome === 'delivered' ? 0 : failures + 1;
+  };
+
+  for (;;) {
+    const row = rows[next];
+    if (row === undefined || failures >= failuresInARow || performance.now() >= until) break;
+    if (row.endpoint_status !== 'enabled') {
+      tried.push({ kind: 'closed', taken: takenOf(row) });
+      next += 1;
+      continue;
+    }
+    const place = sender.lanes.enter(row.endpoint_id);
+    if (place === null) {
+      if (flying.size > 0) {
+        await Promise.race(flying);
+        continue;
+      }
+      waitMilliseconds = sender.lanes.turn(row.endpoint_id);
+      break;
+    }
+    next += 1;
+    if (!batch.sending.take(takenOf(row))) {
+      place.leave(null);
+      tried.push({ kind: 'elsewhere' });
+      continue;
+    }
+    const sent = send(row, place).finally(() => flying.delete(sent));
+    flying.add(sent);
+  }
+  await Promise.all(flying);
+  if (failures >= failuresInARow) waitMilliseconds = failingPauseMilliseconds;
+  return { tried, rest: rows.slice(next), waitMilliseconds: Math.ceil(waitMilliseconds) };
+}

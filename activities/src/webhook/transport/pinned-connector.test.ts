@@ -1,0 +1,170 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { type AddressRule, addressRule } from './address-rules.js';
+import { ConnectionFailure } from './connection-failure.js';
+import { createPinnedConnector } from './pinned-connector.js';
+import { agentOver } from './rail-agent.js';
+import type { Resolve } from './system-resolver.js';
+import { answer, authorityCertificate, startReceiver, type TestReceiver } from './test-receiver.js';
+import { transportLimits } from './transport-limits.js';
+import { transportOver } from './webhook-transport.js';
+
+const good = '::1';
+const bad = '127.0.0.1';
+/** Stands for the public network, so that there is something to connect to that a test can reach. */
+const goodOnly: AddressRule = (_, address) => address === good;
+const body = Buffer.from('{}');
+
+/** Two receivers at one port: whether a connection went to the good or to the bad address can be seen. */
+async function startBoth(): Promise<{ port: number; atGood: TestReceiver; atBad: TestReceiver }> {
+  const welcome = (host: string, port?: number) =>
+    startReceiver((socket) => socket.end(answer('200 OK', 'Connection: close\r\n')), {
+      host,
+      certificate: 'local',
+      ...(port !== undefined && { port }),
+    });
+  const atGood = await welcome(good);
+  return { port: atGood.port, atGood, atBad: await welcome(bad, atGood.port) };
+}
+
+/** A transport with a name server that gives these answers one after the other. */
+function openTransport(answers: readonly (readonly string[])[], isAllowed: AddressRule = goodOnly) {
+  const asked: string[] = [];
+  const resolve: Resolve = (hostname) => {
+    asked.push(hostname);
+    return Promise.resolve(answers[asked.length - 1] ?? []);
+  };
+  return { asked, ...openOver(resolve, isAllowed) };
+}
+
+function openOver(resolve: Resolve, isAllowed: AddressRule) {
+  const limits = { ...transportLimits, totalMilliseconds: 1_000, connectMilliseconds: 500 };
+  const connector = createPinnedConnector({ resolve, isAllowed, limits, extraAuthority: authorityCertificate() });
+  const agent = agentOver(connector, limits);
+  const transport = transportOver({ test: agent, live: agent }, false, limits);
+  onTestFinished(() => transport.close());
+  return {
+    outcomeAt: async (url: string) => (await transport.post({ url, rail: 'live', headers: {}, body })).outcome,
+  };
+}
+
+describe('a connection to a name', () => {
+  it('goes to the address that was checked, and asks for the name', async () => {
+    const { port, atGood, atBad } = await startBoth();
+    const { asked, outcomeAt } = openTransport([[good]]);
+    expect(await outcomeAt(`https://hooks.example.com:${port}/a`)).toBe('delivered');
+    expect(asked).toEqual(['hooks.example.com']);
+    expect(atGood.requests).toEqual([expect.stringContaining(`host: hooks.example.com:${port}\r\n`)]);
+    expect(atBad.connections().made).toBe(0);
+  });
+
+  it('is not made when the certificate is for another name', async () => {
+    const { port, atGood } = await startBoth();
+    const { outcomeAt } = openTransport([[good]]);
+    expect(await outcomeAt(`https://shop.example.com:${port}/`)).toBe('tls_failed');
+    expect(atGood.requests).toEqual([]);
+  });
+
+  it('is checked again for each new one: the name may have moved inside since', async () => {
+    const { port, atGood, atBad } = await startBoth();
+    const { asked, outcomeAt } = openTransport([[good], [bad], [good]]);
+    const url = `https://hooks.example.com:${port}/`;
+    expect([await outcomeAt(url), await outcomeAt(url), await outcomeAt(url)]).toEqual([
+      'delivered',
+      'address_refused',
+      'delivered',
+    ]);
+    expect(asked).toHaveLength(3);
+    expect([atGood.connections().made, atBad.connections().made]).toEqual([2, 0]);
+  });
+
+  it.each([[[good, bad]], [[bad, good]], [[good, good, good, bad]]])(
+    'is made to no address when one is not allowed: %j',
+    async (addresses) => {
+      const { port, atGood, atBad } = await startBoth();
+      const { outcomeAt } = openTransport([addresses]);
+      expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('address_refused');
+      expect([atGood.connections().made, atBad.connections().made]).toEqual([0, 0]);
+    },
+  );
+
+  it('goes on to the next address when nobody listens at the first', async () => {
+    const { port, atGood, atBad } = await startBoth();
+    await atGood.close();
+    const { outcomeAt } = openTransport([[good, bad]], () => true);
+    expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('delivered');
+    expect(atBad.connections().made).toBe(1);
+  });
+
+  it('is let go unused when it turns out to be to another address than was checked', async () => {
+    const { port, atGood } = await startBoth();
+    let asked = 0;
+    const onceOnly: AddressRule = () => {
+      asked += 1;
+      return asked === 1;
+    };
+    const { outcomeAt } = openTransport([[good]], onceOnly);
+    expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('address_refused');
+    expect(asked).toBe(2);
+    expect(atGood.requests).toEqual([]);
+  });
+
+  it('carries nothing any more when it is made after the attempt is over', async () => {
+    const { port, atGood } = await startBoth();
+    const late: Resolve = () =>
+      new Promise((resolve) => {
+        setTimeout(() => resolve([good]), 1_150);
+      });
+    const { outcomeAt } = openOver(late, goodOnly);
+    expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('timeout');
+    await expect.poll(() => atGood.connections().made).toBe(1);
+    await expect.poll(() => atGood.connections().open).toBe(0);
+    expect(atGood.requests).toEqual([]);
+  });
+
+  it.each([
+    ['has no address', () => Promise.resolve([])],
+    ['cannot be resolved', () => Promise.reject(new Error('SERVFAIL'))],
+  ] as [string, Resolve][])('is not made when it %s', async (_, resolve) => {
+    expect(await openOver(resolve, goodOnly).outcomeAt('https://hooks.example.com/')).toBe('dns_failed');
+  });
+
+  it('that cannot even be tried fails, and the process goes on', async () => {
+    const connector = createPinnedConnector({
+      resolve: () => Promise.resolve([good]),
+      isAllowed: goodOnly,
+      limits: transportLimits,
+    });
+    const target = { hostname: 'hooks.example.com', protocol: 'https:', port: '99999' };
+    const outcome = await new Promise((resolve) => {
+      connector(target, (error) => resolve(error instanceof ConnectionFailure ? error.outcome : error));
+    });
+    expect(outcome).toBe('connect_failed');
+  });
+});
+
+describe('an address', () => {
+  const live = addressRule({ rail: 'live', localTargets: true });
+  const test = addressRule({ rail: 'test', localTargets: false });
+  const local = addressRule({ rail: 'test', localTargets: true });
+
+  it.each(['8.8.8.8', '2606:4700::1111'])('is allowed for every name when it is public: %s', (address) => {
+    expect([live, test, local].map((rule) => rule('hooks.example.com', address))).toEqual([true, true, true]);
+  });
+
+  it.each(['127.0.0.1', '::1'])(
+    'of this machine is allowed for this machine alone, on its test rail: %s',
+    (address) => {
+      const hosts = ['localhost', '127.0.0.1', '::1', 'hooks.example.com'];
+      expect(hosts.map((host) => local(host, address))).toEqual([true, true, true, false]);
+      expect(hosts.map((host) => test(host, address))).toEqual([false, false, false, false]);
+      expect(hosts.map((host) => live(host, address))).toEqual([false, false, false, false]);
+    },
+  );
+
+  it.each(['10.0.0.1', '169.254.169.254', '::', '::ffff:127.0.0.1', 'fe80::1%lo', 'localhost', ''])(
+    'is never allowed: %j',
+    (address) => {
+      expect([live, test, local].map((rule) => rule('localhost', address))).toEqual([false, false, false]);
+    },
+  );
+});

@@ -1,0 +1,220 @@
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import {
+  answer,
+  authorityCertificate,
+  startReceiver,
+  type TestReceiver,
+  type TestReceiverOptions,
+} from './test-receiver.js';
+import { createWebhookTransport, type WebhookTransportOptions } from './webhook-transport.js';
+
+const body = Buffer.from('{}');
+const limits = { totalMilliseconds: 1_000, connectMilliseconds: 300 };
+const nothing = {
+  statusCode: null,
+  answer: null,
+  retryAfterMilliseconds: null,
+  durationMilliseconds: expect.any(Number),
+};
+const delivered = { ...nothing, outcome: 'delivered', statusCode: 200 };
+
+function openTransport(options: Partial<WebhookTransportOptions> = {}) {
+  const transport = createWebhookTransport({
+    localTargets: true,
+    limits,
+    extraAuthority: authorityCertificate(),
+    ...options,
+  });
+  onTestFinished(() => transport.close());
+  const post = (url: string) => transport.post({ url, rail: 'test', headers: {}, body });
+  return { transport, post };
+}
+
+const welcoming = (options: TestReceiverOptions = {}) =>
+  startReceiver((socket) => socket.write(answer('200 OK')), options);
+
+afterEach(() => vi.unstubAllEnvs());
+
+describe('an HTTPS endpoint', () => {
+  it('is asked for by its name, and its certificate is verified', async () => {
+    const names: unknown[] = [];
+    const receiver = await welcoming({
+      certificate: 'local',
+      tls: {
+        SNICallback: (name, done) => {
+          names.push(name);
+          done(null);
+        },
+      },
+    });
+    expect(await openTransport().post(`https://localhost:${receiver.port}/hooks`)).toEqual(delivered);
+    expect(names).toEqual(['localhost']);
+    expect(receiver.requests[0]).toContain(`host: localhost:${receiver.port}\r\n`);
+  });
+
+  it.each(['127.0.0.1', '::1'])('with a certificate for its address is verified as well: %s', async (host) => {
+    const receiver = await welcoming({ certificate: 'local', host });
+    const url = host === '::1' ? `https://[::1]:${receiver.port}/` : `https://${host}:${receiver.port}/`;
+    expect(await openTransport().post(url)).toEqual(delivered);
+  });
+
+  it.each(['expired', 'self-signed', 'other-name'] as const)(
+    'gets nothing when its certificate is %s',
+    async (name) => {
+      const receiver = await welcoming({ certificate: name });
+      expect(await openTransport().post(`https://localhost:${receiver.port}/`)).toEqual({
+        ...nothing,
+        outcome: 'tls_failed',
+      });
+      expect(receiver.requests).toEqual([]);
+    },
+  );
+
+  it('gets nothing when nobody that we trust signed its certificate', async () => {
+    const receiver = await welcoming({ certificate: 'local' });
+    const transport = createWebhookTransport({ localTargets: true, limits });
+    onTestFinished(() => transport.close());
+    const url = `https://localhost:${receiver.port}/`;
+    const reply = await transport.post({ url, rail: 'test', headers: {}, body });
+    expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
+  });
+
+  it('is verified although the environment says not to', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const receiver = await welcoming({ certificate: 'self-signed' });
+    const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
+    expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it('gets nothing over an old version of TLS', async () => {
+    const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
+    const receiver = await welcoming({ certificate: 'local', tls: old });
+    const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
+    expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
+  });
+
+  it('that speaks no TLS gets nothing', async () => {
+    const receiver = await startReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
+    expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
+    expect(receiver.requests).toEqual([]);
+  });
+
+  it('that never ends its handshake is given up before the attempt is over', async () => {
+    const silent = await startReceiver(() => undefined);
+    const reply = await openTransport().post(`https://localhost:${silent.port}/`);
+    expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
+    expect(reply.durationMilliseconds).toBeLessThan(limits.totalMilliseconds - 200);
+    await expect.poll(() => silent.connections().open).toBe(0);
+  });
+
+  it('that wants to know who we are gets nothing', async () => {
+    const tls = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const;
+    const receiver = await welcoming({ certificate: 'local', tls });
+    const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
+    expect(reply.outcome).toMatch(/^(tls_failed|reset)$/);
+    expect(receiver.requests).toEqual([]);
+  });
+});
+
+describe('an endpoint', () => {
+  it.each(['127.0.0.1', '::1'])('that is reached at %s alone is reached by its name', async (host) => {
+    const receiver = await welcoming({ host });
+    expect(await openTransport().post(`http://localhost:${receiver.port}/`)).toEqual(delivered);
+  });
+
+  it('that nobody listens at has failed to connect', async () => {
+    const receiver = await welcoming();
+    await receiver.close();
+    const reply = await openTransport().post(`http://127.0.0.1:${receiver.port}/`);
+    expect(reply).toEqual({ ...nothing, outcome: 'connect_failed' });
+  });
+
+  it('that comes back is reached again', async () => {
+    const { post } = openTransport();
+    const first = await welcoming();
+    expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toBe('delivered');
+    await first.close();
+    expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toMatch(/^(connect_failed|reset)$/);
+    await welcoming({ port: first.port });
+    expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toBe('delivered');
+  });
+
+  it('on the live rail is never local, whatever the process allows', async () => {
+    const receiver = await welcoming();
+    const { transport } = openTransport();
+    const url = `http://127.0.0.1:${receiver.port}/`;
+    const reply = await transport.post({ url, rail: 'live', headers: {}, body });
+    expect(reply).toEqual({ ...nothing, outcome: 'url_refused' });
+    expect(receiver.connections().made).toBe(0);
+  });
+
+  it('is looked up for no longer than a name may take', async () => {
+    const { post } = openTransport({
+      resolve: () => new Promise(() => undefined),
+      limits: { ...limits, resolveMilliseconds: 50 },
+    });
+    const reply = await post('https://hooks.example.com/');
+    expect(reply).toEqual({ ...nothing, outcome: 'dns_failed' });
+    expect(reply.durationMilliseconds).toBeLessThan(500);
+  });
+});
+
+describe('the surroundings of the process', () => {
+  it('have no say in the way: no proxy of the environment is used', async () => {
+    const proxy = await startReceiver((socket) => socket.write(answer('200 OK')));
+    const receivers: TestReceiver[] = [await welcoming(), await welcoming({ certificate: 'local' })];
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
+      vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
+    }
+    vi.stubEnv('NO_PROXY', '');
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
+    const { post } = openTransport();
+    expect(await post(`http://localhost:${receivers[0]?.port}/`)).toEqual(delivered);
+    expect(await post(`https://localhost:${receivers[1]?.port}/`)).toEqual(delivered);
+    expect(proxy.connections().made).toBe(0);
+  });
+
+  it('keep no cookie of an endpoint', async () => {
+    const receiver = await startReceiver((socket) => socket.write(answer('200 OK', 'Set-Cookie: a=b; Path=/\r\n')));
+    const { post } = openTransport();
+    await post(`http://127.0.0.1:${receiver.port}/`);
+    await post(`http://127.0.0.1:${receiver.port}/`);
+    expect(receiver.requests.filter((request) => /cookie/i.test(request))).toEqual([]);
+    expect(receiver.requests).toHaveLength(2);
+  });
+});
+
+describe('the connections of many endpoints', () => {
+  it('are closed soon after they were used', async () => {
+    const { post } = openTransport({ limits: { ...limits, idleMilliseconds: 50 } });
+    const receivers = await Promise.all(Array.from({ length: 100 }, () => welcoming()));
+    const replies = await Promise.all(receivers.map(({ port }) => post(`http://127.0.0.1:${port}/`)));
+    expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
+    const open = () => receivers.reduce((count, receiver) => count + receiver.connections().open, 0);
+    await expect.poll(open, { timeout: 3_000 }).toBe(0);
+  });
+
+  it('are made anew after a while, so that a name is looked up again', async () => {
+    const receiver = await welcoming();
+    const { post } = openTransport({ limits: { ...limits, connectionMilliseconds: 30 } });
+    for (const deadline = Date.now() + 200; Date.now() < deadline; ) {
+      expect((await post(`http://127.0.0.1:${receiver.port}/`)).outcome).toBe('delivered');
+    }
+    expect(receiver.connections().made).toBeGreaterThan(3);
+  });
+
+  it('end with the transport, after the attempts that are under way', async () => {
+    const receiver = await startReceiver((socket) => {
+      setTimeout(() => socket.write(answer('200 OK')), 100);
+    });
+    const { transport, post } = openTransport();
+    const underWay = post(`http://127.0.0.1:${receiver.port}/`);
+    await expect.poll(() => receiver.requests.length).toBe(1);
+    await transport.close();
+    expect(await underWay).toEqual(delivered);
+    await expect(post(`http://127.0.0.1:${receiver.port}/`)).rejects.toThrow('The way out to endpoints is closed.');
+    await expect.poll(() => receiver.connections().open).toBe(0);
+  });
+});

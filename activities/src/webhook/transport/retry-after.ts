@@ -1,0 +1,10 @@
+const fixedDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** How long from `now` a `Retry-After` header asks to wait: seconds or a date. Null for what is neither. */
+export function retryAfterMilliseconds(header: string | string[] | undefined, now: Date): number | null {
+  if (typeof header !== 'string') return null;
+  const value = header.trim();
+  if (/^\d+$/.test(value)) return Math.min(Number(value) * 1_000, Number.MAX_SAFE_INTEGER);
+  const date = fixedDate.test(value) ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(date - now.getTime(), 0);
+}

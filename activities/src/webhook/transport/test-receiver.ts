@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
+import { onTestFinished } from 'vitest';
+
+/** Answers one request, or does not: gets the connection once the whole request is there, and again for each further one. */
+export type Behaviour = (socket: Socket, request: string) => void;
+
+export interface TestReceiver {
+  readonly port: number;
+  /** Requests in full, as they came over the wire. */
+  readonly requests: readonly string[];
+  /** Connections ever made to it, and those that are open. */
+  connections(): { readonly made: number; readonly open: number };
+  /** Closes every connection, as the end of the receiver does. */
+  close(): Promise<void>;
+}
+
+export interface TestReceiverOptions {
+  readonly host?: string;
+  readonly port?: number;
+  /** A certificate of `test/setup/certificates`; with one it is an HTTPS receiver. */
+  readonly certificate?: 'local' | 'expired' | 'other-name' | 'self-signed';
+  readonly tls?: TlsOptions;
+}
+
+/** A receiver on loopback that speaks, or does not speak, HTTP over a plain socket: it can do what no HTTP library would. */
+export async function startReceiver(behave: Behaviour, options: TestReceiverOptions = {}): Promise<TestReceiver> {
+  const sockets = new Set<Socket>();
+  const requests: string[] = [];
+  let made = 0;
+  const onConnection = (socket: Socket) => {
+    let received = '';
+    socket.on('error', () => socket.destroy());
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (!isWhole(received)) return;
+      requests.push(received);
+      behave(socket, received);
+      received = '';
+    });
+  };
+  const server: Server = options.certificate
+    ? createTlsServer({ ...certificate(options.certificate), ...options.tls }, onConnection)
+    : createServer(onConnection);
+  server.on('connection', (socket: Socket) => {
+    made += 1;
+    sockets.add(socket);
+    socket.on('error', () => socket.destroy()).on('close', () => sockets.delete(socket));
+  });
+  server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
+  await once(server, 'listening');
+  const receiver = {
+    port: (server.address() as AddressInfo).port,
+    requests,
+    connections: () => ({ made, open: sockets.size }),
+    close: async () => {
+      if (!server.listening) return;
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+  onTestFinished(() => receiver.close());
+  return receiver;
+}
+
+/** An answer with its length. */
+export function answer(status: string, headers = '', body = ''): string {
+  return `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+}
+
+export function authorityCertificate(): string {
+  return read('authority.cert.pem');
+}
+
+function certificate(name: string): TlsOptions {
+  return { cert: read(`${name}.cert.pem`), key: read(`${name}.key.pem`) };
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../../../../test/setup/certificates/${file}`, import.meta.url), 'utf8');
+}
+
+function isWhole(received: string): boolean {
+  const end = received.indexOf('\r\n\r\n');
+  const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+  return end >= 0 && received.length >= end + 4 + length;
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { CommandFailure } from '../program/command-failure.js';
+
+const merchant = z.object({
+  id: z.string(),
+  name: z.string(),
+  secret_key: z.string(),
+  publishable_key: z.string(),
+  live_secret_key: z.string().optional(),
+  live_publishable_key: z.string().optional(),
+});
+
+/** What is read of the file that a running local stack writes; it holds more. */
+const stackFileSchema = z.object({
+  gateway_url: z.string(),
+  gateway_live_url: z.string(),
+  codec_url: z.string(),
+  workers_ops_url: z.string(),
+  sandbox_url: z.string(),
+  database_url: z.string(),
+  temporal_address: z.string(),
+  temporal_namespace: z.string(),
+  encryption_keys: z.string(),
+  merchants: z.array(merchant),
+});
+
+export type LocalStack = z.output<typeof stackFileSchema>;
+export type LocalMerchant = z.output<typeof merchant>;
+
+/** How to reach one stack. */
+export interface StackAccess {
+  readonly databaseUrl: string;
+  readonly temporalAddress: string;
+  readonly temporalNamespace: string;
+  readonly encryptionKeys: string;
+  /** The local stack behind it; null when the environment told. */
+  readonly local: LocalStack | null;
+  /** The file that told; null when the environment did. */
+  readonly file: string | null;
+  /** Whether its test rail sends to the machine that it runs on. */
+  readonly localTargets: boolean;
+}
+
+const variables = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LANDED_ENCRYPTION_KEYS'] as const;
+
+/**
+ * The stack that is meant: the named file; else the file of the local stack, in `LANDED_DATA_DIR` or in `.landed` of
+ * this folder or one above it; else what the environment says. Values never are in a message: they hold secrets.
+ */
+export function findAccess(named: string | undefined, env: NodeJS.ProcessEnv, from: string): StackAccess {
+  const file = named === undefined ? standingFile(env, from) : resolve(from, named);
+  return file === null ? fromEnvironment(env) : fromFile(file);
+}
+
+function standingFile(env: NodeJS.ProcessEnv, from: string): string | null {
+  const own = env['LANDED_DATA_DIR'];
+  if (own) {
+    const file = resolve(from, own, 'stack.json');
+    return existsSync(file) ? file : null;
+  }
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const file = join(folder, '.landed', 'stack.json');
+    if (existsSync(file)) return file;
+    if (folder === dirname(folder)) return null;
+  }
+}
+
+function fromFile(file: string): StackAccess {
+  const local = parsedFile(file);
+  return {
+    databaseUrl: local.database_url,
+    temporalAddress: local.temporal_address,
+    temporalNamespace: local.temporal_namespace,
+    encryptionKeys: local.encryption_keys,
+    local,
+    file,
+    localTargets: true,
+  };
+}
+
+function parsedFile(file: string): LocalStack {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    throw new CommandFailure('no_stack', `${file} cannot be read. It is there while a stack runs: \`npm start\`.`);
+  }
+  const parsed = stackFileSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the file itself');
+  throw new CommandFailure('no_stack', `${file} is not the file of a running stack (${where.join(', ')}).`);
+}
+
+function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
+  const [databaseUrl, temporalAddress, temporalNamespace, encryptionKeys] = variables.map((name) => env[name]);
+  if (databaseUrl && temporalAddress && temporalNamespace && encryptionKeys) {
+    const localTargets = env['WEBHOOK_LOCAL_TARGETS'] === 'true' && env['NODE_ENV'] !== 'production';
+    return { databaseUrl, temporalAddress, temporalNamespace, encryptionKeys, local: null, file: null, localTargets };
+  }
+  const missing = variables.filter((name) => !env[name]);
+  throw new CommandFailure(
+    'no_stack',
+    missing.length === variables.length
+      ? 'No stack was found. Start one with `npm start`, name its stack.json with --stack, or set ' +
+          `${variables.join(', ')}.`
+      : `The environment names a stack, but lacks ${missing.join(', ')}.`,
+  );
+}

@@ -1,0 +1,77 @@
+import { connect } from 'node:net';
+import { codeOf, type Finding, failing, fine } from '../finding.js';
+import type { Site } from '../site.js';
+
+interface Address {
+  readonly name: string;
+  /** The name of its log. */
+  readonly log: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+const withinMilliseconds = 3_000;
+
+/** Whether something listens wherever a part should be. */
+export async function checkAddresses(site: Site): Promise<readonly Finding[]> {
+  const addresses = addressesOf(site);
+  const findings = await Promise.all(addresses.map((address) => checkAddress(address, site)));
+  const broken = findings.filter((finding) => finding !== null);
+  if (broken.length > 0 || addresses.length === 0) return broken;
+  return [fine('addresses', `all ${addresses.length} listen: ${addresses.map(({ name }) => name).join(', ')}`)];
+}
+
+async function checkAddress(address: Address, { dataFolder }: Site): Promise<Finding | null> {
+  const { name, log, host, port } = address;
+  try {
+    await connects(address);
+    return null;
+  } catch (error) {
+    const advice =
+      dataFolder === null
+        ? 'Start it, or correct its address; then look for what is between here and there.'
+        : `Its last words are in ${dataFolder}/logs/${log}.log. A running \`npm start\` starts it again; else ` +
+          '`npm run stop`, then `npm start`.';
+    return failing('addresses', `${name}: nothing answers at ${host}:${port} (${codeOf(error)})`, advice);
+  }
+}
+
+function connects({ host, port }: Address): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, timeout: withinMilliseconds });
+    const end = (error?: Error) => {
+      socket.destroy();
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    socket.once('connect', () => end());
+    socket.once('error', end);
+    socket.once('timeout', () => end(Object.assign(new Error('time-out'), { code: 'ETIMEDOUT' })));
+  });
+}
+
+function addressesOf({ databaseUrl, temporal, gateways, workersOpsUrl, codecUrl, sandboxUrl }: Site): Address[] {
+  const urls: readonly (readonly [string, string, string | null])[] = [
+    ['database', 'postgres', databaseUrl],
+    ['temporal', 'temporal', temporal && `tcp://${temporal.address}`],
+    ['sandbox', 'sandbox', sandboxUrl],
+    ['workers', 'workers', workersOpsUrl],
+    ['codec', 'workers', codecUrl],
+    ...gateways.map(({ rail, url }) => [`gateway ${rail}`, 'gateway', url] as const),
+  ];
+  return urls.flatMap(([name, log, url]) => (url === null ? [] : [{ name, log, ...hostAndPort(url) }]));
+}
+
+const standardPorts: Readonly<Record<string, number>> = {
+  'postgres:': 5_432,
+  'postgresql:': 5_432,
+  'https:': 443,
+  'http:': 80,
+  'tcp:': 7_233,
+};
+
+function hostAndPort(text: string): { host: string; port: number } {
+  if (!URL.canParse(text)) return { host: '(no address)', port: 0 };
+  const { hostname, port, protocol } = new URL(text);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? (standardPorts[protocol] ?? 0) : Number(port) };
+}

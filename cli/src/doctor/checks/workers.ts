@@ -1,0 +1,60 @@
+import { entities } from '@landed/contracts/entity/entity';
+import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
+import type { Connection } from '@temporalio/client';
+import { type Finding, failing, fine } from '../finding.js';
+import type { Site } from '../site.js';
+
+/** `temporal.api.enums.v1.TaskQueueType`. */
+const workflowTasks = 1;
+const activityTasks = 2;
+
+/** A poll lasts a minute at most, and the server remembers who polled for five. */
+const recentSeconds = 90;
+
+const queues: readonly (readonly [string, number])[] = [
+  [coreTaskQueue, workflowTasks],
+  [coreTaskQueue, activityTasks],
+  [webhookTaskQueue, activityTasks],
+  ...entities.map((entity) => [processorTaskQueue(entity), activityTasks] as const),
+];
+
+/** Whether somebody takes the work of each task queue. */
+export async function checkQueues(connection: Connection, namespace: string): Promise<readonly Finding[]> {
+  const polled = await Promise.all(
+    queues.map(async ([name, taskQueueType]) => {
+      const { pollers } = await connection.workflowService.describeTaskQueue({
+        namespace,
+        taskQueue: { name },
+        taskQueueType,
+      });
+      const last = Math.max(0, ...(pollers ?? []).map(({ lastAccessTime }) => Number(lastAccessTime?.seconds ?? 0)));
+      return { name, taskQueueType, recent: Date.now() / 1000 - last < recentSeconds };
+    }),
+  );
+  const idle = polled.filter(({ recent }) => !recent);
+  if (idle.length === 0) return [fine('workers', `every task queue is polled (${queues.length})`)];
+  const names = idle.map(
+    ({ name, taskQueueType }) => `${name}${taskQueueType === workflowTasks ? ' (workflows)' : ''}`,
+  );
+  return [
+    failing(
+      'workers',
+      `nobody polls ${names.join(', ')}`,
+      'Start workers of the role that does (`--role all`, `core`, `processor`, `webhook`): their work waits meanwhile.',
+    ),
+  ];
+}
+
+/** Whether the workers of a local stack say that they take work. */
+export async function checkWorkersReady({ workersOpsUrl, dataFolder }: Site): Promise<readonly Finding[]> {
+  if (workersOpsUrl === null) return [];
+  try {
+    const { status } = await fetch(`${workersOpsUrl}/readyz`, { signal: AbortSignal.timeout(3_000) });
+    if (status === 200) return [fine('workers', 'they say that they are ready')];
+    const advice = `They have lost the database or are stopping. See ${dataFolder ?? ''}/logs/workers.log.`;
+    return [failing('workers', `they say that they are not ready (${status})`, advice)];
+  } catch {
+    const advice = `See ${dataFolder ?? ''}/logs/workers.log. Charges are answered 500 or wait until they are back.`;
+    return [failing('workers', 'they do not answer', advice)];
+  }
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { findAccess, type LocalStack } from '../access/find-access.js';
+import type { StackOptions } from '../access/stack-command.js';
+import { webAddress } from '../merchant-api/find-api.js';
+import { CommandFailure, UsageFailure } from '../program/command-failure.js';
+
+export type RailName = 'test' | 'live';
+
+export interface SiteKey {
+  readonly owner: string;
+  readonly rail: RailName;
+  readonly key: string;
+}
+
+/** A stack, as far as somebody told where its parts are. Null is what nobody told of. */
+export interface Site {
+  /** The folder of the local stack, for its logs and its disk. */
+  readonly dataFolder: string | null;
+  /** The process that keeps the local stack up; null also when the file does not say. */
+  readonly stackPid: number | null;
+  readonly databaseUrl: string | null;
+  readonly temporal: { readonly address: string; readonly namespace: string } | null;
+  readonly encryptionKeys: string | null;
+  readonly gateways: readonly { readonly rail: RailName; readonly url: string }[];
+  readonly keys: readonly SiteKey[];
+  readonly workersOpsUrl: string | null;
+  readonly codecUrl: string | null;
+  readonly sandboxUrl: string | null;
+  /** Why no stack was found, in a sentence; null when one was, or some part of one. */
+  readonly missing: string | null;
+}
+
+export interface SiteOptions extends StackOptions {
+  readonly key?: string;
+  readonly baseUrl?: string;
+}
+
+/** Everything that is told of a stack: its file, else as much of it as the environment says. */
+export function findSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
+  const site = standing(options, env, from);
+  const key = options.key ?? (env['LANDED_KEY'] || undefined);
+  const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
+  if (key === undefined && baseUrl === undefined) return site;
+  const rail: RailName = key?.startsWith('sk_live_') === true ? 'live' : 'test';
+  if (key !== undefined && !/^sk_(test|live)_/.test(key)) {
+    throw new UsageFailure('The key is not a secret key: those begin with sk_test_ or sk_live_.');
+  }
+  return {
+    ...site,
+    missing: null,
+    gateways:
+      baseUrl === undefined ? site.gateways : [{ rail, url: webAddress(baseUrl, 'The address of the API').href }],
+    keys: key === undefined ? site.keys : [{ owner: 'the given one', rail, key }],
+  };
+}
+
+function standing(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
+  try {
+    const { local, file } = findAccess(options.stack, env, from);
+    return local === null || file === null ? ofEnvironment(env, null) : ofLocalStack(local, file);
+  } catch (error) {
+    if (error instanceof CommandFailure && error.code === 'no_stack') return ofEnvironment(env, error.message);
+    throw error;
+  }
+}
+
+function ofLocalStack(local: LocalStack, file: string): Site {
+  return {
+    dataFolder: dirname(file),
+    stackPid: pidIn(file),
+    databaseUrl: local.database_url,
+    temporal: { address: local.temporal_address, namespace: local.temporal_namespace },
+    encryptionKeys: local.encryption_keys,
+    gateways: [
+      { rail: 'test', url: local.gateway_url },
+      { rail: 'live', url: local.gateway_live_url },
+    ],
+    keys: local.merchants.flatMap(({ name, secret_key, live_secret_key }): SiteKey[] => [
+      { owner: name, rail: 'test', key: secret_key },
+      ...(live_secret_key === undefined ? [] : [{ owner: name, rail: 'live' as const, key: live_secret_key }]),
+    ]),
+    workersOpsUrl: local.workers_ops_url,
+    codecUrl: local.codec_url,
+    sandboxUrl: local.sandbox_url,
+    missing: null,
+  };
+}
+
+function ofEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Site {
+  const address = env['TEMPORAL_ADDRESS'];
+  return {
+    dataFolder: null,
+    stackPid: null,
+    databaseUrl: env['DATABASE_URL'] || null,
+    temporal: address ? { address, namespace: env['TEMPORAL_NAMESPACE'] || 'landed' } : null,
+    encryptionKeys: env['LANDED_ENCRYPTION_KEYS'] || null,
+    gateways: [],
+    keys: [],
+    workersOpsUrl: null,
+    codecUrl: null,
+    sandboxUrl: null,
+    missing,
+  };
+}
+
+function pidIn(file: string): number | null {
+  const { pids } = JSON.parse(readFileSync(file, 'utf8')) as { pids?: { stack?: unknown } };
+  return typeof pids?.stack === 'number' ? pids.stack : null;
+}

@@ -1,0 +1,40 @@
+import { asId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { Command } from 'commander';
+import { changedBy, onStack } from '../access/on-stack.js';
+import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
+import { print } from '../output/print.js';
+import { asNames, asRail, asUuid } from '../program/choices.js';
+import { printSecret } from './print-secret.js';
+
+interface Options extends ChangeOptions {
+  readonly merchant: string;
+  readonly rail: Rail;
+  readonly url: string;
+  readonly events?: readonly string[];
+}
+
+export function createCommand(): Command {
+  return changeCommand('create', 'make an endpoint; its signing secret is shown once')
+    .requiredOption('--merchant <id>', 'whose events', asUuid)
+    .requiredOption('--rail <rail>', 'test or live', asRail)
+    .requiredOption('--url <url>', 'where they go: https, or on a local stack http to this machine')
+    .option('--events <names>', 'which events, by commas; all when absent', asNames)
+    .addHelpText(
+      'after',
+      '\nExample:\n  landed endpoints create --merchant <id> --rail test --url https://shop.example/webhooks ' +
+        '--events payment_intent.succeeded,refund.succeeded',
+    )
+    .action(create);
+}
+
+async function create(options: Options): Promise<void> {
+  const { merchant, rail, url, events } = options;
+  const { endpoint, secret } = await onStack(options, async (stack) => {
+    const { createEndpoint } = await import('@landed/activities/webhook-endpoint/create-endpoint');
+    const { localTargets } = stack.access;
+    const wanted = { merchantId: asId<'merchant'>(merchant), rail, url, localTargets };
+    return createEndpoint(stack, events === undefined ? wanted : { ...wanted, events }, changedBy(options));
+  });
+  print(options, { id: endpoint.endpointId, secret }, () => printSecret(endpoint, secret));
+}

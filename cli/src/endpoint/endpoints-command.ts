@@ -1,0 +1,23 @@
+import { Command } from 'commander';
+import { createCommand } from './create-command.js';
+import { deleteCommand } from './delete-command.js';
+import { disableCommand } from './disable-command.js';
+import { enableCommand } from './enable-command.js';
+import { listCommand } from './list-command.js';
+import { rotateSecretCommand } from './rotate-secret-command.js';
+import { testCommand } from './test-command.js';
+import { updateCommand } from './update-command.js';
+
+/** `landed endpoints …`: what a merchant is told, where, and signed with what. */
+export function endpointsCommand(): Command {
+  return new Command('endpoints')
+    .description('make and manage webhook endpoints')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(updateCommand())
+    .addCommand(disableCommand())
+    .addCommand(enableCommand())
+    .addCommand(rotateSecretCommand())
+    .addCommand(testCommand())
+    .addCommand(deleteCommand());
+}

@@ -1,0 +1,88 @@
+import { expect, it, vi } from 'vitest';
+import type { ApiEvent } from '../merchant-api/events.js';
+import { type Attempt, Forwarder } from './forwarder.js';
+import type { ReceiverReply } from './post-to-receiver.js';
+
+const eventOf = (id: string): ApiEvent => ({ id, type: 'refund.created', data: { object: { id: 'resource' } } });
+const answered = (status: number): ReceiverReply => ({ kind: 'answered', status, milliseconds: 1 });
+const silent: ReceiverReply = { kind: 'silent', reason: 'nothing listens there', milliseconds: 1 };
+
+function forwarderTo(send: (event: ApiEvent) => Promise<ReceiverReply>, changes: { atOnce?: number } = {}) {
+  const attempts: Attempt[] = [];
+  const forwarder = new Forwarder({
+    send,
+    onAttempt: (attempt) => attempts.push(attempt),
+    signal: new AbortController().signal,
+    pausesMilliseconds: [1, 2],
+    ...changes,
+  });
+  const said = () =>
+    attempts.map(({ number, delivered, nextInMilliseconds }) => [number, delivered, nextInMilliseconds]);
+  return { forwarder, said };
+}
+
+it('an event is tried until a 2xx', async () => {
+  const replies = [silent, answered(500), answered(204)];
+  const { forwarder, said } = forwarderTo(async () => replies.shift() ?? silent);
+  await forwarder.forward(eventOf('one'));
+  expect(said()).toEqual([
+    [1, false, 1],
+    [2, false, 2],
+    [3, true, null],
+  ]);
+  expect(forwarder.tally).toEqual({ delivered: 1, givenUp: 0, unfinished: 0 });
+});
+
+it('a redirect is no success, and after the last attempt the event is given up', async () => {
+  const { forwarder, said } = forwarderTo(async () => answered(302));
+  await forwarder.forward(eventOf('one'));
+  expect(said()).toEqual([
+    [1, false, 1],
+    [2, false, 2],
+    [3, false, null],
+  ]);
+  expect(forwarder.tally).toEqual({ delivered: 0, givenUp: 1, unfinished: 0 });
+});
+
+it('410 is not tried again', async () => {
+  const { forwarder, said } = forwarderTo(async () => answered(410));
+  await forwarder.forward(eventOf('one'));
+  expect(said()).toEqual([[1, false, null]]);
+});
+
+it('no more requests are under way than allowed, and each begins in its turn', async () => {
+  const begun: string[] = [];
+  const release: (() => void)[] = [];
+  const send = (event: ApiEvent) => {
+    begun.push(event.id);
+    return new Promise<ReceiverReply>((resolve) => release.push(() => resolve(answered(200))));
+  };
+  const { forwarder } = forwarderTo(send, { atOnce: 2 });
+  const all = ['a', 'b', 'c', 'd'].map((id) => forwarder.forward(eventOf(id)));
+  expect(begun).toEqual(['a', 'b']);
+  release[0]?.();
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
+  release[2]?.();
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']));
+  for (const letGo of release) letGo();
+  await Promise.all(all);
+  expect(forwarder.tally).toEqual({ delivered: 4, givenUp: 0, unfinished: 0 });
+});
+
+it('an event that waits for its next attempt keeps no other waiting', async () => {
+  const send = async (event: ApiEvent) => (event.id === 'bad' ? silent : answered(200));
+  const controller = new AbortController();
+  const forwarder = new Forwarder({
+    send,
+    onAttempt: () => undefined,
+    signal: controller.signal,
+    pausesMilliseconds: [60_000],
+    atOnce: 1,
+  });
+  const waiting = forwarder.forward(eventOf('bad'));
+  await forwarder.forward(eventOf('good'));
+  expect(forwarder.tally).toEqual({ delivered: 1, givenUp: 0, unfinished: 1 });
+  controller.abort();
+  await waiting;
+  expect(forwarder.tally).toEqual({ delivered: 1, givenUp: 0, unfinished: 1 });
+});

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fixedHeaders } from '@landed/activities/webhook/delivery-request';
+import { newWebhookSecret, signatureHeaders } from '@landed/activities/webhook/sign';
+import { isEventType } from '@landed/contracts/event/types';
+import { ApiRefusal, ApiUnreachable, callApi, pauseAfter } from '../merchant-api/call.js';
+import { type ApiEvent, pagePath, readPage } from '../merchant-api/events.js';
+import { type ApiOptions, type FoundApi, webAddress } from '../merchant-api/find-api.js';
+import { UsageFailure } from '../program/command-failure.js';
+import { EventFeed } from './event-feed.js';
+import { Forwarder } from './forwarder.js';
+import { jsonLog, type ListenLog, textLog } from './listen-log.js';
+import { postToReceiver } from './post-to-receiver.js';
+import { untilSignal } from './until-signal.js';
+
+export interface ListenOptions extends ApiOptions {
+  readonly forwardTo?: string;
+  readonly events?: string;
+  readonly secret?: string;
+}
+
+const pollMilliseconds = 500;
+const receiverTimeoutMilliseconds = 15_000;
+/** So many that have not arrived stop the reading until there are fewer. */
+const unfinishedMax = 1_000;
+
+/** Reads new events and brings them to a receiver until a signal; then says what became of them. */
+export async function listen(api: FoundApi, options: ListenOptions): Promise<void> {
+  const wanted = wantedEvents(options.events);
+  const url = options.forwardTo === undefined ? null : webAddress(options.forwardTo, '--forward-to');
+  const secret = signingSecret(options.secret);
+  const log = options.json === true ? jsonLog : textLog;
+  const end = untilSignal();
+  const { signal } = end;
+  const forwarder =
+    url === null
+      ? null
+      : new Forwarder({ send: (event) => send(event, url, secret, signal), onAttempt: log.attempt, signal });
+  const feed = new EventFeed(async (after) =>
+    readPage(await callApi(api, 'GET', pagePath(after === undefined ? {} : { after }), { signal })),
+  );
+  try {
+    await untilItWorks(() => feed.begin(), log, signal);
+    log.begun({ api, forwardTo: url?.href ?? null, secret: url === null ? null : secret });
+    while (!signal.aborted) {
+      const news = await untilItWorks(() => feed.news(), log, signal);
+      for (const event of news.filter(({ type }) => wanted === null || wanted.has(type))) {
+        if (forwarder === null) log.seen(event);
+        else void forwarder.forward(event);
+      }
+      do await sleep(pollMilliseconds, undefined, { signal });
+      while ((forwarder?.tally.unfinished ?? 0) > unfinishedMax);
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  } finally {
+    end.release();
+  }
+  log.ended(forwarder?.tally ?? null);
+}
+
+/** As a delivery does it, to wherever the developer wants it. */
+function send(event: ApiEvent, url: URL, secret: string, signal: AbortSignal) {
+  const body = Buffer.from(JSON.stringify(event));
+  const headers = {
+    ...fixedHeaders,
+    ...signatureHeaders({ secrets: [secret], eventId: event.id, body, at: new Date() }),
+  };
+  return postToReceiver({ url, headers, body, timeoutMilliseconds: receiverTimeoutMilliseconds, signal });
+}
+
+/** Goes on reading through outages and limits, and says once what is wrong; a key that is refused ends it. */
+async function untilItWorks<Value>(read: () => Promise<Value>, log: ListenLog, signal: AbortSignal): Promise<Value> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      const value = await read();
+      if (failures > 1) log.readsAgain();
+      return value;
+    } catch (error) {
+      const passes = error instanceof ApiUnreachable || (error instanceof ApiRefusal && error.mayPass);
+      if (!passes) throw error;
+      const pause = pauseAfter(error, failures);
+      if (failures === 1) log.cannotRead(error.message, pause);
+      await sleep(pause, undefined, { signal });
+    }
+  }
+}
+
+function wantedEvents(names: string | undefined): ReadonlySet<string> | null {
+  if (names === undefined) return null;
+  const wanted = names.split(',').map((name) => name.trim());
+  const unknown = wanted.find((name) => !isEventType(name));
+  if (unknown === undefined) return new Set(wanted);
+  throw new UsageFailure('--events has a name that no event has. `landed trigger --list` shows them.');
+}
+
+function signingSecret(given: string | undefined): string {
+  if (given === undefined) return newWebhookSecret();
+  try {
+    signatureHeaders({ secrets: [given], eventId: '', body: Buffer.alloc(0), at: new Date() });
+    return given;
+  } catch {
+    throw new UsageFailure('--secret is not a signing secret: whsec_ and 32 bytes in base64.');
+  }
+}

@@ -1,0 +1,22 @@
+/** Something that goes on until somebody ends it. */
+export interface UntilSignal {
+  readonly signal: AbortSignal;
+  /** Gives the signals back: a second Ctrl-C ends the process whatever it is doing. */
+  release(): void;
+}
+
+const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** Ends with Ctrl-C, a terminal that goes away, or a polite kill. */
+export function untilSignal(): UntilSignal {
+  const controller = new AbortController();
+  const release = () => {
+    for (const name of endSignals) process.removeListener(name, onSignal);
+  };
+  const onSignal = () => {
+    release();
+    controller.abort();
+  };
+  for (const name of endSignals) process.on(name, onSignal);
+  return { signal: controller.signal, release };
+}

@@ -1,0 +1,76 @@
+import { findAccess, type LocalMerchant, type LocalStack } from '../access/find-access.js';
+import type { StackOptions } from '../access/stack-command.js';
+import { CommandFailure, UsageFailure } from '../program/command-failure.js';
+import type { ApiAccess } from './call.js';
+
+export interface ApiOptions extends StackOptions {
+  readonly merchant?: string;
+  readonly rail?: 'test' | 'live';
+  readonly key?: string;
+  readonly baseUrl?: string;
+}
+
+/** The API that a command talks to. */
+export interface FoundApi extends ApiAccess {
+  readonly rail: 'test' | 'live';
+  /** A merchant's name where the key is one of the local stack's. */
+  readonly merchant: string | null;
+  /** The local stack's, whose processor can be made to do things. */
+  readonly sandboxUrl: string | null;
+}
+
+/**
+ * The API that is meant: a key and an address of the caller's own, from options or else from `LANDED_KEY` and
+ * `LANDED_BASE_URL`; what is not given is the local stack's. No message repeats a key.
+ */
+export function findApi(options: ApiOptions, env: NodeJS.ProcessEnv, from: string): FoundApi {
+  const key = options.key ?? (env['LANDED_KEY'] || undefined);
+  const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
+  if (key !== undefined) return withKey(key, baseUrl, () => localStack(options, env, from));
+  if (options.baseUrl !== undefined)
+    throw new UsageFailure('--base-url needs the key of that API: --key or LANDED_KEY.');
+  const local = localStack(options, env, from);
+  const { rail = 'test' } = options;
+  const merchant = merchantOf(local, options.merchant);
+  const found = rail === 'test' ? merchant.secret_key : merchant.live_secret_key;
+  if (found === undefined) throw new CommandFailure('no_key', `${merchant.name} has no key of the live rail.`);
+  return { key: found, rail, baseUrl: addressOf(local, rail), merchant: merchant.name, sandboxUrl: local.sandbox_url };
+}
+
+function withKey(key: string, baseUrl: string | undefined, findLocal: () => LocalStack): FoundApi {
+  const rail = /^sk_(test|live)_/.exec(key)?.[1] as 'test' | 'live' | undefined;
+  if (rail === undefined) throw new UsageFailure('The key is not a secret key: those begin with sk_test_ or sk_live_.');
+  if (baseUrl !== undefined) {
+    return { key, rail, baseUrl: webAddress(baseUrl, 'The address of the API').href, merchant: null, sandboxUrl: null };
+  }
+  const local = findLocal();
+  return { key, rail, baseUrl: addressOf(local, rail), merchant: null, sandboxUrl: local.sandbox_url };
+}
+
+function localStack({ stack }: StackOptions, env: NodeJS.ProcessEnv, from: string): LocalStack {
+  const { local } = findAccess(stack, env, from);
+  if (local !== null) return local;
+  throw new CommandFailure(
+    'no_stack',
+    'No local stack was found. Start one with `npm start`, or set LANDED_KEY and LANDED_BASE_URL.',
+  );
+}
+
+function merchantOf({ merchants }: LocalStack, wanted: string | undefined): LocalMerchant {
+  const found =
+    wanted === undefined ? merchants[0] : merchants.find(({ id, name }) => id === wanted || name === wanted);
+  if (found !== undefined) return found;
+  const names = merchants.map(({ name }) => `"${name}"`).join(', ');
+  throw new CommandFailure('no_merchant', `The local stack has keys of ${names} only. Others: --key.`);
+}
+
+function addressOf(local: LocalStack, rail: 'test' | 'live'): string {
+  return rail === 'test' ? local.gateway_url : local.gateway_live_url;
+}
+
+/** Reads an address of the web. Throws `UsageFailure`, which names it by what it is for. */
+export function webAddress(text: string, what: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new UsageFailure(`${what} is not an http or https address.`);
+}

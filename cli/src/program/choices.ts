@@ -1,0 +1,54 @@
+import { isUuid } from '@landed/contracts/ids/ids';
+import { type Rail, rails } from '@landed/contracts/rail/rail';
+import { InvalidArgumentError } from 'commander';
+
+/** Readers of what was typed: each gives the value or says what was expected. */
+
+export function asUuid(typed: string): string {
+  if (isUuid(typed)) return typed.toLowerCase();
+  throw new InvalidArgumentError('It is not an id (a UUID).');
+}
+
+export function asRail(typed: string): Rail {
+  const rail = rails.find((name) => name === typed);
+  if (rail !== undefined) return rail;
+  throw new InvalidArgumentError(`It is one of ${rails.join(', ')}.`);
+}
+
+/** Names by commas. */
+export function asNames(typed: string): readonly string[] {
+  return typed
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+}
+
+/** A whole number from `min` to `max`. */
+export function asWhole(min: number, max: number): (typed: string) => number {
+  return (typed) => {
+    const number = Number(typed);
+    if (/^\d{1,6}$/.test(typed) && number >= min && number <= max) return number;
+    throw new InvalidArgumentError(`It is a whole number from ${min} to ${max}.`);
+  };
+}
+
+export function asOneOf<Name extends string>(names: readonly Name[]): (typed: string) => Name {
+  return (typed) => {
+    const found = names.find((name) => name === typed);
+    if (found !== undefined) return found;
+    throw new InvalidArgumentError(`It is one of ${names.join(', ')}.`);
+  };
+}
+
+const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** `2026-11-20T08:00:00Z`, `2026-11-20` (its beginning in UTC), or how long ago: `90m`, `6h`, `2d`. */
+export function asTime(typed: string): Date {
+  const ago = /^(\d{1,5})([mhd])$/.exec(typed);
+  if (ago !== null) return new Date(Date.now() - Number(ago[1]) * units[ago[2] as keyof typeof units]);
+  const time = new Date(
+    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(typed) ? typed : NaN,
+  );
+  if (!Number.isNaN(time.getTime())) return time;
+  throw new InvalidArgumentError('It is a time such as 2026-11-20T08:00:00Z, or how long ago: 90m, 6h, 2d.');
+}

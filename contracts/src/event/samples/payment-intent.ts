@@ -1,0 +1,133 @@
+import { asId } from '../../ids/ids.js';
+import { exampleBreakdown, exampleIntentId, exampleQuoteId } from '../../openapi/operations/example-order.js';
+import type { PaymentIntent } from '../../payment-intent/types.js';
+import type { AmountBreakdown } from '../../tax-quote/types.js';
+import type { StoredEvent } from '../envelope.js';
+import { paymentIntentSnapshot } from '../payment-intent-snapshot.js';
+import type { PaymentIntentEvent } from '../types.js';
+import { type Sampled, sampled } from './sampled.js';
+
+const acceptedAt = '2026-11-21T10:01:00.000Z';
+const answeredAt = '2026-11-21T10:01:00.420Z';
+const checkoutKey = 'order-10042-charge';
+
+/** The order of the examples, accepted. */
+const accepted: PaymentIntent = {
+  id: asId<'payment_intent'>(exampleIntentId),
+  livemode: false,
+  status: 'processing',
+  entity: 'gb',
+  breakdown: exampleBreakdown as AmountBreakdown,
+  amountCaptured: 0,
+  amountRefunded: 0,
+  amountDisputed: 0,
+  failureCode: null,
+  captureMethod: 'automatic',
+  taxQuoteId: asId<'tax_quote'>(exampleQuoteId),
+  paymentMethod: 'pm_card_visa',
+  merchantReference: 'order-10042',
+  cancellationReason: null,
+  actionExpiresAt: null,
+  captureBefore: null,
+  createdAt: acceptedAt,
+  updatedAt: acceptedAt,
+};
+
+const authorized: PaymentIntent = {
+  ...accepted,
+  status: 'authorized',
+  captureMethod: 'manual',
+  captureBefore: '2026-11-28T10:01:00.000Z',
+  updatedAt: answeredAt,
+};
+
+const challenged: PaymentIntent = {
+  ...accepted,
+  status: 'requires_action',
+  paymentMethod: 'pm_card_threeDSecureRequired',
+  actionExpiresAt: '2026-11-21T10:31:00.000Z',
+  updatedAt: answeredAt,
+};
+
+type PaymentSample = Omit<Sampled, 'snapshot' | 'createdAt'> & { readonly intent: PaymentIntent; readonly at?: string };
+
+function payment(type: PaymentIntentEvent, { intent, at = intent.updatedAt, ...sample }: PaymentSample): StoredEvent {
+  return sampled(type, { ...sample, createdAt: at, snapshot: paymentIntentSnapshot(intent) });
+}
+
+const ofCheckout = { sequence: 2, previousStatus: 'processing', idempotencyKey: checkoutKey } as const;
+
+export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEvent>> = {
+  'payment_intent.created': payment('payment_intent.created', {
+    number: '0101',
+    sequence: 1,
+    previousStatus: null,
+    idempotencyKey: checkoutKey,
+    intent: accepted,
+  }),
+  'payment_intent.requires_action': payment('payment_intent.requires_action', {
+    ...ofCheckout,
+    number: '0102',
+    intent: challenged,
+  }),
+  'payment_intent.processing': payment('payment_intent.processing', {
+    number: '0103',
+    sequence: 3,
+    previousStatus: 'requires_action',
+    idempotencyKey: null,
+    intent: { ...challenged, status: 'processing', updatedAt: '2026-11-21T10:03:10.000Z' },
+  }),
+  'payment_intent.authorized': payment('payment_intent.authorized', {
+    ...ofCheckout,
+    number: '0104',
+    intent: authorized,
+  }),
+  'payment_intent.authorization_expiring': payment('payment_intent.authorization_expiring', {
+    number: '0105',
+    sequence: 3,
+    previousStatus: null,
+    idempotencyKey: null,
+    intent: authorized,
+    at: '2026-11-27T10:01:00.000Z',
+  }),
+  'payment_intent.succeeded': payment('payment_intent.succeeded', {
+    ...ofCheckout,
+    number: '0106',
+    intent: { ...accepted, status: 'succeeded', amountCaptured: accepted.breakdown.total, updatedAt: answeredAt },
+  }),
+  'payment_intent.captured': payment('payment_intent.captured', {
+    number: '0107',
+    sequence: 3,
+    previousStatus: 'authorized',
+    idempotencyKey: 'order-10042-capture',
+    intent: {
+      ...authorized,
+      status: 'captured',
+      amountCaptured: accepted.breakdown.total,
+      updatedAt: '2026-11-22T08:30:00.000Z',
+    },
+  }),
+  'payment_intent.canceled': payment('payment_intent.canceled', {
+    number: '0108',
+    sequence: 3,
+    previousStatus: 'authorized',
+    idempotencyKey: 'order-10042-cancel',
+    intent: {
+      ...authorized,
+      status: 'canceled',
+      cancellationReason: 'requested_by_merchant',
+      updatedAt: '2026-11-22T08:30:00.000Z',
+    },
+  }),
+  'payment_intent.failed': payment('payment_intent.failed', {
+    ...ofCheckout,
+    number: '0109',
+    intent: {
+      ...accepted,
+      status: 'failed',
+      paymentMethod: 'pm_card_chargeDeclined',
+      failureCode: 'card_declined',
+      updatedAt: answeredAt,
+    },
+  }),
+};

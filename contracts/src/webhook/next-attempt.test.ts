@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextAttempt } from './next-attempt.js';
+import { type DeliveryPolicy, deliveryPolicy } from './policy.js';
+
+const asDecided = { retryAfterMilliseconds: null, chance: 0.5 };
+
+describe('the schedule', () => {
+  it('is the decided one: ten attempts over 75.6 hours, and then no more', () => {
+    const pauses = Array.from({ length: 10 }, (_, made) => nextAttempt(deliveryPolicy, { tries: made + 1, ...asDecided }));
+    expect(pauses).toEqual([
+      5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000, null,
+    ]);
+    expect(pauses.reduce<number>((sum, pause) => sum + (pause ?? 0), 0)).toBe(272_105_000);
+  });
+
+  it('varies each pause by a tenth at most', () => {
+    const first = { tries: 1, retryAfterMilliseconds: null };
+    expect(nextAttempt(deliveryPolicy, { ...first, chance: 0 })).toBe(4_500);
+    expect(nextAttempt(deliveryPolicy, { ...first, chance: 1 })).toBe(5_500);
+  });
+
+  it('waits longer when the endpoint asks for it, for an hour at most, and never shorter', () => {
+    const first = { tries: 1, chance: 0.5 };
+    expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 90_000 })).toBe(90_000);
+    expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 86_400_000 })).toBe(3_600_000);
+    expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 1_000 })).toBe(5_000);
+  });
+
+  it('is not gone on with because an endpoint asks for it', () => {
+    expect(nextAttempt(deliveryPolicy, { tries: 10, retryAfterMilliseconds: 60_000, chance: 0.5 })).toBe(null);
+  });
+});
+
+describe('any schedule', () => {
+  const policies: fc.Arbitrary<DeliveryPolicy> = fc.record({
+    pausesMilliseconds: fc.array(fc.nat(200_000_000), { maxLength: 12 }),
+    jitter: fc.double({ min: 0, max: 1, noNaN: true }),
+    retryAfterMaxMilliseconds: fc.nat(10_000_000),
+    disableAfterMilliseconds: fc.nat(),
+    disableAfterFailures: fc.nat(),
+  });
+
+  it('has as many attempts as pauses and one, each pause whole, in its range and at least what was asked for', () => {
+    fc.assert(
+      fc.property(
+        policies,
+        fc.integer({ min: 1, max: 14 }),
+        fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (policy, tries, retryAfterMilliseconds, chance) => {
+          const pause = policy.pausesMilliseconds[tries - 1];
+          const wait = nextAttempt(policy, { tries, retryAfterMilliseconds, chance });
+          expect(wait === null).toBe(pause === undefined);
+          if (wait === null || pause === undefined) return;
+          expect(Number.isSafeInteger(wait)).toBe(true);
+          const asked = Math.min(Math.ceil(retryAfterMilliseconds ?? 0), policy.retryAfterMaxMilliseconds);
+          expect(wait).toBeGreaterThanOrEqual(Math.max(Math.floor(pause * (1 - policy.jitter)), asked));
+          expect(wait).toBeLessThanOrEqual(Math.max(Math.ceil(pause * (1 + policy.jitter)), asked));
+        },
+      ),
+    );
+  });
+});

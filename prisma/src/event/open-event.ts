@@ -1,0 +1,31 @@
+import type { StoredEvent } from '@landed/contracts/event/envelope';
+import { asId, type EventId } from '@landed/contracts/ids/ids';
+import { type EventRow, eventContexts } from './event-row.js';
+
+/**
+ * An event as it is told, from its row.
+ *
+ * @param open takes the JSON out of a sealed box that is bound to `context`; whoever calls has the keys, this package
+ *   has none.
+ */
+export function openEvent(row: EventRow, open: (box: Uint8Array, context: string) => unknown): StoredEvent {
+  const id = asId<'event'>(row.id) satisfies EventId;
+  return {
+    id,
+    type: row.type,
+    livemode: row.rail === 'live',
+    sequence: row.sequence,
+    previousStatus: row.previous_status,
+    request: { id: row.request_id, idempotencyKey: idempotencyKey(row, open) },
+    snapshot: open(row.snapshot, eventContexts.snapshot(id)),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+function idempotencyKey(
+  { key_hash, key_sealed }: EventRow,
+  open: (box: Uint8Array, context: string) => unknown,
+): string | null {
+  if (key_hash === null || key_sealed === null) return null;
+  return open(key_sealed, eventContexts.idempotencyKey(key_hash)) as string;
+}

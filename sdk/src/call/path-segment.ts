@@ -1,0 +1,7 @@
+import { LandedError } from '../errors.js';
+
+/** An id as a part of an address. One that would name another address is refused here; all others the service judges. */
+export function pathSegment(id: unknown): string {
+  if (typeof id === 'string' && !/^\.{0,2}$/.test(id)) return encodeURIComponent(id);
+  throw new LandedError({ code: 'not_found', message: 'An id is needed to read something.' });
+}

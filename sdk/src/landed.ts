@@ -1,0 +1,28 @@
+import { sender } from './call/send.js';
+import { type LandedOptions, settingsOf } from './options.js';
+import { ClassificationsResource } from './resources/classifications.js';
+import { EventsResource } from './resources/events.js';
+import { PaymentIntentsResource } from './resources/payment-intents.js';
+import { RefundsResource } from './resources/refunds.js';
+import { TaxQuotesResource } from './resources/tax-quotes.js';
+
+/**
+ * A client of the API for one secret key, which it keeps to itself. Every call rejects with a `LandedError`; those
+ * that are safe to send again have been, with the same key and the same bytes.
+ */
+export class Landed {
+  readonly classifications: ClassificationsResource;
+  readonly taxQuotes: TaxQuotesResource;
+  readonly paymentIntents: PaymentIntentsResource;
+  readonly refunds: RefundsResource;
+  readonly events: EventsResource;
+
+  constructor(secretKey: string | undefined, options: LandedOptions = {}) {
+    const send = sender(settingsOf(secretKey, options));
+    this.classifications = new ClassificationsResource(send);
+    this.taxQuotes = new TaxQuotesResource(send);
+    this.paymentIntents = new PaymentIntentsResource(send);
+    this.refunds = new RefundsResource(send);
+    this.events = new EventsResource(send);
+  }
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { eventTypes } from '@landed/contracts/event/types';
+import { describe, expect, it } from 'vitest';
+import { expectAnswer, type Field, openApiTest, refusedFields } from '../../setup/api-test.js';
+import type { MerchantApi } from '../../setup/merchant-api.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
+import { impersonal } from '../../setup/same-answer.js';
+import { eventPage } from '../../setup/told-events.js';
+
+const test = await openApiTest({ rails: ['test', 'live'] });
+const { api } = test;
+const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
+const liveApi = test.apiOf({ rail: 'live' });
+
+const limit = (code: string, message: string): Field => ({ path: 'limit', code, message });
+const anInteger = limit('format', 'Must be an integer.');
+const tooSmall = limit('too_small', 'Must be at least 1.');
+const tooLarge = limit('too_large', 'Must be at most 100.');
+const aUuid = { path: 'starting_after', code: 'format', message: 'Must be a UUID.' };
+const unknownEvent = { path: 'starting_after', code: 'unknown_event', message: 'There is no such event.' };
+const aType = { path: 'type', code: 'not_allowed', message: `Must be one of: ${eventTypes.join(', ')}.` };
+const unknown = (path: string): Field => ({
+  path,
+  code: 'unknown_field',
+  message: 'Is not a parameter of this request.',
+});
+const repeated = (path: string): Field => ({ path, code: 'repeated', message: 'Must be given once.' });
+const uuid = randomUUID();
+
+async function someEvent(of: MerchantApi): Promise<string> {
+  await of.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(of)), idempotencyKey());
+  return String((await eventPage(of)).data[0]?.id);
+}
+
+describe('a list of events is refused, and says which parameter is wrong:', () => {
+  it.each<[string, Field[]]>([
+    ['limit=0', [tooSmall]],
+    ['limit=-1', [tooSmall]],
+    ['limit=101', [tooLarge]],
+    ['limit=999999999999999', [tooLarge]],
+    ['limit=', [anInteger]],
+    ['limit', [anInteger]],
+    ['limit=ten', [anInteger]],
+    ['limit=1.0', [anInteger]],
+    ['limit=1e1', [anInteger]],
+    ['limit=0x10', [anInteger]],
+    ['limit=%2010', [anInteger]],
+    ['limit=+10', [anInteger]],
+    ['limit=010', [anInteger]],
+    ['limit=-0', [anInteger]],
+    ['limit=9999999999999999', [anInteger]],
+    ['limit=%D9%A1%D9%A0', [anInteger]],
+    ['limit=10&limit=10', [repeated('limit')]],
+    ['limit=10&limit=ten&type=x', [repeated('limit')]],
+    ['limit[]=10', [unknown('limit[]')]],
+    ['Limit=10', [unknown('Limit')]],
+    ['starting_after=', [aUuid]],
+    ['starting_after=evt_1', [aUuid]],
+    [`starting_after=${uuid}0`, [aUuid]],
+    [`starting_after=${uuid.replaceAll('-', '')}`, [aUuid]],
+    [`starting_after=${uuid}&starting_after=${uuid}`, [repeated('starting_after')]],
+    ['type=', [aType]],
+    ['type=payment_intent', [aType]],
+    ['type=payment_intent.*', [aType]],
+    ['type=PAYMENT_INTENT.CREATED', [aType]],
+    ['ending_before=x', [unknown('ending_before')]],
+    ['__proto__=1', [unknown('__proto__')]],
+    ['constructor=1', [unknown('constructor')]],
+    ['=1', [unknown('(empty)')]],
+    ['4242424242424242=1', [unknown('(redacted)')]],
+    ['a=1&b=2&a=3', [repeated('a')]],
+    ['limit=0&starting_after=x&type=y&z=1', [tooSmall, aUuid, aType, unknown('z')]],
+  ])('?%s', async (query, fields) => {
+    expectAnswer(await api.get(`/v1/events?${query}`), 400, refusedFields('validation_error', ...fields));
+  });
+
+  it('never with what was sent', async () => {
+    const { text } = await api.get('/v1/events?limit=canary-1&starting_after=canary-2&type=canary-3');
+    expect(text).not.toContain('canary');
+  });
+
+  it('with at most 100 of them', async () => {
+    const query = Array.from({ length: 500 }, (_, index) => `f${index}=1`).join('&');
+    const { status, body } = await api.get(`/v1/events?${query}`);
+    const { error } = body as { error: { details: { fields: unknown[] } } };
+    expect([status, error.details.fields.length]).toEqual([400, 100]);
+  });
+
+  it.each([
+    ['does not exist', async () => uuid],
+    ['is another merchant’s', () => someEvent(otherApi)],
+    ['is of the other rail', () => someEvent(liveApi)],
+    ['is a payment', async () => String((await eventPage(api)).data[0]?.data.object['id'])],
+  ])('to go on behind an event that %s', async (_, id) => {
+    await someEvent(api);
+    const answer = await api.get(`/v1/events?starting_after=${await id()}`);
+    expectAnswer(answer, 400, refusedFields('validation_error', unknownEvent));
+    expect(impersonal(answer)).toEqual(impersonal(await api.get(`/v1/events?starting_after=${randomUUID()}`)));
+  });
+});
+
+it('takes every parameter at its limits', async () => {
+  const id = await someEvent(api);
+  const answers = await Promise.all(
+    ['', 'limit=1', 'limit=100', `starting_after=${id}`, `type=refund.failed&limit=7&starting_after=${id}`].map(
+      (query) => api.get(`/v1/events?${query}`),
+    ),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
+
+it('reads one event without any parameter', async () => {
+  const answer = await api.get(`/v1/events/${await someEvent(api)}?limit=1`);
+  expectAnswer(answer, 400, refusedFields('validation_error', unknown('limit')));
+});

@@ -1,0 +1,17 @@
+import type { ApiTest } from '../../setup/api-test.js';
+import type { ApiAnswer } from '../../setup/merchant-api.js';
+
+/** How the reads of events refuse. */
+export function eventTriggers({ api }: ApiTest): Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>> {
+  return {
+    '/v1/events': {
+      validation_error: () => api.get('/v1/events?limit=101'),
+      unauthorized: () => api.send({ method: 'GET', path: '/v1/events' }),
+    },
+    '/v1/events/{id}': {
+      validation_error: () => api.get('/v1/events/x?expand=1'),
+      unauthorized: () => api.send({ method: 'GET', path: '/v1/events/x' }),
+      not_found: () => api.get('/v1/events/x'),
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { PublishedApi } from '../setup/api-contract.js';
+import { handbagQuote, handbagTotal } from '../setup/orders.js';
+import { openPage, type WatchedPage } from './open-page.js';
+
+const stack = inject('stack');
+const [merchant] = stack.merchants;
+const served = await fetch(`${stack.gateway_url}/openapi.json`);
+const published = (await served.json()) as PublishedApi;
+const operations = Object.entries(published.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
+);
+
+let watched: WatchedPage;
+
+beforeAll(async () => {
+  watched = await openPage(`${stack.gateway_url}/reference`);
+  await watched.page.locator('.opblock').first().waitFor();
+});
+
+afterAll(() => watched.close());
+
+/** The block of one operation, by the id that the page gives it from tag and operation. */
+const blockOf = (operationId: string) => watched.page.locator(`.opblock[id$="-${operationId}"]`);
+
+describe('the reference in a browser', () => {
+  it('shows every operation of the description, opened without an error', async () => {
+    const { page } = watched;
+    const shown: unknown[] = [];
+    for (const { operationId } of operations) {
+      const block = blockOf(operationId);
+      await block.locator('.opblock-summary-control').click();
+      await block.locator('.responses-table').first().waitFor();
+      const method = await block.locator('.opblock-summary-method').innerText();
+      const path = await block.locator('.opblock-summary-path').getAttribute('data-path');
+      shown.push({ path, method, operationId });
+    }
+    expect(shown).toEqual(operations);
+    expect(await page.locator('.errors-wrapper').count()).toBe(0);
+  });
+
+  it('refuses a call without a key as the API does, and shows its answer', async () => {
+    const block = blockOf('createTaxQuote');
+    await block.getByRole('button', { name: 'Try it out' }).click();
+    await block.locator('textarea').fill(JSON.stringify(handbagQuote));
+    await block.getByRole('button', { name: 'Execute' }).click();
+    await block.locator('.live-responses-table .response-col_status', { hasText: '401' }).waitFor();
+  });
+
+  it('makes a call with the key that was pasted in', async () => {
+    const { page } = watched;
+    await page.locator('.btn.authorize').click();
+    await page
+      .locator('.modal-ux input')
+      .first()
+      .fill(merchant?.secret_key ?? '');
+    await page.locator('.modal-ux .btn.auth.authorize').first().click();
+    await page.locator('.modal-ux .close-modal').click();
+    const block = blockOf('createTaxQuote');
+    const answered = page.waitForResponse(`${stack.gateway_url}/v1/tax_quotes`);
+    await block.getByRole('button', { name: 'Execute' }).click();
+    const answer = await answered;
+    const { amount_breakdown } = (await answer.json()) as { amount_breakdown: { total: number; currency: string } };
+    expect([answer.status(), amount_breakdown.total, amount_breakdown.currency]).toEqual([200, handbagTotal, 'USD']);
+    await block.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
+  });
+
+  it('keeps no key in the browser', async () => {
+    const kept = await watched.page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
+    expect(kept).toBe('[{},""]');
+  });
+
+  it('asked nobody but the listener that served it', () => {
+    const { origin } = new URL(stack.gateway_url);
+    expect(watched.asked.length).toBeGreaterThan(5);
+    expect(watched.asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+  });
+
+  it('broke no rule of its policy and threw nothing; all that the browser has to say is the refused call', () => {
+    expect(watched.complaints).toEqual([
+      'Failed to load resource: the server responded with a status of 401 (Unauthorized)',
+    ]);
+  });
+
+  it('takes no description from its address', async () => {
+    const other = await openPage(
+      `${stack.gateway_url}/reference?url=https://shop.example.com/openapi.json&configUrl=/x`,
+    );
+    await other.page.locator('.opblock').first().waitFor();
+    const [first = '', ...more] = other.asked;
+    await other.close();
+    expect(new URL(first).pathname).toBe('/reference');
+    expect(more.filter((url) => !/\/(reference\/assets\/.*|openapi\.json)$/.test(url))).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import { afterAll, describe, it } from 'vitest';
+import { followGuide } from './follow-guide.js';
+
+const guide = await followGuide('idempotency.md');
+
+afterAll(() => guide.close());
+
+describe('the guide to idempotency does what it says', () => {
+  for (const step of guide.steps) it(step.name, step.run);
+});

@@ -1,0 +1,10 @@
+import { afterAll, describe, it } from 'vitest';
+import { followGuide } from './follow-guide.js';
+
+const guide = await followGuide('quick-start.md');
+
+afterAll(() => guide.close());
+
+describe('the quick start, followed word by word in an empty folder', () => {
+  for (const step of guide.steps) it(step.name, step.run);
+});

@@ -1,0 +1,10 @@
+import { afterAll, describe, it } from 'vitest';
+import { followGuide } from './follow-guide.js';
+
+const guide = await followGuide('webhooks.md');
+
+afterAll(() => guide.close());
+
+describe('the guide to webhooks does what it says', () => {
+  for (const step of guide.steps) it(step.name, step.run);
+});

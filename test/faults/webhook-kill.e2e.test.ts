@@ -1,0 +1,238 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ChildName } from '@landed/stack/child/child-name';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { chargeUntilFinal, paymentIn } from '../setup/patient-merchant.js';
+import { seededRandom } from '../setup/seeded-random.js';
+import { newEndpoint } from '../setup/webhook-endpoint.js';
+import {
+  answers,
+  type Behaviour,
+  hangs,
+  resets,
+  slowly,
+  startReceiver,
+  type WebhookReceiver,
+} from '../setup/webhook-receiver.js';
+import { verifiedEvent } from '../setup/webhook-signature.js';
+
+/**
+ * Charges and refunds while worker, gateway, database and Temporal are killed at random, told to endpoints of which many
+ * misbehave. In the end every endpoint that can take events has taken every one, none was told before it was committed,
+ * and no resource's sequence has a gap.
+ *
+ * `LANDED_WEBHOOK_EVENTS` and `LANDED_WEBHOOK_ENDPOINTS` make it longer; `LANDED_SEED` repeats a run.
+ */
+const eventsWanted = Number(process.env['LANDED_WEBHOOK_EVENTS'] ?? 150);
+const endpointsWanted = Number(process.env['LANDED_WEBHOOK_ENDPOINTS'] ?? 10);
+const { seed, random } = seededRandom();
+
+const victims: readonly ChildName[] = ['workers', 'gateway', 'postgres', 'temporal'];
+const killPause = { min: 1_500, max: 4_000 };
+const callers = 8;
+const settleMilliseconds = 240_000 + eventsWanted * 100;
+
+interface Kind {
+  readonly name: string;
+  /** Whether it takes every event sooner or later. */
+  readonly isHealthy: boolean;
+  behaviour(): Behaviour;
+}
+
+/** Fails the first time that it sees an event, in that way. */
+const failsFirst = (fault: Behaviour) => (): Behaviour => {
+  const seen = new Set<string>();
+  return (delivery, ...rest) => {
+    if (seen.has(delivery.eventId)) return answers(200)(delivery, ...rest);
+    seen.add(delivery.eventId);
+    return fault(delivery, ...rest);
+  };
+};
+
+/** Every third is healthy and quick. */
+const kinds: readonly Kind[] = [
+  { name: 'healthy', isHealthy: true, behaviour: () => answers(200) },
+  { name: 'hanging', isHealthy: false, behaviour: () => hangs },
+  { name: 'slow', isHealthy: true, behaviour: () => slowly(200) },
+  { name: 'healthy', isHealthy: true, behaviour: () => answers(204) },
+  { name: 'failing first', isHealthy: true, behaviour: failsFirst(answers(503)) },
+  { name: 'refusing', isHealthy: false, behaviour: () => answers(500, {}, 'out of order') },
+  { name: 'healthy', isHealthy: true, behaviour: () => answers(201) },
+  { name: 'resetting first', isHealthy: true, behaviour: failsFirst(resets) },
+  { name: 'redirecting', isHealthy: false, behaviour: () => answers(302, { location: 'http://127.0.0.1:1/' }) },
+  { name: 'gone', isHealthy: false, behaviour: () => answers(410) },
+];
+
+interface Endpoint {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly receiver: WebhookReceiver;
+}
+
+let stack: OwnStack;
+let api: MerchantApi;
+let merchantId: string;
+let books: pg.Pool;
+const endpoints: Endpoint[] = [];
+/** What no receiver may take: a signature that does not fit. */
+const forged: string[] = [];
+
+beforeAll(async () => {
+  stack = await startOwnStack();
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  merchantId = merchant.id;
+  api = merchantApi(stack.json, { merchant });
+  books = new pg.Pool({ connectionString: stack.json.database_url, max: 2, connectionTimeoutMillis: 2_000 });
+  books.on('error', () => undefined);
+  for (let index = 0; index < endpointsWanted; index += 1) {
+    const kind = kinds[index % kinds.length] as Kind;
+    let secret = '';
+    const receiver = await startReceiver(kind.behaviour(), (delivery) => {
+      try {
+        verifiedEvent(delivery, secret);
+      } catch (error) {
+        forged.push(`${kind.name}: ${String(error)}`);
+      }
+    });
+    const made = await newEndpoint(stack.json, { merchantId, url: receiver.url });
+    ({ secret } = made);
+    endpoints.push({ kind, receiver, id: made.id });
+  }
+});
+
+afterAll(async () => {
+  await api.close();
+  await books.end();
+  await stack.close();
+  await Promise.all(endpoints.map(({ receiver }) => receiver.close()));
+});
+
+/** Charges one after the other, every other one refunded, until enough has happened. */
+async function shop(isEnough: () => boolean): Promise<void> {
+  while (!isEnough()) {
+    const body = {
+      amount: 2_750,
+      currency: 'USD',
+      payment_method: 'pm_card_visa',
+      customer: { email: 'b@example.com' },
+    };
+    const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 150_000 });
+    if (random() < 0.5) await refundUntilAnswered(paymentIn(read).id);
+  }
+}
+
+async function refundUntilAnswered(paymentIntentId: string): Promise<void> {
+  const key = randomUUID();
+  for (;;) {
+    const answer = await api
+      .post('/v1/refund', { payment_intent_id: paymentIntentId }, { 'idempotency-key': key })
+      .catch(() => null);
+    if (answer?.status === 200) return;
+    if (answer !== null && answer.status < 500 && answer.status !== 409) throw new Error(answer.text);
+    await sleep(300);
+  }
+}
+
+/** Kills one process after another, each of them as often, and starts it again. */
+async function killUntil(isOver: () => boolean): Promise<number> {
+  let killed = 0;
+  while (!isOver()) {
+    await sleep(killPause.min + random() * (killPause.max - killPause.min));
+    const name = victims[killed % victims.length] as ChildName;
+    await stack.kill(name);
+    await sleep(random() * 1_500);
+    await stack.start(name);
+    killed += 1;
+  }
+  return killed;
+}
+
+async function committedEvents(): Promise<Map<string, { readonly resource: string; readonly sequence: number }>> {
+  const { rows } = await books.query<{ id: string; resource_id: string; sequence: number }>(
+    'SELECT id, resource_id, sequence FROM event WHERE merchant_id = $1',
+    [merchantId],
+  );
+  return new Map(rows.map(({ id, resource_id: resource, sequence }) => [id, { resource, sequence }]));
+}
+
+describe('events while processes are killed at random', () => {
+  it(`reach every endpoint that can take them (seed ${seed})`, {
+    timeout: 600_000 + eventsWanted * 1_000,
+  }, async () => {
+    const uncommitted: string[] = [];
+    const looks: Promise<void>[] = [];
+    const witness = endpoints[0] as Endpoint;
+    witness.receiver.behave(async (delivery, ...rest) => {
+      // While it is still being delivered: what can be read now was committed before it was sent.
+      looks.push(isCommitted(delivery.eventId).then((yes) => void (yes || uncommitted.push(delivery.eventId))));
+      await answers(200)(delivery, ...rest);
+    });
+    const seen = () => new Set(witness.receiver.deliveries.map(({ eventId }) => eventId)).size;
+
+    let shopping = true;
+    const killing = killUntil(() => !shopping);
+    const startedAt = Date.now();
+    await Promise.all(Array.from({ length: callers }, () => shop(() => seen() >= eventsWanted)));
+    shopping = false;
+    const killed = await killing;
+    expect(killed).toBeGreaterThanOrEqual(4);
+
+    const committed = await committedEvents();
+    expect(committed.size).toBeGreaterThanOrEqual(eventsWanted);
+    const healthy = endpoints.filter(({ kind }) => kind.isHealthy);
+    await Promise.all(
+      healthy.map(({ receiver }) =>
+        receiver.until(
+          (taken) => new Set(taken.map(({ eventId }) => eventId)).size >= committed.size,
+          settleMilliseconds,
+        ),
+      ),
+    ).catch(() => undefined);
+
+    expect(healthy.map((endpoint) => missing(endpoint, committed))).toEqual(healthy.map(() => []));
+    await Promise.all(looks);
+    expect(uncommitted).toEqual([]);
+    expect(gapsIn(witness, committed)).toEqual([]);
+    expect(forged).toEqual([]);
+    const sent = endpoints.reduce((sum, { receiver }) => sum + receiver.deliveries.length, 0);
+    console.info(
+      `webhook-kill seed ${seed}: ${committed.size} events to ${endpoints.length} endpoints, ${healthy.length} of them ` +
+        `healthy; ${killed} kills, ${sent} requests, ${Math.round((Date.now() - startedAt) / 1_000)} s`,
+    );
+  });
+});
+
+/** Asked again while the database is away: what was sent must be there when it is back. */
+async function isCommitted(eventId: string): Promise<boolean> {
+  for (;;) {
+    try {
+      const { rowCount } = await books.query('SELECT FROM event WHERE id = $1', [eventId]);
+      return rowCount === 1;
+    } catch {
+      await sleep(200);
+    }
+  }
+}
+
+function missing({ receiver, kind }: Endpoint, committed: ReadonlyMap<string, unknown>): string[] {
+  const taken = new Set(receiver.deliveries.map(({ eventId }) => eventId));
+  return [...committed.keys()].filter((id) => !taken.has(id)).map((id) => `${kind.name}: ${id}`);
+}
+
+/** The sequences of each resource as one receiver saw them: 1, 2, … without a gap. */
+function gapsIn({ receiver }: Endpoint, committed: ReadonlyMap<string, unknown>): string[] {
+  const sequences = new Map<string, Set<number>>();
+  for (const { body } of receiver.deliveries) {
+    const event = JSON.parse(body.toString()) as { id: string; sequence: number; data: { object: { id: string } } };
+    expect(committed.has(event.id)).toBe(true);
+    const resource = event.data.object.id;
+    sequences.set(resource, (sequences.get(resource) ?? new Set()).add(event.sequence));
+  }
+  return [...sequences]
+    .filter(([, seen]) => Math.max(...seen) !== seen.size || Math.min(...seen) !== 1)
+    .map(([resource]) => resource);
+}

@@ -1,0 +1,146 @@
+import { disputeResponseSchema, disputeSnapshotSchema } from '@landed/contracts/dispute/wire';
+import { eventEnvelope } from '@landed/contracts/event/envelope';
+import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
+import { sampleEvent } from '@landed/contracts/event/samples/index';
+import { type EventType, eventTypes } from '@landed/contracts/event/types';
+import { webhookEndpointSnapshot } from '@landed/contracts/event/webhook-endpoint-snapshot';
+import { asId } from '@landed/contracts/ids/ids';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { PayoutRecord } from '@landed/contracts/payout/wire';
+import type { Refund } from '@landed/contracts/refund/types';
+import { endpointUrlLengthMax } from '@landed/contracts/webhook/endpoint-url';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { eventFiles } from './event-files.js';
+
+const bytesMax = 20 * 1024;
+const id = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
+const instant = '2026-11-21T10:01:00.000Z';
+
+/** Any text up to its ceiling, those that JSON writes longest among them. */
+const upTo = (max: number) =>
+  fc.oneof(
+    fc.string({ unit: 'binary', maxLength: max }),
+    fc.constantFrom('\u0001', '"', '\\', '𝔏', '中').map((character) => character.repeat(max)),
+  );
+const token = upTo(250).map((text) => `pm_${text}`);
+const amount = fc.integer({ min: 0, max: 99_999_999 });
+
+const buyer = {
+  customer: { email: 'canary@example.com', name: 'Canary Buyer' },
+  billing_address: { line1: '1 Canary Street' },
+  buyer_context: { ip_address: '8.8.8.8' },
+  clientSecret: 'pi_canary_secret_canary',
+  fraud: { score: 99 },
+};
+
+/** What is stored, with what must not be shown beside it. */
+const payments = fc.record({ paymentMethod: token, merchantReference: upTo(128), total: amount }).map(
+  ({ paymentMethod, merchantReference, total }): PaymentIntent => ({
+    ...buyer,
+    id: asId<'payment_intent'>(id),
+    livemode: true,
+    status: 'failed',
+    entity: 'us',
+    breakdown: { subtotal: total, shipping: 0, tax: 0, duty: 0, total, currency: 'USD' },
+    amountCaptured: total,
+    amountRefunded: total,
+    amountDisputed: total,
+    failureCode: 'authentication_failed',
+    captureMethod: 'automatic',
+    taxQuoteId: asId<'tax_quote'>(id),
+    paymentMethod,
+    merchantReference,
+    cancellationReason: 'requested_by_merchant',
+    actionExpiresAt: instant,
+    captureBefore: instant,
+    createdAt: instant,
+    updatedAt: instant,
+  }),
+);
+
+const refunds = amount.map(
+  (total): Refund => ({
+    ...buyer,
+    id: asId<'refund'>(id),
+    livemode: true,
+    paymentIntentId: asId<'payment_intent'>(id),
+    breakdown: { subtotal: total, shipping: 0, tax: 0, duty: 0, total, currency: 'USD' },
+    reason: 'requested_by_customer',
+    status: 'failed',
+    failureReason: 'expired_or_canceled_card',
+    createdAt: instant,
+    updatedAt: instant,
+  }),
+);
+
+const endpoints = fc
+  .record({ url: upTo(endpointUrlLengthMax), secret: fc.constant('whsec_canary') })
+  .map((endpoint) => ({
+    ...endpoint,
+    id: asId<'webhook_endpoint'>(id),
+    livemode: true,
+    events: [...eventTypes, '*'],
+    status: 'disabled' as const,
+    createdAt: instant,
+    updatedAt: instant,
+  }));
+
+const snapshots = fc.oneof(
+  payments.map(paymentIntentSnapshot),
+  refunds.map(refundSnapshot),
+  endpoints.map(webhookEndpointSnapshot),
+);
+
+describe('what an event says', () => {
+  it('is below 20 KB however long the fields are, and never the buyer, a secret or a score', () => {
+    fc.assert(
+      fc.property(snapshots, upTo(255), (snapshot, idempotencyKey) => {
+        const event = eventEnvelope({
+          id: asId<'event'>(id),
+          type: 'payment_intent.authorization_expiring' satisfies EventType,
+          livemode: true,
+          sequence: Number.MAX_SAFE_INTEGER,
+          previousStatus: 'requires_action',
+          request: { id, idempotencyKey },
+          snapshot,
+          createdAt: instant,
+        });
+        const text = JSON.stringify(event);
+        expect(Buffer.byteLength(text)).toBeLessThan(bytesMax);
+        expect(text.toLowerCase()).not.toMatch(/canary|8\.8\.8\.8|"score"/);
+      }),
+    );
+  });
+
+  it('has no field for the buyer, for evidence, for a secret or a score', () => {
+    const names = new Set(eventFiles.flatMap(({ content }) => [...fieldNames(content)]));
+    const told = /email|customer|buyer|address|phone|ip_|score|fraud|evidence$|secret|flow/;
+    expect([...names].filter((name) => told.test(name))).toEqual([]);
+    expect(names).toContain('payment_method');
+  });
+
+  it('leaves out the evidence of a dispute alone', () => {
+    const names = Object.keys(disputeResponseSchema.shape);
+    expect(Object.keys(disputeSnapshotSchema.shape)).toEqual(names.filter((name) => name !== 'evidence'));
+    const record = { ...(sampleEvent('dispute.created').data.object as object), evidence: null };
+    expect(disputeResponseSchema.safeParse(record)).toMatchObject({ success: true });
+  });
+
+  it('of a payout adds up: its parts are its amount, to the minor unit', () => {
+    const { amount: paid, amount_breakdown: parts } = sampleEvent('payout.paid').data.object as PayoutRecord;
+    const { total, currency: _currency, ...rest } = parts;
+    const sum = Object.values(rest as Record<string, number>).reduce((before, part) => before + part, 0);
+    expect([sum, total]).toEqual([paid, paid]);
+  });
+});
+
+/** Names of fields in a sample, and of properties in a schema. */
+function* fieldNames(value: unknown): Generator<string> {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    if (!Array.isArray(value)) yield name;
+    yield* fieldNames(part);
+  }
+}

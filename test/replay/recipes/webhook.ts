@@ -1,0 +1,148 @@
+import { asId } from '@landed/contracts/ids/ids';
+import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { DeliveryRef } from '@landed/contracts/webhook/types';
+import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
+import { abandon } from '@landed/workflows/messages/abandon';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { idempotencyKey } from '../../setup/orders.js';
+import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
+import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
+import type { Recipe, Recipes, Recorder, Started } from '../recorder.js';
+import { paymentLifecycleRecipes } from './payment-lifecycle.js';
+import { providerEventRecipes } from './provider-event.js';
+
+/** Days in a second. */
+const hurriedPolicy: DeliveryPolicy = { ...deliveryPolicy, pausesMilliseconds: [100, 200, 300] };
+
+interface Told {
+  readonly receiver: WebhookReceiver;
+  readonly endpoint: TestEndpoint;
+}
+
+/** With an endpoint of the plain merchant that behaves so, for as long as the recipe takes. */
+const withEndpoint =
+  (behaviour: Behaviour, recipe: (recorder: Recorder, told: Told) => Promise<Started>): Recipe =>
+  async (recorder) => {
+    const { merchantId } = recorder.plain;
+    const receiver = await startReceiver(behaviour);
+    const endpoint = await newEndpoint(recorder.stack, { merchantId, url: receiver.url });
+    try {
+      const started = await recipe(recorder, { receiver, endpoint });
+      const handle = recorder.client.workflow.getHandle(started.workflowId);
+      await recorder.eventually(() => handle.describe());
+      await handle.result();
+      return started;
+    } finally {
+      await recorder.query(
+        `UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'operator' WHERE id = $1`,
+        [endpoint.id],
+      );
+      await receiver.close();
+    }
+  };
+
+const failsOnce = (): Behaviour => {
+  let failed = 0;
+  return (delivery, ...rest) => {
+    failed += 1;
+    return answers(failed <= 1 ? 503 : 200)(delivery, ...rest);
+  };
+};
+
+/** What the endpoint was sent and did not take, of which a workflow waits for the next attempt. */
+async function waitingDelivery({ plain }: Recorder, { receiver, endpoint }: Told): Promise<DeliveryRef> {
+  await receiver.until((taken) => taken.length > 0);
+  const eventId = asId<'event'>(receiver.deliveries[0]?.eventId ?? '');
+  return { rail: 'test', merchantId: asId<'merchant'>(plain.merchantId), endpointId: endpoint.endpointId, eventId };
+}
+
+/** A delivery that was given up, for whoever takes it up again. */
+async function abandoned(recorder: Recorder, told: Told): Promise<DeliveryRef> {
+  await recorder.pay();
+  const ref = await waitingDelivery(recorder, told);
+  const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
+  await recorder.eventually(() => handle.describe());
+  await handle.signal(abandon);
+  await handle.result();
+  return ref;
+}
+
+/** The same delivery asked for again: the sweep may take it at once, or in an hour. */
+async function reopen(recorder: Recorder, { eventId, endpointId }: DeliveryRef, sweepIn: string): Promise<void> {
+  await recorder.query(
+    `UPDATE webhook_delivery SET state = 'pending', tries = 0, ended_at = NULL, sweep_at = now() + $3::interval
+     WHERE event_id = $1 AND endpoint_id = $2`,
+    [eventId, endpointId, sweepIn],
+  );
+}
+
+export const webhookRecipes: Recipes = {
+  'checkout-told': withEndpoint(answers(200), async (recorder) => {
+    await recorder.pay();
+    return recorder.latest('checkout');
+  }),
+  'checkout-told-in-vain': withEndpoint(answers(500), async (recorder) => {
+    await recorder.pay();
+    return recorder.latest('checkout');
+  }),
+  'refund-told': withEndpoint(answers(200), async (recorder) => {
+    const id = await recorder.pay();
+    return recorder.ask('/v1/refund', { payment_intent_id: id }, 'refundPayment');
+  }),
+  'capture-told': withEndpoint(answers(200), async (recorder) => {
+    const id = await recorder.pay({ capture_method: 'manual' });
+    return recorder.ask('/v1/capture', { payment_intent_id: id }, 'capturePayment');
+  }),
+  'cancel-told': withEndpoint(answers(200), async (recorder) => {
+    const id = await recorder.pay({ capture_method: 'manual' });
+    await recorder.plain.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
+    return recorder.latest('cancelPayment');
+  }),
+  'provider-event-told': (recorder) => required(providerEventRecipes['provider-event-applied'])(recorder),
+  'payment-lifecycle-told': (recorder) =>
+    required(paymentLifecycleRecipes['payment-lifecycle-authorization-expired'])(recorder),
+  'webhook-delivered': withEndpoint(failsOnce(), async (recorder, told) => {
+    await recorder.pay();
+    return { workflowId: webhookDeliveryWorkflowId(await waitingDelivery(recorder, told)) };
+  }),
+  'webhook-abandoned': withEndpoint(answers(500), async (recorder, told) => ({
+    workflowId: webhookDeliveryWorkflowId(await abandoned(recorder, told)),
+  })),
+  'webhook-exhausted': withEndpoint(answers(500), async (recorder, told) => {
+    const ref = await abandoned(recorder, told);
+    await reopen(recorder, ref, '1 hour');
+    const input = { ...ref, attempts: 1, waitMilliseconds: 0 };
+    const workflowId = webhookDeliveryWorkflowId(ref);
+    await recorder.client.workflow.start('webhookDelivery', {
+      workflowId,
+      taskQueue: coreTaskQueue,
+      args: [input, hurriedPolicy],
+    });
+    return { workflowId };
+  }),
+  'webhook-catch-up-delivered': withEndpoint(answers(500), async (recorder, told) => {
+    const { eventId: _one, ...endpoint } = await abandoned(recorder, told);
+    told.receiver.behave(answers(200));
+    await recorder.query(
+      `UPDATE webhook_delivery SET state = 'pending', tries = 0, ended_at = NULL, sweep_at = now() - interval '1 hour'
+       WHERE endpoint_id = $1`,
+      [endpoint.endpointId],
+    );
+    const workflowId = webhookCatchUpWorkflowId(endpoint);
+    await recorder.client.workflow.start('webhookCatchUp', { workflowId, taskQueue: coreTaskQueue, args: [endpoint] });
+    return { workflowId };
+  }),
+  'webhook-sweep-found': withEndpoint(answers(500), async (recorder, told) => {
+    const ref = await abandoned(recorder, told);
+    told.receiver.behave(answers(200));
+    await reopen(recorder, ref, '-1 hour');
+    const workflowId = `${webhookSweepWorkflowId}-${new Date().toISOString()}`;
+    await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: coreTaskQueue, args: [] });
+    return { workflowId };
+  }),
+};
+
+function required(recipe: Recipe | undefined): Recipe {
+  if (recipe === undefined) throw new Error('There is no such recipe.');
+  return recipe;
+}

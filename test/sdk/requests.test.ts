@@ -1,0 +1,272 @@
+import { openApiDocument } from '@landed/contracts/openapi/document';
+import { Landed, newIdempotencyKey } from '@landed/sdk';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { caught, fieldsOf } from './caught.js';
+import { json, scripted, testKey } from './scripted-fetch.js';
+
+const key = { idempotencyKey: 'order-10042-charge' };
+const id = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
+const charge = {
+  amount: 30_000,
+  currency: 'USD',
+  payment_method: 'pm_card_visa',
+  customer: { email: 'a@example.com' },
+} as const;
+const quote = {
+  destination_country: 'US',
+  ship_from_country: 'GB',
+  currency: 'USD',
+  line_items: [{ description: 'Leather handbag', quantity: 1, unit_amount: 30_000, hs_code: '420221' }],
+} as const;
+const products = { products: [{ sku: 'BAG-01', title: 'Leather handbag' }] };
+
+const baseUrl = 'http://127.0.0.1:4010';
+
+/** Each operation with the request that it becomes. */
+const operations: readonly (readonly [string, string, unknown, string | null, (landed: Landed) => Promise<unknown>])[] =
+  [
+    [
+      'createClassifications',
+      'POST /v1/classifications',
+      products,
+      null,
+      (landed) => landed.classifications.create(products),
+    ],
+    [
+      'createTaxQuote',
+      'POST /v1/tax_quotes',
+      quote,
+      null,
+      (landed) => landed.taxQuotes.create({ ...quote, line_items: [...quote.line_items] }),
+    ],
+    [
+      'createPaymentIntent',
+      'POST /v1/payment_intents',
+      charge,
+      key.idempotencyKey,
+      (landed) => landed.paymentIntents.create(charge, key),
+    ],
+    [
+      'retrievePaymentIntent',
+      `GET /v1/payment_intents/${id}`,
+      undefined,
+      null,
+      (landed) => landed.paymentIntents.retrieve(id),
+    ],
+    [
+      'capturePayment',
+      'POST /v1/capture',
+      { payment_intent_id: id },
+      key.idempotencyKey,
+      (landed) => landed.paymentIntents.capture({ payment_intent_id: id }, key),
+    ],
+    [
+      'cancelPayment',
+      'POST /v1/cancel',
+      { payment_intent_id: id },
+      key.idempotencyKey,
+      (landed) => landed.paymentIntents.cancel({ payment_intent_id: id }, key),
+    ],
+    [
+      'createRefund',
+      'POST /v1/refund',
+      { payment_intent_id: id, amount: 5 },
+      key.idempotencyKey,
+      (landed) => landed.refunds.create({ payment_intent_id: id, amount: 5 }, key),
+    ],
+    ['retrieveRefund', `GET /v1/refunds/${id}`, undefined, null, (landed) => landed.refunds.retrieve(id)],
+    [
+      'listEvents',
+      `GET /v1/events?limit=2&starting_after=${id}`,
+      undefined,
+      null,
+      (landed) => landed.events.list({ limit: 2, starting_after: id }),
+    ],
+    ['retrieveEvent', `GET /v1/events/${id}`, undefined, null, (landed) => landed.events.retrieve(id)],
+  ];
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+describe('what the client sends', () => {
+  it('has a way to call every operation that the service publishes', () => {
+    const paths = Object.values(openApiDocument().paths ?? {});
+    const published = paths.flatMap((item) => [item.get?.operationId, item.post?.operationId]).filter(Boolean);
+    expect(operations.map(([name]) => name).sort()).toEqual(published.sort());
+  });
+
+  it.each(operations)('%s is one request of the contract', async (_, line, body, idempotencyKey, call) => {
+    const answer = { object: 'list', data: [], has_more: false, field_of_tomorrow: 1 };
+    const { landed, sent } = scripted([json(200, answer)]);
+    expect(await call(landed)).toEqual(answer);
+    const [method, path] = line.split(' ');
+    expect(sent).toEqual([
+      {
+        url: `${baseUrl}${path}`,
+        method,
+        redirect: 'manual',
+        headers: {
+          accept: 'application/json',
+          authorization: `Bearer ${testKey}`,
+          'user-agent': expect.stringMatching(/^landed-sdk\/\d+\.\d+\.\d+$/),
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      },
+    ]);
+  });
+
+  it.each([
+    ['paymentIntents.create', (landed: Landed, given: never) => landed.paymentIntents.create(charge, given)],
+    [
+      'paymentIntents.capture',
+      (landed: Landed, given: never) => landed.paymentIntents.capture({ payment_intent_id: id }, given),
+    ],
+    [
+      'paymentIntents.cancel',
+      (landed: Landed, given: never) => landed.paymentIntents.cancel({ payment_intent_id: id }, given),
+    ],
+    ['refunds.create', (landed: Landed, given: never) => landed.refunds.create({ payment_intent_id: id }, given)],
+  ])('%s without an idempotency key is refused before anything is sent', async (_, call) => {
+    for (const given of [undefined, {}, { idempotencyKey: undefined }, { idempotencyKey: '' }, { idempotencyKey: 7 }]) {
+      const { landed, sent } = scripted([]);
+      expect(fieldsOf(await caught(call(landed, given as never)))).toEqual({
+        code: 'idempotency_key_required',
+        message: 'Pass { idempotencyKey }, and store it before the call: a call that moves money needs one.',
+        status: null,
+        details: undefined,
+        requestId: null,
+        retryAfterSeconds: null,
+        isRetryable: false,
+        outcomeUnknown: false,
+      });
+      expect(sent).toEqual([]);
+    }
+  });
+
+  it.each(['a b', 'line\nend', 'ключ', 'x'.repeat(256)])(
+    'a key that no header can carry is refused here: %j',
+    async (bad) => {
+      const { landed, sent } = scripted([]);
+      const error = await caught(landed.paymentIntents.create(charge, { idempotencyKey: bad }));
+      expect([error.code, error.details, sent]).toEqual([
+        'validation_error',
+        {
+          fields: [
+            { path: 'Idempotency-Key', code: 'invalid_format', message: 'Must be 1 to 255 visible ASCII characters.' },
+          ],
+        },
+        [],
+      ]);
+    },
+  );
+
+  it('a new key is one that the service takes, and never the same twice', () => {
+    const keys = Array.from({ length: 1_000 }, newIdempotencyKey);
+    expect(keys.filter((one) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(one))).toEqual([]);
+    expect(new Set(keys).size).toBe(1_000);
+  });
+
+  it.each(['', '.', '..'])('an id that would name another address is refused here: %j', async (bad) => {
+    const { landed, sent } = scripted([]);
+    for (const call of [landed.paymentIntents, landed.refunds, landed.events])
+      expect((await caught(call.retrieve(bad))).code).toBe('not_found');
+    expect(sent).toEqual([]);
+  });
+
+  it('an id with the signs of an address stays one segment of it', async () => {
+    const { landed, sent } = scripted([json(200, {})]);
+    await landed.paymentIntents.retrieve('../capture?x=1#y');
+    expect(sent[0]?.url).toBe(`${baseUrl}/v1/payment_intents/..%2Fcapture%3Fx%3D1%23y`);
+  });
+});
+
+describe('where the client sends it', () => {
+  const urlOf = async (secretKey: string, options: object) => {
+    const urls: string[] = [];
+    const fetch = async (url: string) => {
+      urls.push(url);
+      return json(200, {});
+    };
+    await new Landed(secretKey, { fetch, ...options }).events.retrieve('x');
+    return urls[0]?.replace('/v1/events/x', '');
+  };
+  const live = 'sk_live_0123456789';
+  const hosts = { live: 'https://live.example.com', test: 'https://test.example.com/' };
+
+  it('is the host of the rail of the key, unless it is told otherwise', async () => {
+    expect(await urlOf(live, {})).toBe('https://api.landed.example');
+    expect(await urlOf(testKey, {})).toBe('https://sandbox.landed.example');
+    expect(await urlOf('anything-else', {})).toBe('https://sandbox.landed.example');
+    expect(await urlOf(live, { hosts })).toBe('https://live.example.com');
+    expect(await urlOf(testKey, { hosts })).toBe('https://test.example.com');
+    expect(await urlOf(live, { hosts: { test: hosts.test } })).toBe('https://api.landed.example');
+    expect(await urlOf(live, { hosts, baseUrl: 'https://proxy.example.com/landed/' })).toBe(
+      'https://proxy.example.com/landed',
+    );
+  });
+
+  it('can be set by the environment, which the arguments overrule', async () => {
+    vi.stubEnv('LANDED_TEST_URL', 'http://127.0.0.1:1');
+    vi.stubEnv('LANDED_LIVE_URL', 'https://live.example.org');
+    expect(await urlOf(testKey, {})).toBe('http://127.0.0.1:1');
+    expect(await urlOf(live, {})).toBe('https://live.example.org');
+    expect(await urlOf(live, { hosts })).toBe('https://live.example.com');
+    vi.stubEnv('LANDED_LIVE_URL', '');
+    expect(await urlOf(live, {})).toBe('https://api.landed.example');
+  });
+
+  it('is never a network in clear with a live key', async () => {
+    const inClear = { baseUrl: 'http://api.example.com' };
+    expect(() => new Landed(live, inClear)).toThrow(new RangeError('A live key is sent over https only.'));
+    expect(() => new Landed(live, { baseUrl: 'http://127.0.0.1.example.com' })).toThrow(RangeError);
+    for (const loopback of ['http://127.0.0.1:4011', 'http://localhost:4011', 'http://[::1]:4011'])
+      expect(await urlOf(live, { baseUrl: loopback })).toBe(loopback);
+    expect(await urlOf(testKey, inClear)).toBe('http://api.example.com');
+  });
+
+  it.each(['', 'example.com', 'ftp://example.com', 'https://user:word@example.com', 'https://example.com?a=1', '/v1'])(
+    'is an address without credentials and query: not %j',
+    (baseUrl) => {
+      expect(() => new Landed(testKey, { baseUrl })).toThrow(
+        new RangeError('The address of the service is an http or https URL without credentials and query.'),
+      );
+    },
+  );
+});
+
+describe('a client', () => {
+  it.each([undefined, '', 'pk_test_0123', 'sk_test_0123\n', ' sk_test_0123', null, 7])(
+    'is not made without a secret key: %j',
+    (bad) => {
+      const make = () => new Landed(bad as string);
+      expect(make).toThrow(
+        expect.objectContaining({
+          name: 'LandedError',
+          code: 'unauthorized',
+          message: 'A secret key is needed, sk_test_… or sk_live_…, without spaces or line ends.',
+        }),
+      );
+    },
+  );
+
+  it.each([
+    [{ retries: -1 }, 'retries is an integer from 0 up.'],
+    [{ retries: 1.5 }, 'retries is an integer from 0 up.'],
+    [{ timeoutMilliseconds: 0 }, 'timeoutMilliseconds is a number from 1 to 2147483647.'],
+    [{ timeoutMilliseconds: Number.NaN }, 'timeoutMilliseconds is a number from 1 to 2147483647.'],
+    [{ timeoutMilliseconds: 2 ** 31 }, 'timeoutMilliseconds is a number from 1 to 2147483647.'],
+  ])('is not made with %j', (options, message) => {
+    expect(() => new Landed(testKey, options)).toThrow(new RangeError(message));
+  });
+
+  it('shows its key to nobody who prints it', async () => {
+    const { inspect } = await import('node:util');
+    const landed = new Landed(testKey);
+    expect(inspect(landed, { depth: 9, showHidden: true }) + JSON.stringify(landed)).not.toContain('0123456789');
+    const error = await caught(scripted(['reset'], { retries: 0 }).landed.paymentIntents.create(charge, key));
+    expect(inspect(error, { depth: 9, showHidden: true })).not.toContain('0123456789');
+  });
+});

@@ -1,0 +1,313 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { sampleEvent } from '@landed/contracts/event/samples/index';
+import { standardWebhookHeaders, webhookHeaders } from '@landed/contracts/webhook/headers';
+import { type VerifyOptions, type WebhookHeaders, WebhookVerificationError, webhooks } from '@landed/sdk';
+import fc from 'fast-check';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+
+const event = sampleEvent('payment_intent.succeeded');
+const body = JSON.stringify(event);
+const now = new Date('2026-11-21T10:01:00.500Z');
+const nowSeconds = 1_795_255_260;
+const newSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
+const secret = newSecret();
+
+/** The signatures of the contract, as its rules for receivers say: the raw body under the whole secret. */
+function contractHeaders(raw: string | Buffer, secrets = [secret], timestamp = nowSeconds): Record<string, string> {
+  const digests = secrets.map((one) => createHmac('sha256', one).update(raw).digest('hex'));
+  return {
+    [webhookHeaders.id]: event.id,
+    [webhookHeaders.timestamp]: String(timestamp),
+    [webhookHeaders.signature]: digests.join(' '),
+  };
+}
+
+/** Those of Standard Webhooks, made by the implementation of its authors. */
+function standardHeaders(raw: string | Buffer, secrets = [secret], timestamp = nowSeconds): Record<string, string> {
+  const at = new Date(timestamp * 1_000);
+  return {
+    [standardWebhookHeaders.id]: event.id,
+    [standardWebhookHeaders.timestamp]: String(timestamp),
+    [standardWebhookHeaders.signature]: secrets.map((one) => new Webhook(one).sign(event.id, at, raw)).join(' '),
+  };
+}
+
+const bothHeaders = (...signed: Parameters<typeof contractHeaders>) => ({
+  ...contractHeaders(...signed),
+  ...standardHeaders(...signed),
+});
+
+const sets = [
+  ['the contract’s headers', contractHeaders],
+  ['those of Standard Webhooks', standardHeaders],
+  ['both', bothHeaders],
+] as const;
+
+async function verdict(
+  raw: string | Uint8Array,
+  headers: WebhookHeaders,
+  secrets: string | string[] = secret,
+  options: VerifyOptions = {},
+): Promise<unknown> {
+  try {
+    return await webhooks.verify(raw, headers, secrets, { now, ...options });
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.reason;
+    throw error;
+  }
+}
+
+describe.each(sets)('a delivery with %s', (_, headersOf) => {
+  const signatures = Object.keys(headersOf(body)).filter((name) => name.toLowerCase().endsWith('signature'));
+  const timestamps = Object.keys(headersOf(body)).filter((name) => name.toLowerCase().endsWith('timestamp'));
+  const changed = (names: readonly string[], change: (value: string) => string) => {
+    const headers = headersOf(body);
+    return { ...headers, ...Object.fromEntries(names.map((name) => [name, change(headers[name] ?? '')])) };
+  };
+
+  it('is the event that was signed, from text and from bytes', async () => {
+    expect(await verdict(body, headersOf(body))).toEqual(event);
+    expect(await verdict(Buffer.from(body), headersOf(body))).toEqual(event);
+    expect(await verdict(new TextEncoder().encode(body), headersOf(body))).toEqual(event);
+  });
+
+  it('is found in headers of every kind', async () => {
+    const headers = headersOf(body);
+    const named = (change: (name: string) => string) =>
+      Object.fromEntries(Object.entries(headers).map(([name, value]) => [change(name), value]));
+    expect(await verdict(body, new Headers(headers))).toEqual(event);
+    expect(
+      await verdict(
+        body,
+        named((name) => name.toLowerCase()),
+      ),
+    ).toEqual(event);
+    expect(
+      await verdict(
+        body,
+        named((name) => name.toUpperCase()),
+      ),
+    ).toEqual(event);
+    const listed = Object.entries(headers).map(([name, value]) => [name, [value]]);
+    expect(await verdict(body, { ...Object.fromEntries(listed), cookie: undefined, 'set-cookie': ['a', 'b'] })).toEqual(
+      event,
+    );
+  });
+
+  it('is judged by its bytes, whatever they would parse to', async () => {
+    const spaced = JSON.stringify(event, null, 2);
+    expect(await verdict(spaced, headersOf(spaced))).toEqual(event);
+    expect(await verdict(JSON.stringify(JSON.parse(spaced)), headersOf(spaced))).toBe('signature_mismatch');
+  });
+
+  it('is refused when any one byte of the body is another', async () => {
+    const bytes = Buffer.from(body);
+    await fc.assert(
+      fc.asyncProperty(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), async (index, flip) => {
+        const altered = Buffer.from(bytes);
+        altered[index] = (altered[index] ?? 0) ^ flip;
+        expect(await verdict(altered, headersOf(body))).toBe('signature_mismatch');
+      }),
+    );
+  });
+
+  it('is refused when the body is longer or shorter', async () => {
+    expect(await verdict(`${body} `, headersOf(body))).toBe('signature_mismatch');
+    expect(await verdict(body.slice(0, -1), headersOf(body))).toBe('signature_mismatch');
+    expect(await verdict('', headersOf(body))).toBe('signature_mismatch');
+  });
+
+  it('is refused when any one letter of the signature is another, or it is cut', async () => {
+    const length = headersOf(body)[signatures[0] ?? '']?.length ?? 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(length - 1), async (index) => {
+        const swapped = changed(signatures, (value) => {
+          const at = Math.min(index, value.length - 1);
+          return `${value.slice(0, at)}${value[at] === 'A' ? 'B' : 'A'}${value.slice(at + 1)}`;
+        });
+        expect(await verdict(body, swapped)).toBe('signature_mismatch');
+      }),
+    );
+    expect(
+      await verdict(
+        body,
+        changed(signatures, (value) => value.slice(0, -1)),
+      ),
+    ).toBe('signature_mismatch');
+    expect(
+      await verdict(
+        body,
+        changed(signatures, (value) => `${value}0`),
+      ),
+    ).toBe('signature_mismatch');
+    expect(
+      await verdict(
+        body,
+        changed(signatures, () => 'v1,'),
+      ),
+    ).toBe('signature_mismatch');
+  });
+
+  it('is refused under a secret that did not sign it', async () => {
+    expect(await verdict(body, headersOf(body), newSecret())).toBe('signature_mismatch');
+    expect(await verdict(body, headersOf(body), [newSecret(), newSecret()])).toBe('signature_mismatch');
+  });
+
+  it('passes while a secret is replaced, whichever side has the new one first', async () => {
+    const next = newSecret();
+    const both = headersOf(body, [next, secret]);
+    for (const known of [secret, next, [secret, next], [next, secret], [newSecret(), secret]])
+      expect(await verdict(body, both, known)).toEqual(event);
+    expect(await verdict(body, headersOf(body), [next, secret])).toEqual(event);
+    expect(await verdict(body, headersOf(body, [next]), [next, secret])).toEqual(event);
+    expect(await verdict(body, both, newSecret())).toBe('signature_mismatch');
+  });
+
+  it('is refused five minutes and a second away from now, before and after, and not sooner', async () => {
+    const at = (away: number, options?: VerifyOptions) =>
+      verdict(body, headersOf(body, [secret], nowSeconds + away), secret, options);
+    for (const away of [-300, -1, 0, 1, 300]) expect(await at(away)).toEqual(event);
+    for (const away of [-301, 301, -86_400, 86_400]) expect(await at(away)).toBe('timestamp_out_of_tolerance');
+    expect(await at(-301, { toleranceSeconds: 301 })).toEqual(event);
+    expect(await at(-1, { toleranceSeconds: 0 })).toBe('timestamp_out_of_tolerance');
+    expect(await at(0, { toleranceSeconds: 0 })).toEqual(event);
+    expect(await at(0, { toleranceSeconds: Number.NaN })).toBe('timestamp_out_of_tolerance');
+  });
+
+  it('is held against the clock when no time is given', async () => {
+    const current = Math.floor(Date.now() / 1_000);
+    await expect(webhooks.verify(body, headersOf(body, [secret], current), secret)).resolves.toEqual(event);
+    await expect(webhooks.verify(body, headersOf(body, [secret], current - 3_600), secret)).rejects.toThrow(
+      'The delivery is older or newer than the tolerance allows; is the clock right?',
+    );
+  });
+
+  it.each(['0x10', '1e9', '-1', '1.5', 'now', '1795255260, 1795255260', '９', '1795255260000000'])(
+    'is refused with a time that is none: %s',
+    async (value) => {
+      expect(
+        await verdict(
+          body,
+          changed(timestamps, () => value),
+        ),
+      ).toBe('malformed_header');
+    },
+  );
+
+  it('is refused without any one of its headers, and with an empty or a doubled one', async () => {
+    const headers = standardHeaders(body);
+    const complete = headersOf === contractHeaders ? contractHeaders(body) : headers;
+    for (const name of Object.keys(complete)) {
+      const { [name]: value, ...rest } = complete;
+      expect(await verdict(body, rest)).toBe('missing_header');
+      expect(await verdict(body, { ...rest, [name]: '' })).toBe('malformed_header');
+      expect(await verdict(body, { ...rest, [name]: '  ' })).toBe('malformed_header');
+      expect(await verdict(body, new Headers({ ...rest, [name]: '' }))).toBe('malformed_header');
+      expect(await verdict(body, { ...rest, [name]: [] })).toBe('malformed_header');
+      expect(await verdict(body, { ...rest, [name]: [value ?? '', value ?? ''] })).toBe('malformed_header');
+      expect(await verdict(body, { ...complete, [`${name}`.toUpperCase()]: value })).toBe('malformed_header');
+    }
+  });
+
+  it('verifies again when it is sent again: repeats are told apart by the id of the event', async () => {
+    const headers = headersOf(body);
+    expect(await verdict(body, headers)).toEqual(event);
+    expect(await verdict(body, headers)).toEqual(event);
+  });
+
+  it.each(['', 'secret', 'whsec_', 'whsec_ä', `${secret}\n`, ` ${secret}`, secret.replace('whsec_', 'WHSEC_')])(
+    'is not judged by something that is no secret: %j',
+    async (bad) => {
+      expect(await verdict(body, headersOf(body), bad)).toBe('malformed_secret');
+      expect(await verdict(body, headersOf(body), [secret, bad])).toBe('malformed_secret');
+    },
+  );
+
+  it('is not judged without a secret', async () => {
+    expect(await verdict(body, headersOf(body), [])).toBe('malformed_secret');
+    expect(await verdict(body, headersOf(body), undefined as unknown as string)).toEqual(event);
+    expect(await verdict(body, headersOf(body), null as unknown as string)).toBe('malformed_secret');
+  });
+
+  it.each([
+    ['text', 'hello'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['nothing', ''],
+  ])('that is signed and yet no event is refused: %s', async (_, raw) => {
+    expect(await verdict(raw, headersOf(raw))).toBe('malformed_body');
+  });
+
+  it('that is signed and yet not UTF-8 is refused', async () => {
+    const raw = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect(await verdict(raw, headersOf(raw))).toBe('malformed_body');
+  });
+
+  it('whose body a parser has had is refused, not turned into text again', async () => {
+    expect(await verdict(event as unknown as string, headersOf(body))).toBe('malformed_body');
+  });
+});
+
+describe('the headers of Standard Webhooks, which sign the time', () => {
+  it('decide where one of them is there: the contract’s alone do not mend them', async () => {
+    const old = standardHeaders(body, [secret], nowSeconds - 3_600);
+    expect(await verdict(body, { ...contractHeaders(body), ...old })).toBe('timestamp_out_of_tolerance');
+    const fresh = { ...old, [standardWebhookHeaders.timestamp]: String(nowSeconds) };
+    expect(await verdict(body, { ...contractHeaders(body), ...fresh })).toBe('signature_mismatch');
+    for (const name of Object.values(standardWebhookHeaders)) {
+      const { [name]: _, ...rest } = standardHeaders(body);
+      expect(await verdict(body, { ...contractHeaders(body), ...rest })).toBe('missing_header');
+    }
+  });
+
+  it('are refused with another id, which the dedupe of a receiver would take for news', async () => {
+    const headers = { ...standardHeaders(body), [standardWebhookHeaders.id]: 'another' };
+    expect(await verdict(body, headers)).toBe('signature_mismatch');
+  });
+
+  it('do not take the contract’s digest, nor the contract’s headers theirs', async () => {
+    const standard = standardHeaders(body);
+    const contract = contractHeaders(body);
+    const digest = contract[webhookHeaders.signature] ?? '';
+    const signature = standard[standardWebhookHeaders.signature] ?? '';
+    expect(await verdict(body, { ...standard, [standardWebhookHeaders.signature]: digest })).toBe('signature_mismatch');
+    expect(await verdict(body, { ...standard, [standardWebhookHeaders.signature]: `v1,${digest}` })).toBe(
+      'signature_mismatch',
+    );
+    expect(await verdict(body, { ...contract, [webhookHeaders.signature]: signature })).toBe('signature_mismatch');
+  });
+
+  it('may carry signatures of other kinds beside theirs', async () => {
+    const headers = standardHeaders(body);
+    const name = standardWebhookHeaders.signature;
+    expect(await verdict(body, { ...headers, [name]: `v1a,abc ${headers[name]} v2,def` })).toEqual(event);
+    expect(await verdict(body, { ...headers, [name]: headers[name]?.replace('v1,', 'v2,') ?? '' })).toBe(
+      'signature_mismatch',
+    );
+  });
+
+  it('are believed exactly where the implementation of their authors believes them', async () => {
+    const independent = (raw: string, headers: Record<string, string>) => {
+      try {
+        return new Webhook(secret).verify(raw, headers);
+      } catch {
+        return 'refused';
+      }
+    };
+    const current = Math.floor(Date.now() / 1_000);
+    const cases = fc.record({
+      away: fc.constantFrom(0, -299, 299, -400, 400),
+      body: fc.constantFrom(body, `${body} `),
+      signer: fc.constantFrom(secret, newSecret()),
+      id: fc.constantFrom(event.id, 'another'),
+    });
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ away, body: raw, signer, id }) => {
+        const headers = { ...standardHeaders(body, [signer], current + away), [standardWebhookHeaders.id]: id };
+        const ours = await webhooks.verify(raw, headers, secret).catch(() => 'refused');
+        expect(ours).toEqual(independent(raw, headers));
+      }),
+    );
+  });
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import { createWebhookActivities } from '@landed/activities/webhook/activities';
+import type { DisabledEndpoint, WebhookDependencies } from '@landed/activities/webhook/dependencies';
+import { sealContexts, sealJson } from '@landed/activities/store/sealing';
+import { newWebhookSecret } from '@landed/activities/webhook/sign';
+import type { WebhookReply, WebhookRequest, WebhookTransport } from '@landed/activities/webhook/transport/port';
+import type { Keyring } from '@landed/codec/keyring';
+import { seal } from '@landed/codec/sealed-box';
+import { asId, type EventId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { AttemptOutcome, DeliveryRef, EndpointRef, EndpointStatus } from '@landed/contracts/webhook/types';
+import type { Database } from '@landed/prisma/database';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { v7 as uuidV7 } from 'uuid';
+
+export const newTestMerchant = (database: Database, rails: readonly Rail[] = ['test']): Promise<MerchantId> =>
+  createMerchant(database, { id: randomUUID(), name: 'Of a test', rails });
+
+export interface EndpointCase {
+  readonly merchantId: MerchantId;
+  readonly rail?: Rail;
+  readonly url?: string;
+  readonly events?: readonly string[];
+  readonly status?: EndpointStatus;
+}
+
+/** An endpoint as its row: made here, because what makes endpoints is not what these tests are about. */
+export async function newEndpointRow(
+  database: Database,
+  keyring: Keyring,
+  { merchantId, rail = 'test', url = 'https://shop.example/hooks', events = ['*'], status = 'enabled' }: EndpointCase,
+): Promise<EndpointRef & { readonly secret: string }> {
+  const endpointId = asId<'webhook_endpoint'>(uuidV7());
+  const secret = newWebhookSecret();
+  await database.pool.query(
+    `INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, status, disabled_reason, secret)
+     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6 = 'disabled' THEN 'operator' END, $7)`,
+    [endpointId, merchantId, rail, url, events, status, seal(keyring, Buffer.from(secret), sealContexts.webhookSecret(endpointId))],
+  );
+  return { rail, merchantId, endpointId, secret };
+}
+
+export interface EventCase {
+  readonly merchantId: MerchantId;
+  readonly rail?: Rail;
+  readonly type?: string;
+  readonly resourceId?: string;
+  readonly sequence?: number;
+}
+
+/** An event as whoever changes a resource writes it. */
+export async function tell(
+  database: Database,
+  keyring: Keyring,
+  { merchantId, rail = 'test', type = 'payment_intent.succeeded', resourceId = uuidV7(), sequence = 1 }: EventCase,
+): Promise<{ readonly eventId: EventId; readonly resourceId: string }> {
+  const eventId = asId<'event'>(uuidV7());
+  const snapshot = sealJson(keyring, { id: resourceId, object: 'payment_intent' }, sealContexts.snapshot(eventId));
+  await database.pool.query(
+    `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, '2026-11-21T12:00:00.123Z')`,
+    [eventId, rail, merchantId, type, resourceId, sequence, snapshot],
+  );
+  return { eventId, resourceId };
+}
+
+export interface DeliveryStanding {
+  readonly state: string;
+  readonly attempts: number;
+  readonly tries: number;
+  /** Seconds until the sweep may take it. */
+  readonly sweepIn: number | null;
+  readonly ended: boolean;
+  /** What came of each attempt, in order. */
+  readonly outcomes: readonly string[];
+}
+
+/** How one delivery stands; null when there is none. */
+export async function deliveryStanding(
+  database: Database,
+  { eventId, endpointId }: Pick<DeliveryRef, 'eventId' | 'endpointId'>,
+): Promise<DeliveryStanding | null> {
+  const { rows } = await database.pool.query<DeliveryStanding>(
+    `SELECT state, attempts, tries, round(EXTRACT(EPOCH FROM sweep_at - now()))::int AS "sweepIn",
+            ended_at IS NOT NULL AS ended,
+            ARRAY(SELECT outcome FROM webhook_attempt AS a WHERE a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
+                  ORDER BY number) AS outcomes
+     FROM webhook_delivery AS d WHERE event_id = $1 AND endpoint_id = $2`,
+    [eventId, endpointId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface EndpointStanding {
+  readonly status: EndpointStatus;
+  readonly disabled_reason: string | null;
+  readonly failures: number;
+  readonly succeeded: boolean;
+  /** `[change, actor, reason]`. */
+  readonly changes: readonly (readonly (string | null)[])[];
+}
+
+export async function endpointStanding(database: Database, { endpointId }: Pick<EndpointRef, 'endpointId'>): Promise<EndpointStanding> {
+  const { rows } = await database.pool.query<EndpointStanding>(
+    `SELECT status, disabled_reason, failures, last_success_at IS NOT NULL AS succeeded,
+            (SELECT coalesce(jsonb_agg(jsonb_build_array(change, actor, reason) ORDER BY id), '[]')
+             FROM webhook_endpoint_change WHERE endpoint_id = e.id) AS changes
+     FROM webhook_endpoint AS e WHERE id = $1`,
+    [endpointId],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('There is no such endpoint.');
+  return row;
+}
+
+export function reply(outcome: AttemptOutcome, changes: Partial<WebhookReply> = {}): WebhookReply {
+  const statusCode = { delivered: 200, gone: 410, redirected: 302, status: 500 }[outcome as string] ?? null;
+  return { outcome, statusCode, answer: null, retryAfterMilliseconds: null, durationMilliseconds: 12.4, ...changes };
+}
+
+export interface FakeTransport extends WebhookTransport {
+  readonly requests: WebhookRequest[];
+  /** The most that were under way at once. */
+  readonly mostAtOnce: number;
+}
+
+/** Endpoints that answer as they are told to. */
+export function fakeTransport(
+  answer: (request: WebhookRequest, nth: number) => WebhookReply | Promise<WebhookReply> = () => reply('delivered'),
+): FakeTransport {
+  const requests: WebhookRequest[] = [];
+  let underWay = 0;
+  let mostAtOnce = 0;
+  return {
+    requests,
+    get mostAtOnce() {
+      return mostAtOnce;
+    },
+    async post(request) {
+      requests.push(request);
+      underWay += 1;
+      mostAtOnce = Math.max(mostAtOnce, underWay);
+      try {
+        return await answer(request, requests.length);
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: async () => undefined,
+  };
+}
+
+/** The activities of one worker process. Pauses are the policy's to the millisecond. */
+export function newWorker(
+  database: Database,
+  keyring: Keyring,
+  transport: WebhookTransport,
+  changes: Partial<WebhookDependencies> = {},
+) {
+  const disabled: DisabledEndpoint[] = [];
+  const logged: (readonly [Readonly<Record<string, string>>, string])[] = [];
+  const log = {
+    warn: (fields: Readonly<Record<string, string>>, message: string) => logged.push([fields, message]),
+    error: (fields: Readonly<Record<string, string>>, message: string) => logged.push([fields, message]),
+  };
+  const activities = createWebhookActivities({
+    database,
+    keyring,
+    transport,
+    lanes: createEndpointLanes(),
+    log,
+    onDisabled: (endpoint) => disabled.push(endpoint),
+    chance: () => 0.5,
+    ...changes,
+  });
+  return { ...activities, disabled, logged };
+}

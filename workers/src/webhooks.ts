@@ -1,0 +1,53 @@
+import type { WebhookDependencies } from '@landed/activities/webhook/dependencies';
+import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import type { WebhookTransport } from '@landed/activities/webhook/transport/port';
+import { createWebhookTransport } from '@landed/activities/webhook/transport/webhook-transport';
+import type { AttemptOutcome, DisabledReason } from '@landed/contracts/webhook/types';
+import type { Logger } from 'pino';
+import type { WorkersConfig } from './config.js';
+
+/** What this process has sent to merchants' endpoints since it began. */
+export interface WebhookNumbers {
+  readonly attempts: ReadonlyMap<AttemptOutcome, number>;
+  readonly disabled: ReadonlyMap<DisabledReason, number>;
+  readonly underWay: number;
+}
+
+/** The way out to merchants' endpoints, shared by everything that sends from this process. */
+export interface Webhooks {
+  readonly dependencies: Pick<WebhookDependencies, 'transport' | 'lanes' | 'log' | 'onDisabled'>;
+  numbers(): WebhookNumbers;
+  close(): Promise<void>;
+}
+
+export function openWebhooks(config: WorkersConfig, log: Pick<Logger, 'warn' | 'error'>): Webhooks {
+  const attempts = new Map<AttemptOutcome, number>();
+  const disabled = new Map<DisabledReason, number>();
+  let underWay = 0;
+  const sent = createWebhookTransport({ localTargets: config.WEBHOOK_LOCAL_TARGETS });
+  const transport: WebhookTransport = {
+    async post(request) {
+      underWay += 1;
+      try {
+        const reply = await sent.post(request);
+        attempts.set(reply.outcome, (attempts.get(reply.outcome) ?? 0) + 1);
+        return reply;
+      } finally {
+        underWay -= 1;
+      }
+    },
+    close: () => sent.close(),
+  };
+  return {
+    dependencies: {
+      transport,
+      lanes: createEndpointLanes(),
+      log,
+      onDisabled({ reason }) {
+        disabled.set(reason, (disabled.get(reason) ?? 0) + 1);
+      },
+    },
+    numbers: () => ({ attempts, disabled, underWay }),
+    close: () => transport.close(),
+  };
+}

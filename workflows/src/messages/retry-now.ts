@@ -1,0 +1,4 @@
+import { defineSignal } from '@temporalio/workflow';
+
+/** Makes the next attempt of a delivery at once. */
+export const retryNow = defineSignal('retryNow');

@@ -1,0 +1,35 @@
+import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import { continueAsNew, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { attemptOverdue } from './webhook/delivery-activities.js';
+import { goOn } from './webhook/go-on.js';
+
+/** After so many bites the story goes on as a new run, so that no history grows with what was waiting. */
+const bitesPerRun = 200;
+
+/**
+ * Sends an endpoint what nobody has sent it in time.
+ *
+ * Trigger: the sweep, or a resend of everything missed. Id: `wh/<rail>/<endpoint>`.
+ * Messages: none.
+ * Steps: what is overdue is claimed and sent a bite at a time, as fast as the endpoint takes it; what fails goes on by
+ * itself.
+ * Undone on failure: nothing, each bite stands by itself. Ends in: nothing is overdue; the number of events taken.
+ * Recorded histories: `test/replay/histories/webhook-catch-up-*.json`.
+ */
+export async function webhookCatchUp(
+  endpoint: EndpointRef,
+  policy: DeliveryPolicy = deliveryPolicy,
+  before = 0,
+): Promise<number> {
+  let delivered = before;
+  for (let bites = 0; ; bites += 1) {
+    if (bites === bitesPerRun) await continueAsNew<typeof webhookCatchUp>(endpoint, policy, delivered);
+    const progress = await attemptOverdue(endpoint, policy);
+    delivered += progress.delivered;
+    setCurrentDetails(`- Delivered: ${delivered}`);
+    await goOn(endpoint, progress.waiting, policy);
+    if (!progress.more) return delivered;
+    if (progress.waitMilliseconds > 0) await sleep(progress.waitMilliseconds);
+  }
+}

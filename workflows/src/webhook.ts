@@ -1,0 +1,66 @@
+import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { DeliveryRef, DeliveryState } from '@landed/contracts/webhook/types';
+import { condition, continueAsNew, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import { abandon } from './messages/abandon.js';
+import { retryNow } from './messages/retry-now.js';
+import { tellStory } from './operation/story.js';
+import { searchAttributes } from './search-attributes.js';
+import { abandonDelivery, attemptDelivery } from './webhook/delivery-activities.js';
+
+export interface WebhookDeliveryInput extends DeliveryRef {
+  /** Attempts that the store knows of. */
+  readonly attempts: number;
+  /** Until the next one; 0 for at once. */
+  readonly waitMilliseconds: number;
+}
+
+/**
+ * Tries one event at one endpoint until it is taken or the schedule is over.
+ *
+ * Trigger: a first attempt that failed, the sweep, a resend. Id: `wh/<rail>/<endpoint>/<event>`.
+ * Messages: signals `retryNow` (the next attempt at once) and `abandon` (no further one).
+ * Steps: wait as the last attempt said, send; each attempt is a row in the store. An endpoint that has no place free is
+ * come back to, which is no attempt.
+ * Undone on failure: nothing. Ends in: `delivered`, `exhausted`, `abandoned` (also when its endpoint is disabled or
+ * deleted), or null when the delivery is not kept any more.
+ * Recorded histories: `test/replay/histories/webhook-*.json`.
+ */
+export async function webhookDelivery(
+  input: WebhookDeliveryInput,
+  policy: DeliveryPolicy = deliveryPolicy,
+): Promise<DeliveryState | null> {
+  const { rail, merchantId, endpointId, eventId } = input;
+  const ref: DeliveryRef = { rail, merchantId, endpointId, eventId };
+  let goesNow = false;
+  let isAbandoned = false;
+  setHandler(retryNow, () => {
+    goesNow = true;
+  });
+  setHandler(abandon, () => {
+    isAbandoned = true;
+  });
+  const story = tellStory(`Attempts so far: ${input.attempts}.`);
+  let { attempts, waitMilliseconds } = input;
+  for (;;) {
+    if (waitMilliseconds > 0 && !goesNow && !isAbandoned) {
+      upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(Date.now() + waitMilliseconds) }]);
+      await condition(() => goesNow || isAbandoned, waitMilliseconds, { summary: 'Until the next attempt' });
+    }
+    if (isAbandoned) {
+      await abandonDelivery(ref);
+      story.add('Abandoned.');
+      return 'abandoned';
+    }
+    goesNow = false;
+    const progress = await attemptDelivery(ref, attempts, policy);
+    if (progress.kind === 'ended') {
+      story.add(progress.state === null ? 'It is not kept any more.' : `It ends: \`${progress.state}\`.`);
+      return progress.state;
+    }
+    if (progress.attempts > attempts) story.add(`Attempt ${progress.attempts} failed.`);
+    ({ attempts, waitMilliseconds } = progress);
+    if (workflowInfo().continueAsNewSuggested) {
+      await continueAsNew<typeof webhookDelivery>({ ...input, attempts, waitMilliseconds }, policy);
+    }
+  }
+}
