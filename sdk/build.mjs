@@ -10,7 +10,8 @@ execFileSync(
   process.execPath,
   [here('../node_modules/typescript/bin/tsc'), '-b', here('.'), here('tsconfig.cjs.json')],
   {
-    stdio: 'inherit',
+    // Nothing on the output: `npm pack` says there which file it wrote.
+    stdio: ['ignore', 2, 2],
   },
 );
 // What lies beside it in `esm` is a module by the manifest; what lies in `cjs` is not.

@@ -11,13 +11,13 @@ const methods = ['get', 'post'];
  * What types are made of. Refusals and headers are alike everywhere and are described once, as the error; deliveries
  * are described by their events, which are among the schemas.
  */
-function essence({ webhooks: _, paths, ...document }) {
+function essence({ webhooks: _webhooks, paths, ...document }) {
   const kept = Object.entries(paths).map(([path, item]) => [path, mapped(item, methods, answers)]);
   return withoutOpenEnds({ ...document, paths: Object.fromEntries(kept) });
 }
 
 function answers({ responses, ...operation }) {
-  const { headers: _, ...success } = responses['200'];
+  const { headers: _headers, ...success } = responses['200'];
   return { ...operation, responses: { 200: success } };
 }
 

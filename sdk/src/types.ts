@@ -3,21 +3,21 @@ import type { components, operations } from './generated/api.js';
 type Schemas = components['schemas'];
 
 /** The JSON body that an operation takes. */
-export type RequestOf<Id extends keyof operations> = operations[Id] extends {
+type RequestOf<Id extends keyof operations> = operations[Id] extends {
   requestBody: { content: { 'application/json': infer Body } };
 }
   ? Body
   : never;
 
 /** The JSON body that an operation answers. */
-export type AnswerOf<Id extends keyof operations> = operations[Id] extends {
+type AnswerOf<Id extends keyof operations> = operations[Id] extends {
   responses: { 200: { content: { 'application/json': infer Body } } };
 }
   ? Body
   : never;
 
 /** What an operation takes in its address. */
-export type QueryOf<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Query } }
+type QueryOf<Id extends keyof operations> = operations[Id] extends { parameters: { query?: infer Query } }
   ? NonNullable<Query>
   : never;
 

@@ -39,6 +39,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ours: [
       '@landed/activities/webhook-endpoint/',
       '@landed/activities/webhook/delivery-request',
+      '@landed/activities/webhook/sign',
       '@landed/activities/store/sealing',
       '@landed/codec/',
       '@landed/contracts/',

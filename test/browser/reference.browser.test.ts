@@ -6,7 +6,7 @@ import { openPage, type WatchedPage } from './open-page.js';
 const stack = inject('stack');
 const [merchant] = stack.merchants;
 const served = await fetch(`${stack.gateway_url}/openapi.json`);
-const published = (await served.json()) as PublishedApi;
+const published = (await served.json()) as PublishedApi & { readonly webhooks: Readonly<Record<string, unknown>> };
 const operations = Object.entries(published.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
 );
@@ -34,13 +34,20 @@ describe('the reference in a browser', () => {
       const method = await block.locator('.opblock-summary-method').innerText();
       const path = await block.locator('.opblock-summary-path').getAttribute('data-path');
       shown.push({ path, method, operationId });
+      await block.locator('.opblock-summary-control').click();
     }
     expect(shown).toEqual(operations);
     expect(await page.locator('.errors-wrapper').count()).toBe(0);
+  }, 300_000);
+
+  it('shows every event of the description, each under its name', async () => {
+    const names = await watched.page.locator('[id^="operations-webhooks-"] .opblock-summary-path').allInnerTexts();
+    expect(names.map((name) => name.replaceAll('\u200b', ''))).toEqual(Object.keys(published.webhooks));
   });
 
   it('refuses a call without a key as the API does, and shows its answer', async () => {
     const block = blockOf('createTaxQuote');
+    await block.locator('.opblock-summary-control').click();
     await block.getByRole('button', { name: 'Try it out' }).click();
     await block.locator('textarea').fill(JSON.stringify(handbagQuote));
     await block.getByRole('button', { name: 'Execute' }).click();

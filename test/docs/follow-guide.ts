@@ -23,8 +23,9 @@ export interface FollowedGuide {
  *
  * - `sh` is pasted into one terminal; with the note `first-terminal` it is how the stack was started, which it was;
  * - `js` is saved under the name in its first line, in the folder of the shop;
- * - `text` and `json` are what the commands before them print, `…` standing for anything; `json` with the note
- *   `sample` only has to be JSON.
+ * - `text` is what the commands before it print, `…` standing for anything, in that order or with the note `any-order`
+ *   in any;
+ * - `json` is the sample of a body, and has to be JSON.
  */
 export async function followGuide(name: string): Promise<FollowedGuide> {
   const markdown = await readFile(join(guides, name), 'utf8');
@@ -69,12 +70,10 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
       return writeFile(join(shop, file), text);
     }
     case 'text':
+      return expectPrinted(shell, text, note === 'any-order');
     case 'json':
-      if (language === 'json' && note === 'sample') {
-        JSON.parse(text);
-        return;
-      }
-      return expectPrinted(shell, language, text);
+      JSON.parse(text);
+      return;
     default:
       throw new Error(`Nobody would know what to do with a block of ${language}.`);
   }

@@ -32,7 +32,8 @@ const endpointsWanted = Number(process.env['LANDED_WEBHOOK_ENDPOINTS'] ?? 10);
 const { seed, random } = seededRandom();
 
 const victims: readonly ChildName[] = ['workers', 'gateway', 'postgres', 'temporal'];
-const killPause = { min: 1_500, max: 4_000 };
+const killPauseMilliseconds = 2_000;
+const eventsBetweenKills = 10;
 const callers = 8;
 const settleMilliseconds = 240_000 + eventsWanted * 100;
 
@@ -137,11 +138,13 @@ async function refundUntilAnswered(paymentIntentId: string): Promise<void> {
   }
 }
 
-/** Kills one process after another, each of them as often, and starts it again. */
-async function killUntil(isOver: () => boolean): Promise<number> {
+/** Kills one process after another, each of them as often, and starts it again; the next one once events come again. */
+async function killUntil(isOver: () => boolean, seen: () => number): Promise<number> {
   let killed = 0;
   while (!isOver()) {
-    await sleep(killPause.min + random() * (killPause.max - killPause.min));
+    const before = seen();
+    while (!isOver() && seen() < before + eventsBetweenKills) await sleep(100);
+    await sleep(random() * killPauseMilliseconds);
     const name = victims[killed % victims.length] as ChildName;
     await stack.kill(name);
     await sleep(random() * 1_500);
@@ -174,7 +177,7 @@ describe('events while processes are killed at random', () => {
     const seen = () => new Set(witness.receiver.deliveries.map(({ eventId }) => eventId)).size;
 
     let shopping = true;
-    const killing = killUntil(() => !shopping);
+    const killing = killUntil(() => !shopping, seen);
     const startedAt = Date.now();
     await Promise.all(Array.from({ length: callers }, () => shop(() => seen() >= eventsWanted)));
     shopping = false;

@@ -206,7 +206,7 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
       expect(await verdict(body, new Headers({ ...rest, [name]: '' }))).toBe('malformed_header');
       expect(await verdict(body, { ...rest, [name]: [] })).toBe('malformed_header');
       expect(await verdict(body, { ...rest, [name]: [value ?? '', value ?? ''] })).toBe('malformed_header');
-      expect(await verdict(body, { ...complete, [`${name}`.toUpperCase()]: value })).toBe('malformed_header');
+      expect(await verdict(body, { ...complete, [name.toUpperCase()]: value })).toBe('malformed_header');
     }
   });
 
@@ -226,8 +226,9 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
 
   it('is not judged without a secret', async () => {
     expect(await verdict(body, headersOf(body), [])).toBe('malformed_secret');
-    expect(await verdict(body, headersOf(body), undefined as unknown as string)).toEqual(event);
     expect(await verdict(body, headersOf(body), null as unknown as string)).toBe('malformed_secret');
+    const unset = webhooks.verify(body, headersOf(body), undefined as unknown as string, { now });
+    await expect(unset).rejects.toMatchObject({ name: 'WebhookVerificationError', reason: 'malformed_secret' });
   });
 
   it.each([
@@ -239,13 +240,15 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     expect(await verdict(raw, headersOf(raw))).toBe('malformed_body');
   });
 
-  it('that is signed and yet not UTF-8 is refused', async () => {
-    const raw = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
-    expect(await verdict(raw, headersOf(raw))).toBe('malformed_body');
-  });
-
   it('whose body a parser has had is refused, not turned into text again', async () => {
     expect(await verdict(event as unknown as string, headersOf(body))).toBe('malformed_body');
+  });
+});
+
+describe('the contract’s headers, which sign the body alone', () => {
+  it('are refused on a body that is not UTF-8 although somebody with the secret signed it', async () => {
+    const raw = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
+    expect(await verdict(raw, contractHeaders(raw))).toBe('malformed_body');
   });
 });
 
@@ -297,7 +300,7 @@ describe('the headers of Standard Webhooks, which sign the time', () => {
     };
     const current = Math.floor(Date.now() / 1_000);
     const cases = fc.record({
-      away: fc.constantFrom(0, -299, 299, -400, 400),
+      away: fc.constantFrom(0, -200, 200, -400, 400),
       body: fc.constantFrom(body, `${body} `),
       signer: fc.constantFrom(secret, newSecret()),
       id: fc.constantFrom(event.id, 'another'),

@@ -66,7 +66,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
   it('is asked for once, answers and, run again, is done', async () => {
     const begun = await begin();
     const done = { kind: 'sealed', summary: `Committed: the payment is \`${wanted}\`.`, amountMinor: 5_000 };
-    expect(await begun.submit()).toEqual(done);
+    expect(await begun.submit()).toEqual({ ...done, silent: true });
     const before = await allRows(fresh.database, begun.input.merchantId);
     const again = { kind: 'sealed', summary: 'The answer was already stored.' };
     expect([await begun.submit(), await begun.settle()]).toEqual([again, again]);
@@ -153,7 +153,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
 
   it('that nobody waits for any more is not begun', async () => {
     const begun = await begin({}, acceptedAgo(61));
-    expect(await begun.submit()).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await begun.submit()).toEqual({ kind: 'retryable', code: 'internal_error', silent: true });
     expect((await begun.key())?.state).toBe('retryable');
     expect(begun.theirs.asked).toEqual([]);
   });
@@ -191,7 +191,11 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     const begun = await begin({ fates: ['request_lost'] });
     await begun.submit();
     const taken = newEnd(begun.input);
-    expect(await begun.submit(taken)).toEqual({ kind: 'sealed', summary: 'Refused: invalid_state_transition.' });
+    expect(await begun.submit(taken)).toEqual({
+      kind: 'sealed',
+      summary: 'Refused: invalid_state_transition.',
+      silent: true,
+    });
     expect((await standingOf(fresh.database, keyring, taken)).key).toMatchObject({
       status: 422,
       answer: wrongState('authorized', kind),
@@ -200,7 +204,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       ...newEnd(begun.input),
       merchantId: (await newAuthorization(fresh.database, keyring)).merchantId,
     };
-    expect(await begun.submit(stranger)).toEqual({ kind: 'sealed', summary: 'Refused: not_found.' });
+    expect(await begun.submit(stranger)).toEqual({ kind: 'sealed', summary: 'Refused: not_found.', silent: true });
     expect((await standingOf(fresh.database, keyring, stranger)).key).toMatchObject({ status: 404 });
     expect(begun.theirs.asked).toEqual([keyOf(begun, 1)]);
   });

@@ -182,7 +182,11 @@ describe('a run that comes too late', () => {
     const input = newRefundInput(payment, acceptedAgo(61));
     const { processor, asked } = rememberingRefunds();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await submitRefund(dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+      silent: true,
+    });
     expect((await keyOf(fresh.database, keyring, input))?.state).toBe('retryable');
     expect(asked).toEqual([]);
   });

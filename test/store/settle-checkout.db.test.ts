@@ -78,7 +78,11 @@ describe('the slow lane', () => {
 
   it('takes the same no for an answer when it is the first and only one', async () => {
     const { dependencies } = processorThat({ charge: [atTheDoor] });
-    expect(await submitCheckout(dependencies, newInput())).toEqual({ kind: 'retryable', code: 'provider_error' });
+    expect(await submitCheckout(dependencies, newInput())).toEqual({
+      kind: 'retryable',
+      code: 'provider_error',
+      silent: true,
+    });
   });
 
   it('run twice is run once', async () => {

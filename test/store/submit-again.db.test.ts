@@ -92,6 +92,7 @@ describe('the fast lane', () => {
     expect(await submitCheckout(dependencies, unquoted)).toEqual({
       kind: 'sealed',
       summary: 'Refused: tax_quote_not_found.',
+      silent: true,
     });
     const once = await allRows(fresh.database, input.merchantId);
     expect(await submitCheckout(dependencies, unquoted)).toEqual({
@@ -111,7 +112,11 @@ describe('the fast lane', () => {
     const input = await newCheckout(fresh.database, acceptedAgo(61));
     const { processor, asked } = rememberingProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await submitCheckout(dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'internal_error',
+      silent: true,
+    });
     expect(asked).toEqual([]);
     expect(await standingOf(fresh.database, keyring, input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, answer: null, answered: false, payment: null },

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import { sealContexts, sealJson } from '@landed/activities/store/sealing';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { DisabledEndpoint, WebhookDependencies } from '@landed/activities/webhook/dependencies';
-import { sealContexts, sealJson } from '@landed/activities/store/sealing';
+import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
 import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { WebhookReply, WebhookRequest, WebhookTransport } from '@landed/activities/webhook/transport/port';
 import type { Keyring } from '@landed/codec/keyring';
@@ -35,8 +35,16 @@ export async function newEndpointRow(
   const secret = newWebhookSecret();
   await database.pool.query(
     `INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, status, disabled_reason, secret)
-     VALUES ($1, $2, $3, $4, $5, $6, CASE WHEN $6 = 'disabled' THEN 'operator' END, $7)`,
-    [endpointId, merchantId, rail, url, events, status, seal(keyring, Buffer.from(secret), sealContexts.webhookSecret(endpointId))],
+     VALUES ($1, $2, $3, $4, $5, $6::webhook_endpoint_status, CASE WHEN $6::webhook_endpoint_status = 'disabled' THEN 'operator' END, $7)`,
+    [
+      endpointId,
+      merchantId,
+      rail,
+      url,
+      events,
+      status,
+      seal(keyring, Buffer.from(secret), sealContexts.webhookSecret(endpointId)),
+    ],
   );
   return { rail, merchantId, endpointId, secret };
 }
@@ -101,7 +109,10 @@ export interface EndpointStanding {
   readonly changes: readonly (readonly (string | null)[])[];
 }
 
-export async function endpointStanding(database: Database, { endpointId }: Pick<EndpointRef, 'endpointId'>): Promise<EndpointStanding> {
+export async function endpointStanding(
+  database: Database,
+  { endpointId }: Pick<EndpointRef, 'endpointId'>,
+): Promise<EndpointStanding> {
   const { rows } = await database.pool.query<EndpointStanding>(
     `SELECT status, disabled_reason, failures, last_success_at IS NOT NULL AS succeeded,
             (SELECT coalesce(jsonb_agg(jsonb_build_array(change, actor, reason) ORDER BY id), '[]')

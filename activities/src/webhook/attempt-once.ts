@@ -48,7 +48,11 @@ export async function sendFrom(place: Place, sender: Sender, batch: Batch, row: 
     place.leave(null);
     return comeBackIn(taken, unsendableMilliseconds);
   }
-  const { outcome, statusCode, answer, durationMilliseconds, retryAfterMilliseconds } = await transport.post(request);
+  const reply = await transport.post(request).catch((error: unknown) => {
+    place.leave(null);
+    throw error;
+  });
+  const { outcome, statusCode, answer, durationMilliseconds, retryAfterMilliseconds } = reply;
   place.leave(outcome);
   const attempt = {
     taken,

@@ -18,7 +18,7 @@ async function test(endpointId: string, options: StackOptions): Promise<void> {
   const delivery = await onEndpoint(options, endpointId, async (stack, endpoint): Promise<Delivery> => {
     const { sendTestEvent } = await import('@landed/activities/webhook-endpoint/send-test-event');
     const sent = await sendTestEvent(stack, stack.dispatch, endpoint);
-    if (!sent.dispatched) note('Temporal does not answer; the event is sent once it does.');
+    if (!sent.dispatched && !options.json) note('Temporal does not answer; the event is sent once it does.');
     return firstAttempt(stack, sent.delivery);
   });
   print(options, deliveryDocument(delivery), () => deliveryText(delivery));

@@ -7,16 +7,18 @@ export interface UntilSignal {
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends with Ctrl-C, a terminal that goes away, or a polite kill. */
+/** Ends with Ctrl-C, a terminal or a reader of the output that goes away, or a polite kill. */
 export function untilSignal(): UntilSignal {
   const controller = new AbortController();
   const release = () => {
     for (const name of endSignals) process.removeListener(name, onSignal);
+    process.stdout.removeListener('error', onSignal);
   };
   const onSignal = () => {
     release();
     controller.abort();
   };
   for (const name of endSignals) process.on(name, onSignal);
+  process.stdout.on('error', onSignal);
   return { signal: controller.signal, release };
 }

@@ -99,7 +99,10 @@ export function pauseAfter(error: unknown, failures: number): number {
 }
 
 /** Some other server, whose words could be anything. */
-const notOurs = { code: 'not_landed', message: 'Is this the address of a Landed API?' };
+const notOurs = {
+  code: 'not_landed',
+  message: 'Those are no words of a Landed API: is the address right, or does something stand before it?',
+};
 
 function errorOf(text: string): { code: string; message: string } | undefined {
   try {

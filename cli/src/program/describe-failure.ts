@@ -14,7 +14,7 @@ export function describeFailure(error: unknown): DescribedFailure {
   if (isUnreachable(error))
     return { code: 'database_unreachable', message: 'The database does not answer. Is the stack running?' };
   const kind = error instanceof Error ? error.name : typeof error;
-  return { code: 'failed', message: `It failed (${kind}).` };
+  return { code: 'failed', message: `It failed (${kind}). \`landed doctor\` looks for what is wrong.` };
 }
 
 /** Refusals of the service carry this name, so that their module need not be loaded to know one. */

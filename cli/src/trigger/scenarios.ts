@@ -8,7 +8,7 @@ export type Scenario =
   /** By sending an endpoint its test event. */
   | { readonly kind: 'endpoint'; readonly how: string }
   /** Not by any operation, and what to do instead. */
-  | { readonly kind: 'not_possible'; readonly why: string };
+  | { readonly kind: 'not_possible'; readonly brief: string; readonly why: string };
 
 const visa = { paymentMethod: 'pm_card_visa' } as const;
 const manual = { ...visa, captureMethod: 'manual' } as const;
@@ -16,10 +16,12 @@ const asking = { paymentMethod: 'pm_card_threeDSecureRequired' } as const;
 
 const disputes: Scenario = {
   kind: 'not_possible',
+  brief: 'not sent yet: disputes come later',
   why: 'Disputes are not served yet, so nothing sends their events. The samples in docs/events show what they will be.',
 };
 const payouts: Scenario = {
   kind: 'not_possible',
+  brief: 'not sent yet: payouts come later',
   why: 'Payouts are not made yet, so nothing sends their events. The samples in docs/events show what they will be.',
 };
 
@@ -37,9 +39,10 @@ export const scenarios: Readonly<Record<EventType, Scenario>> = {
   },
   'payment_intent.processing': {
     kind: 'not_possible',
+    brief: 'not sent yet',
     why:
-      'A payment begins as `processing`, which payment_intent.created tells; nothing makes it `processing` again, so ' +
-      'this event is not sent yet.',
+      'Nothing sends this event yet: it is kept for a bank that still thinks when its buyer has acted. A payment begins ' +
+      'as `processing`, which payment_intent.created tells.',
   },
   'payment_intent.authorized': {
     kind: 'played',
@@ -48,6 +51,7 @@ export const scenarios: Readonly<Record<EventType, Scenario>> = {
   },
   'payment_intent.authorization_expiring': {
     kind: 'not_possible',
+    brief: 'comes by itself six days after an authorization',
     why:
       'This event comes a day before an authorization ends, which is six days after it was made: authorize one ' +
       '(`landed trigger payment_intent.authorized`) and leave the stack running, or send its sample from docs/events ' +

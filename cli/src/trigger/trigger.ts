@@ -69,7 +69,7 @@ function printList(options: TriggerOptions): void {
   const data = eventTypes.map((type) => {
     const scenario = scenarios[type];
     return scenario.kind === 'not_possible'
-      ? { type, possible: false, how: scenario.why }
+      ? { type, possible: false, how: scenario.brief }
       : { type, possible: true, how: scenario.how };
   });
   print(options, { data }, () =>

@@ -60,6 +60,11 @@ describe('the URL of an endpoint', () => {
     expect([checkEndpointUrl(url, live), checkEndpointUrl(url, test)]).toEqual([problem, problem]);
   });
 
+  it('is judged the same however often it is asked about', () => {
+    const answers = Array.from({ length: 20_000 }, () => checkEndpointUrl('https://b\u00fccher.example/', live));
+    expect(new Set(answers)).toEqual(new Set([null]));
+  });
+
   it('has no address for a host on the live rail, and only a public one on the test rail', () => {
     expect(checkEndpointUrl('https://8.8.8.8/', live)).toBe('address_literal_not_allowed');
     expect(checkEndpointUrl('https://[2606:4700::1111]/', live)).toBe('address_literal_not_allowed');

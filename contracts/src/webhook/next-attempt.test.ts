@@ -7,9 +7,20 @@ const asDecided = { retryAfterMilliseconds: null, chance: 0.5 };
 
 describe('the schedule', () => {
   it('is the decided one: ten attempts over 75.6 hours, and then no more', () => {
-    const pauses = Array.from({ length: 10 }, (_, made) => nextAttempt(deliveryPolicy, { tries: made + 1, ...asDecided }));
+    const pauses = Array.from({ length: 10 }, (_, made) =>
+      nextAttempt(deliveryPolicy, { tries: made + 1, ...asDecided }),
+    );
     expect(pauses).toEqual([
-      5_000, 300_000, 1_800_000, 7_200_000, 18_000_000, 36_000_000, 50_400_000, 72_000_000, 86_400_000, null,
+      5_000,
+      300_000,
+      1_800_000,
+      7_200_000,
+      18_000_000,
+      36_000_000,
+      50_400_000,
+      72_000_000,
+      86_400_000,
+      null,
     ]);
     expect(pauses.reduce<number>((sum, pause) => sum + (pause ?? 0), 0)).toBe(272_105_000);
   });

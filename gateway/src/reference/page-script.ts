@@ -13,7 +13,7 @@ globalThis.SwaggerUIBundle({
   validatorUrl: null,
   docExpansion: 'list',
   defaultModelsExpandDepth: -1,
-  defaultModelExpandDepth: 4,
+  defaultModelExpandDepth: 2,
   displayRequestDuration: true,
   showExtensions: false,
   supportedSubmitMethods: ['get', 'post'],

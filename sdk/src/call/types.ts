@@ -6,7 +6,7 @@ export interface AbortSignalLike {
 }
 
 /** The runtime's own `AbortSignal` where its types are known, so that the global `fetch` fits `FetchFunction`. */
-export type RuntimeAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
+type RuntimeAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
   ? Signal
   : AbortSignalLike;
 

@@ -131,7 +131,7 @@ function eventOfThisMoment(example: EventBody | undefined, answered: EventBody):
     id,
     timestamp,
     request,
-    data: { ...example.data, object: { ...example.data.object, ...object } },
+    data: { ...example?.data, object: { ...example?.data.object, ...object } },
   };
 }
 

@@ -4,10 +4,11 @@ import { ConnectionFailure } from './connection-failure.js';
 import { createPinnedConnector } from './pinned-connector.js';
 import { agentOver } from './rail-agent.js';
 import type { Resolve } from './system-resolver.js';
-import { answer, authorityCertificate, startReceiver, type TestReceiver } from './test-receiver.js';
+import { answer, authorityCertificate, receiversUntil, type TestReceiver } from './test-receiver.js';
 import { transportLimits } from './transport-limits.js';
 import { transportOver } from './webhook-transport.js';
 
+const startReceiver = receiversUntil(onTestFinished);
 const good = '::1';
 const bad = '127.0.0.1';
 /** Stands for the public network, so that there is something to connect to that a test can reach. */
@@ -136,7 +137,7 @@ describe('a connection to a name', () => {
     });
     const target = { hostname: 'hooks.example.com', protocol: 'https:', port: '99999' };
     const outcome = await new Promise((resolve) => {
-      connector(target, (error) => resolve(error instanceof ConnectionFailure ? error.outcome : error));
+      connector(target, (...[error]) => resolve(error instanceof ConnectionFailure ? error.outcome : error));
     });
     expect(outcome).toBe('connect_failed');
   });

@@ -1,18 +1,22 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { answer, type Behaviour, startReceiver } from './test-receiver.js';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { answer, type Behaviour, receiversUntil } from './test-receiver.js';
 import { createWebhookTransport } from './webhook-transport.js';
+
+const startReceiver = receiversUntil(onTestFinished);
 
 /** Short enough that an endpoint that takes its time is a quick test. */
 const limits = { totalMilliseconds: 400, answerMilliseconds: 150, connectMilliseconds: 300 };
 const transport = createWebhookTransport({ localTargets: true, limits });
+/** Would read on for so long that a test shows it. */
+const patient = createWebhookTransport({ localTargets: true, limits: { answerMilliseconds: 15_000 } });
 const body = Buffer.from('{"type":"payment_intent.succeeded"}');
 
-afterAll(() => transport.close());
+afterAll(() => Promise.all([transport.close(), patient.close()]));
 
-async function replyOf(behave: Behaviour, path = '/hooks') {
+async function replyOf(behave: Behaviour, path = '/hooks', by = transport) {
   const receiver = await startReceiver(behave);
   const url = `http://127.0.0.1:${receiver.port}${path}`;
-  const { durationMilliseconds, ...reply } = await transport.post({ url, rail: 'test', headers: { a: 'b' }, body });
+  const { durationMilliseconds, ...reply } = await by.post({ url, rail: 'test', headers: { a: 'b' }, body });
   return { reply, durationMilliseconds, receiver };
 }
 
@@ -186,7 +190,7 @@ describe('an endpoint that says too much', () => {
   it('with a body of a gigabyte is heard for 2 KB, and its connection is closed', async () => {
     let written = 0;
     const piece = Buffer.alloc(64 * 1024, 'a');
-    const { reply, receiver } = await replyOf((socket) => {
+    const flood: Behaviour = (socket) => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${2 ** 30}\r\n\r\n`);
       const pour = () => {
         while (!socket.destroyed && written < 2 ** 30) {
@@ -196,7 +200,8 @@ describe('an endpoint that says too much', () => {
       };
       socket.on('drain', pour);
       pour();
-    });
+    };
+    const { reply, receiver } = await replyOf(flood, '/', patient);
     expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: Buffer.alloc(2048, 'a') });
     await expect.poll(() => receiver.connections().open).toBe(0);
     // What the two sockets buffer; nothing near the gigabyte.
@@ -204,10 +209,11 @@ describe('an endpoint that says too much', () => {
   });
 
   it('with endless pieces is heard for 2 KB', async () => {
-    const { reply } = await replyOf((socket) => {
+    const endless: Behaviour = (socket) => {
       socket.write('HTTP/1.1 400 Bad Request\r\nTransfer-Encoding: chunked\r\n\r\n');
       drip(`400\r\n${'b'.repeat(1024)}\r\n`, 1)(socket, '');
-    });
+    };
+    const { reply } = await replyOf(endless, '/', patient);
     expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 400, answer: Buffer.alloc(2048, 'b') });
   });
 

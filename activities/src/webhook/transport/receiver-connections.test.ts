@@ -1,13 +1,16 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { createRailAgent } from './rail-agent.js';
 import {
   answer,
   authorityCertificate,
-  startReceiver,
+  receiversUntil,
   type TestReceiver,
   type TestReceiverOptions,
 } from './test-receiver.js';
-import { createWebhookTransport, type WebhookTransportOptions } from './webhook-transport.js';
+import { transportLimits } from './transport-limits.js';
+import { createWebhookTransport, transportOver, type WebhookTransportOptions } from './webhook-transport.js';
 
+const startReceiver = receiversUntil(onTestFinished);
 const body = Buffer.from('{}');
 const limits = { totalMilliseconds: 1_000, connectMilliseconds: 300 };
 const nothing = {
@@ -187,13 +190,27 @@ describe('the surroundings of the process', () => {
 });
 
 describe('the connections of many endpoints', () => {
-  it('are closed soon after they were used', async () => {
-    const { post } = openTransport({ limits: { ...limits, idleMilliseconds: 50 } });
+  it('are closed soon after they were used, and nothing of their endpoints is kept', async () => {
+    const all = { ...transportLimits, ...limits, idleMilliseconds: 50 };
+    const agent = createRailAgent({
+      rail: 'test',
+      localTargets: true,
+      resolve: () => Promise.resolve([]),
+      limits: all,
+    });
+    const transport = transportOver({ test: agent, live: agent }, true, all);
+    onTestFinished(() => transport.close());
     const receivers = await Promise.all(Array.from({ length: 100 }, () => welcoming()));
-    const replies = await Promise.all(receivers.map(({ port }) => post(`http://127.0.0.1:${port}/`)));
-    expect(new Set(replies.map(({ outcome }) => outcome))).toEqual(new Set(['delivered']));
+    await receivers[0]?.close();
+    const replies = await Promise.all(
+      receivers.map(({ port }) =>
+        transport.post({ url: `http://127.0.0.1:${port}/`, rail: 'test', headers: {}, body }),
+      ),
+    );
+    expect(replies.map(({ outcome }) => outcome)).toEqual(['connect_failed', ...Array(99).fill('delivered')]);
     const open = () => receivers.reduce((count, receiver) => count + receiver.connections().open, 0);
     await expect.poll(open, { timeout: 3_000 }).toBe(0);
+    await expect.poll(() => Object.keys(agent.stats)).toEqual([]);
   });
 
   it('are made anew after a while, so that a name is looked up again', async () => {

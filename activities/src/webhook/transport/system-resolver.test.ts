@@ -120,6 +120,6 @@ function encodeAddress(address: string): Buffer {
   const groups = (half: string) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16)));
   const bytes = Buffer.alloc(16);
   for (const [index, group] of groups(head).entries()) bytes.writeUInt16BE(group, index * 2);
-  for (const [index, group] of groups(tail).reverse().entries()) bytes.writeUInt16BE(group, 14 - index * 2);
+  for (const [index, group] of groups(tail).toReversed().entries()) bytes.writeUInt16BE(group, 14 - index * 2);
   return bytes;
 }

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
-import { onTestFinished } from 'vitest';
 
 /** Answers one request, or does not: gets the connection once the whole request is there, and again for each further one. */
 export type Behaviour = (socket: Socket, request: string) => void;
@@ -25,8 +24,17 @@ export interface TestReceiverOptions {
   readonly tls?: TlsOptions;
 }
 
+/** Receivers that end with the test that starts them, given how a test is told of its end. */
+export function receiversUntil(atEnd: (close: () => Promise<void>) => void): typeof startReceiver {
+  return async (behave, options) => {
+    const receiver = await startReceiver(behave, options);
+    atEnd(() => receiver.close());
+    return receiver;
+  };
+}
+
 /** A receiver on loopback that speaks, or does not speak, HTTP over a plain socket: it can do what no HTTP library would. */
-export async function startReceiver(behave: Behaviour, options: TestReceiverOptions = {}): Promise<TestReceiver> {
+async function startReceiver(behave: Behaviour, options: TestReceiverOptions = {}): Promise<TestReceiver> {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
   let made = 0;
@@ -51,7 +59,7 @@ export async function startReceiver(behave: Behaviour, options: TestReceiverOpti
   });
   server.listen(options.port ?? 0, options.host ?? '127.0.0.1');
   await once(server, 'listening');
-  const receiver = {
+  return {
     port: (server.address() as AddressInfo).port,
     requests,
     connections: () => ({ made, open: sockets.size }),
@@ -62,8 +70,6 @@ export async function startReceiver(behave: Behaviour, options: TestReceiverOpti
       await once(server, 'close');
     },
   };
-  onTestFinished(() => receiver.close());
-  return receiver;
 }
 
 /** An answer with its length. */

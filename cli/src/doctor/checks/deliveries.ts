@@ -32,7 +32,9 @@ export async function checkDeliveries({ pool }: Database): Promise<readonly Find
     findings.push(
       warning(
         check,
-        `${given_up} endpoints were disabled because they failed or answered 410`,
+        given_up === 1
+          ? '1 endpoint was disabled because it failed or answered 410'
+          : `${given_up} endpoints were disabled because they failed or answered 410`,
         '`landed status` shows which; when one is well again, `landed endpoints enable`, then `landed resend`.',
       ),
     );

@@ -1,19 +1,18 @@
-import { sealContexts } from '@landed/activities/store/sealing';
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Database } from '@landed/prisma/database';
+import { eventContexts } from '@landed/prisma/event/event-row';
 import { type Finding, failing, fine } from '../finding.js';
 
 const check = 'encryption keys';
 
 interface Box {
   readonly id: string;
-  readonly kind: 'event' | 'endpoint';
   readonly box: Uint8Array;
 }
 
-/** Whether the keys open what is sealed: the newest and the oldest event, and the newest endpoint's secret. */
+/** Whether the keys open what is sealed: the newest event, and the oldest. */
 export async function checkEncryptionKeys({ pool }: Database, keys: string): Promise<readonly Finding[]> {
   const keyring = keyringOf(keys);
   if (keyring === null) {
@@ -22,9 +21,8 @@ export async function checkEncryptionKeys({ pool }: Database, keys: string): Pro
     ];
   }
   const { rows } = await pool.query<Box>(
-    `(SELECT id, 'event' AS kind, snapshot AS box FROM event ORDER BY id DESC LIMIT 1)
-     UNION ALL (SELECT id, 'event', snapshot FROM event ORDER BY id LIMIT 1)
-     UNION ALL (SELECT id, 'endpoint', secret FROM webhook_endpoint ORDER BY created_at DESC LIMIT 1)`,
+    `(SELECT id, snapshot AS box FROM event ORDER BY id DESC LIMIT 1)
+     UNION ALL (SELECT id, snapshot FROM event ORDER BY id LIMIT 1)`,
   );
   if (rows.length === 0) return [fine(check, 'they can be read; nothing is sealed yet')];
   if (rows.every((row) => opens(keyring, row))) return [fine(check, 'they open what is stored')];
@@ -45,13 +43,9 @@ function keyringOf(keys: string): Keyring | null {
   }
 }
 
-function opens(keyring: Keyring, { id, kind, box }: Box): boolean {
-  const context =
-    kind === 'event'
-      ? sealContexts.snapshot(asId<'event'>(id))
-      : sealContexts.webhookSecret(asId<'webhook_endpoint'>(id));
+function opens(keyring: Keyring, { id, box }: Box): boolean {
   try {
-    open(keyring, box, context);
+    open(keyring, box, eventContexts.snapshot(asId<'event'>(id)));
     return true;
   } catch {
     return false;

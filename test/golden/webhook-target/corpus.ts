@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { EndpointUrlProblem } from '@landed/contracts/webhook/endpoint-url';
+import type { AttemptOutcome } from '@landed/contracts/webhook/types';
+
+/** A URL that must not be called, and what it is told per rail; no rail, no rule: there it is allowed. `{port}` is a listener's. */
+export interface HostileUrl extends Readonly<Partial<Record<Rail, EndpointUrlProblem>>> {
+  readonly url: string;
+  readonly why: string;
+}
+
+/** What a hostile name resolves to, attempt by attempt (null: the question fails), and what comes of each. */
+export interface HostileResolution {
+  readonly answers: readonly (readonly string[] | null)[];
+  readonly outcomes: readonly AttemptOutcome[];
+  readonly why: string;
+}
+
+export interface AcceptedUrl {
+  readonly url: string;
+  readonly why: string;
+}
+
+export const hostileUrls = lines<HostileUrl>('urls.jsonl');
+export const hostileResolutions = lines<HostileResolution>('resolutions.jsonl');
+export const acceptedUrls = lines<AcceptedUrl>('accepted.jsonl');
+
+function lines<Line>(file: string): readonly Line[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8');
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
+}

@@ -1,0 +1,333 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { Client, Connection } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
+import { merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+
+interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'warn' | 'fail';
+  readonly saw: string;
+  readonly advice: string | null;
+}
+
+interface Report {
+  readonly ok: boolean;
+  readonly findings: readonly Finding[];
+}
+
+async function examined(file: string, env: Record<string, string> = {}): Promise<Report & { code: number | null }> {
+  const { code, out, err } = await runLanded(['doctor', '--stack', file, '--json'], { env });
+  expect(err).toBe('');
+  return { code, ...(JSON.parse(out) as Report) };
+}
+
+/** What is wrong with a stack, in short. */
+async function brokenOf(stack: StackFile, changes: Partial<StackFile> = {}): Promise<string[]> {
+  const { code, ok, findings } = await examined(stackFileWith(stack, changes));
+  const broken = findings.filter(({ state }) => state === 'fail');
+  expect([code, ok]).toEqual(broken.length === 0 ? [0, true] : [1, false]);
+  for (const { advice } of findings.filter(({ state }) => state !== 'ok')) expect(advice).toMatch(/\w{3}/);
+  return broken.map(({ check, saw }) => `${check}: ${saw}`);
+}
+
+/** An address where nothing listens. */
+async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+const shared = inject('stack');
+
+function databaseUrl(changes: Partial<Pick<URL, 'password' | 'pathname' | 'port'>>): string {
+  return Object.assign(new URL(shared.database_url), changes).href;
+}
+
+describe('landed doctor, of a stack that works', () => {
+  it('finds nothing wrong, and says what it looked at', async () => {
+    const merchant = await newMerchant(shared);
+    const api = merchantApi(shared, { merchant });
+    await api.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), idempotencyKey());
+    await api.close();
+    const report = await examined(stackFileWith(shared, { merchants: [merchant] }));
+    expect(report.findings.filter(({ state, check }) => state !== 'ok' && check !== 'deliveries')).toEqual([]);
+    expect([report.code, report.ok]).toEqual([0, true]);
+    expect([...new Set(report.findings.map(({ check }) => check))]).toEqual([
+      'node',
+      'stack',
+      'addresses',
+      'disk',
+      'database',
+      'clock',
+      'migrations',
+      'encryption keys',
+      'deliveries',
+      'temporal',
+      'workers',
+      'gateway test',
+      'gateway live',
+      'api key',
+    ]);
+    const saw = (check: string) => report.findings.filter((finding) => finding.check === check).map((each) => each.saw);
+    expect(saw('encryption keys')).toEqual(['they open what is stored']);
+    expect(saw('workers')).toEqual(['every task queue is polled (8)', 'they say that they are ready']);
+    expect(saw('api key')).toEqual(['Of a test, test: it is taken']);
+  });
+
+  it('is a line per look for a person, and holds no secret', async () => {
+    const run = await runLanded(['doctor', '--stack', stackFileWith(shared)]);
+    expect([run.code, run.err]).toEqual([0, '']);
+    expect(run.out).toContain('✓ gateway test     it lives and is ready\n');
+    const secrets = [
+      ...shared.merchants.map(({ secret_key }) => secret_key),
+      ...shared.encryption_keys.split(/[,:]/).filter((part) => part.length > 20),
+      new URL(shared.database_url).password,
+    ];
+    for (const secret of secrets) expect(run.out).not.toContain(secret);
+  });
+});
+
+describe('landed doctor, of what it is told wrongly', () => {
+  it('a wrong port of the API', async () => {
+    const port = await deadPort();
+    expect(await brokenOf(shared, { gateway_url: `http://127.0.0.1:${port}` })).toEqual([
+      `addresses: gateway test: nothing answers at 127.0.0.1:${port} (ECONNREFUSED)`,
+      `gateway test: it does not answer at http://127.0.0.1:${port} (ECONNREFUSED)`,
+    ]);
+  });
+
+  it('an address where something else listens', async () => {
+    expect(await brokenOf(shared, { gateway_url: shared.sandbox_url, merchants: [] })).toEqual([
+      `gateway test: what answers at ${shared.sandbox_url} is no Landed gateway`,
+    ]);
+  });
+
+  it('a gateway whose clock is an hour ahead', async () => {
+    const server = createServer((_asked, answer) => {
+      answer.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString());
+      answer.end('{"status":"ok"}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const broken = await brokenOf(shared, { gateway_url: url, merchants: [] });
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(broken).toEqual([expect.stringMatching(/^clock: gateway test is 3(599|600) s ahead of this machine$/)]);
+  });
+
+  it('keys that are of nobody, or of the other rail', async () => {
+    const [merchant] = shared.merchants;
+    const wrong = { id: 'x', name: 'Wrong', publishable_key: '', secret_key: 'sk_test_nobody_has_this_one' };
+    const swapped = { id: 'y', name: 'Swapped', publishable_key: '', secret_key: merchant?.live_secret_key ?? '' };
+    expect(await brokenOf(shared, { merchants: [wrong, swapped] })).toEqual([
+      'api key: Wrong, test: it is refused',
+      'api key: Swapped, test: it is refused',
+    ]);
+  });
+
+  it('encryption keys of another stack, and such as are none', async () => {
+    const other = `k1:${randomBytes(32).toString('base64')}`;
+    expect(await brokenOf(shared, { encryption_keys: other })).toEqual([
+      'encryption keys: they do not open what is stored',
+    ]);
+    expect(await brokenOf(shared, { encryption_keys: 'k1:short' })).toEqual([
+      'encryption keys: LANDED_ENCRYPTION_KEYS cannot be read',
+    ]);
+  });
+
+  it.each([
+    ['a password', { password: 'wrong' }, 'it refuses the user or the password (28P01)'],
+    ['a database', { pathname: '/nowhere' }, 'the server has no database of that name'],
+  ])('%s', async (_what, changes, saw) => {
+    expect(await brokenOf(shared, { database_url: databaseUrl(changes) })).toEqual([`database: ${saw}`]);
+  });
+
+  it('a namespace that Temporal does not have', async () => {
+    const version = await serverVersion();
+    expect(await brokenOf(shared, { temporal_namespace: 'nowhere' })).toEqual([
+      `temporal: Temporal ${version} has no namespace nowhere`,
+    ]);
+  });
+
+  it('a stack that was killed', async () => {
+    const [first, ...more] = await brokenOf(shared, { pids: { ...shared.pids, stack: 2 ** 22 + 1 } });
+    expect(first).toMatch(/^stack: \S+ is of a stack that was killed \(process 4194305 is gone\)$/);
+    expect(more).toEqual([]);
+  });
+
+  it('nothing at all', async () => {
+    const run = await runLanded(['doctor', '--json'], { cwd: '/' });
+    const { ok, findings } = JSON.parse(run.out) as Report;
+    expect([run.code, run.err, ok]).toEqual([1, '', false]);
+    expect(findings.map(({ check, state }) => [check, state])).toEqual([
+      ['node', 'ok'],
+      ['stack', 'fail'],
+    ]);
+  });
+
+  it('an API alone, by key and address, is looked at alone', async () => {
+    const env = { LANDED_KEY: shared.merchants[0]?.secret_key ?? '', LANDED_BASE_URL: shared.gateway_url };
+    const run = await runLanded(['doctor', '--json'], { cwd: '/', env });
+    expect([run.code, (JSON.parse(run.out) as Report).findings.map(({ check, state }) => [check, state])]).toEqual([
+      0,
+      [
+        ['node', 'ok'],
+        ['stack', 'ok'],
+        ['addresses', 'ok'],
+        ['gateway test', 'ok'],
+        ['clock', 'ok'],
+        ['api key', 'ok'],
+      ],
+    ]);
+  });
+});
+
+async function serverVersion(): Promise<string> {
+  const connection = await Connection.connect({ address: shared.temporal_address });
+  const { serverVersion: version } = await new Client({ connection }).workflowService.getSystemInfo({});
+  await connection.close();
+  return version ?? '';
+}
+
+describe('landed doctor, of a database', () => {
+  let fresh: FreshDatabase;
+  beforeAll(async () => {
+    fresh = await createFreshDatabase();
+  });
+  afterAll(() => fresh.drop());
+
+  const findingsOf = async (check: string) => {
+    const { findings } = await examined(stackFileWith(shared, { database_url: fresh.url, merchants: [] }));
+    return findings.filter((finding) => finding.check === check).map(({ state, saw }) => [state, saw]);
+  };
+
+  it('with deliveries that nobody attempts, and an endpoint that was given up', async () => {
+    const merchantId = await createMerchant(fresh.database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+    await fresh.database.pool.query(
+      `WITH told AS (
+         INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, secret)
+         VALUES (gen_random_uuid(), $1, 'test', 'https://example.com', '{*}', '\\x00') RETURNING id
+       )
+       INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, secret, status, disabled_reason)
+       SELECT gen_random_uuid(), $1, 'test', 'https://example.com', '{*}', '\\x00', 'disabled', 'gone' FROM told`,
+      [merchantId],
+    );
+    expect(await findingsOf('deliveries')).toEqual([
+      ['warn', '1 endpoint was disabled because it failed or answered 410'],
+    ]);
+    await fresh.database.pool.query(
+      `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
+       SELECT gen_random_uuid(), 'test', $1, 'refund.created', gen_random_uuid(), 1, '\\x00', now()
+       FROM generate_series(1, 3)`,
+      [merchantId],
+    );
+    await fresh.database.pool.query(`UPDATE webhook_delivery SET sweep_at = now() - interval '10 minutes'`);
+    expect(await findingsOf('deliveries')).toEqual([
+      ['warn', '3 should have been attempted, the first 10 minutes ago'],
+      ['warn', '1 endpoint was disabled because it failed or answered 410'],
+    ]);
+  });
+
+  it('that may forget what it commits', async () => {
+    const name = new URL(fresh.url).pathname.slice(1);
+    await fresh.database.pool.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
+    expect((await findingsOf('database'))[1]).toEqual(['fail', 'synchronous_commit off, fsync on']);
+  });
+
+  it('that lacks the last migration, or all of them', async () => {
+    const { rows } = await fresh.database.pool.query<{ migration_name: string }>(
+      `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
+       RETURNING migration_name`,
+    );
+    const { rows: left } = await fresh.database.pool.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM _prisma_migrations',
+    );
+    const all = (left[0]?.count ?? 0) + 1;
+    const last = rows[0]?.migration_name ?? '';
+    expect(await findingsOf('migrations')).toEqual([['fail', `1 of ${all} are not applied: ${last}`]]);
+    await fresh.database.pool.query('DROP TABLE _prisma_migrations');
+    const [[state, saw] = []] = await findingsOf('migrations');
+    expect([state, saw]).toEqual(['fail', expect.stringMatching(new RegExp(`^${all} of ${all} are not applied: `))]);
+  });
+});
+
+describe('landed doctor, of a stack whose parts stop', () => {
+  let stack: OwnStack;
+  beforeAll(async () => {
+    stack = await startOwnStack();
+  });
+  afterAll(() => stack.close());
+
+  const address = (url: string) => new URL(url).host;
+  const dead = (name: string, at: string) => `addresses: ${name}: nothing answers at ${at} (ECONNREFUSED)`;
+
+  it('the gateway', async () => {
+    const { gateway_url: test, gateway_live_url: live } = stack.json;
+    await stack.kill('gateway');
+    expect(await brokenOf(stack.json)).toEqual([
+      dead('gateway test', address(test)),
+      dead('gateway live', address(live)),
+      `gateway test: it does not answer at ${test} (ECONNREFUSED)`,
+      `gateway live: it does not answer at ${live} (ECONNREFUSED)`,
+    ]);
+    await stack.start('gateway');
+  });
+
+  it('the workers', async () => {
+    const { workers_ops_url: ops, codec_url: codec } = stack.json;
+    await stack.kill('workers');
+    expect(await brokenOf(stack.json)).toEqual([
+      dead('workers', address(ops)),
+      dead('codec', address(codec)),
+      'workers: they do not answer',
+    ]);
+    await stack.start('workers');
+  });
+
+  it('the sandbox', async () => {
+    await stack.kill('sandbox');
+    expect(await brokenOf(stack.json)).toEqual([dead('sandbox', address(stack.json.sandbox_url))]);
+    await stack.start('sandbox');
+  });
+
+  it('Temporal, which the gateways miss too', async () => {
+    await stack.kill('temporal');
+    expect(await brokenOf(stack.json)).toEqual([
+      dead('temporal', stack.json.temporal_address),
+      'temporal: it does not answer',
+      'gateway test: it lives and does not reach Temporal',
+      'gateway live: it lives and does not reach Temporal',
+    ]);
+    await stack.start('temporal');
+  });
+
+  it('the database, which everybody misses', async () => {
+    await stack.kill('postgres');
+    const broken = await brokenOf(stack.json);
+    expect(broken).toEqual(
+      expect.arrayContaining([
+        dead('database', address(stack.json.database_url)),
+        'database: it does not answer (ECONNREFUSED)',
+        'workers: they say that they are not ready (503)',
+        'gateway test: it lives and does not reach the database',
+        'gateway live: it lives and does not reach the database',
+      ]),
+    );
+    await stack.start('postgres');
+  });
+
+  it('and once they are all there again, nothing is wrong', async () => {
+    await expect.poll(() => brokenOf(stack.json), { timeout: 60_000, interval: 1_000 }).toEqual([]);
+  }, 90_000);
+});

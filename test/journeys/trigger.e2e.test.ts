@@ -1,0 +1,152 @@
+import { eventTypes } from '@landed/contracts/event/types';
+import { afterAll, describe, expect, inject, it } from 'vitest';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
+import { merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { eventPage, type ToldEvent } from '../setup/told-events.js';
+import { newEndpoint } from '../setup/webhook-endpoint.js';
+import { startReceiver } from '../setup/webhook-receiver.js';
+import { verifiedEvent } from '../setup/webhook-signature.js';
+
+const stack = inject('stack');
+const merchant = await newMerchant(stack);
+const api = merchantApi(stack, { merchant });
+const file = stackFileWith(stack, { merchants: [merchant] });
+afterAll(() => api.close());
+
+const trigger = (...args: string[]) => runLanded(['trigger', '--stack', file, ...args]);
+
+/** What happened to one resource, oldest first. */
+async function storyOf(resourceId: string): Promise<ToldEvent[]> {
+  const { data } = await eventPage(api, '?limit=100');
+  return data.filter(({ data: { object } }) => object['id'] === resourceId).toReversed();
+}
+
+const created = 'payment_intent.created';
+const asked = 'payment_intent.requires_action';
+
+describe('landed trigger', () => {
+  it.each([
+    [[created], [created, 'payment_intent.succeeded'], 'succeeded'],
+    [[asked], [created, asked], 'requires_action'],
+    [['payment_intent.authorized'], [created, 'payment_intent.authorized'], 'authorized'],
+    [['payment_intent.succeeded'], [created, 'payment_intent.succeeded'], 'succeeded'],
+    [['payment_intent.captured'], [created, 'payment_intent.authorized', 'payment_intent.captured'], 'captured'],
+    [['payment_intent.canceled'], [created, 'payment_intent.authorized', 'payment_intent.canceled'], 'canceled'],
+    [['payment_intent.failed'], [created, 'payment_intent.failed'], 'failed'],
+    [['payment_intent.succeeded', '--three-d-secure'], [created, asked, 'payment_intent.succeeded'], 'succeeded'],
+    [['payment_intent.authorized', '--three-d-secure'], [created, asked, 'payment_intent.authorized'], 'authorized'],
+    [['payment_intent.failed', '--three-d-secure'], [created, asked, 'payment_intent.failed'], 'failed'],
+    [['refund.created'], ['refund.created', 'refund.succeeded'], 'succeeded'],
+    [['refund.succeeded'], ['refund.created', 'refund.succeeded'], 'succeeded'],
+    [['refund.failed'], ['refund.created', 'refund.succeeded', 'refund.failed'], 'failed'],
+  ])('%j comes of real operations, and is there when the command ends', async (args, story, status) => {
+    const run = await trigger(...args, '--json');
+    expect([run.code, run.err]).toEqual([0, '']);
+    const told = JSON.parse(run.out) as { id: string; type: string; resource_id: string };
+    const events = await storyOf(told.resource_id);
+    const event = events.find(({ id }) => id === told.id);
+    expect(told).toEqual({ id: event?.id, type: args[0], resource_id: event?.data.object['id'] });
+    expect(event?.type).toBe(args[0]);
+    expect(events.map(({ type }) => type)).toEqual(story);
+    expect(events.at(-1)?.data.object['status']).toBe(status);
+  });
+
+  it('prints a line for a person', async () => {
+    const run = await trigger('payment_intent.failed');
+    const [event] = (await eventPage(api, '?limit=1')).data;
+    expect(run).toEqual({
+      code: 0,
+      out: `payment_intent.failed  ${String(event?.id)}  (of ${String(event?.data.object['id'])})\n`,
+      err: '',
+    });
+  });
+
+  it('sends an endpoint its test event', async () => {
+    const receiver = await startReceiver();
+    const endpoint = await newEndpoint(stack, {
+      merchantId: merchant.id,
+      url: receiver.url,
+      events: ['refund.failed'],
+    });
+    const run = await trigger('webhook_endpoint.test', '--endpoint', endpoint.id, '--json');
+    expect([run.code, run.err]).toEqual([0, '']);
+    await receiver.until(({ length }) => length === 1);
+    const sent = receiver.deliveries.map((delivery) => verifiedEvent(delivery, endpoint.secret));
+    expect(sent).toEqual([(JSON.parse(run.out) as { id: string }).id]);
+    expect(JSON.parse(run.out)).toEqual({ id: sent[0], type: 'webhook_endpoint.test', resource_id: endpoint.id });
+    await receiver.close();
+  });
+
+  it('lists every event there is, and which of them can be made to happen', async () => {
+    const run = await trigger('--list', '--json');
+    const { data } = JSON.parse(run.out) as { data: { type: string; possible: boolean }[] };
+    expect(data.map(({ type }) => type)).toEqual(eventTypes);
+    expect(data.filter(({ possible }) => possible).map(({ type }) => type)).toEqual([
+      'payment_intent.created',
+      'payment_intent.requires_action',
+      'payment_intent.authorized',
+      'payment_intent.succeeded',
+      'payment_intent.captured',
+      'payment_intent.canceled',
+      'payment_intent.failed',
+      'refund.created',
+      'refund.succeeded',
+      'refund.failed',
+      'webhook_endpoint.test',
+    ]);
+  });
+});
+
+describe('landed trigger, asked for what it cannot do', () => {
+  it.each([
+    ['payment_intent.processing', /^landed: Nothing sends this event yet: /],
+    ['payment_intent.authorization_expiring', /^landed: This event comes a day before an authorization ends, /],
+    ['dispute.created', /^landed: Disputes are not served yet, /],
+    ['payout.failed', /^landed: Payouts are not made yet, /],
+  ])('says why %s cannot be made to happen, and what to do instead', async (event, words) => {
+    const before = (await eventPage(api, '?limit=1')).data;
+    const run = await trigger(event);
+    expect([run.code, run.out]).toEqual([1, '']);
+    expect(run.err).toMatch(words);
+    expect((await eventPage(api, '?limit=1')).data).toEqual(before);
+  });
+
+  it.each([
+    [['payment_intent.paid'], 'There is no such event. `landed trigger --list` shows them.'],
+    [[], 'Which event? `landed trigger --list` shows them.'],
+    [['webhook_endpoint.test'], 'webhook_endpoint.test needs --endpoint <id>.'],
+    [
+      ['refund.failed', '--three-d-secure'],
+      '--three-d-secure goes with payment_intent.succeeded, payment_intent.authorized, payment_intent.failed.',
+    ],
+  ])('%j is wrong usage', async (args, message) => {
+    expect(await trigger(...args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
+  });
+
+  it.each([
+    [
+      'a key of the live rail',
+      { LANDED_KEY: stack.merchants[0]?.live_secret_key ?? '' },
+      'This key is of the live rail, where nothing is made to happen for a try.',
+    ],
+    [
+      'a key that nobody has',
+      { LANDED_KEY: 'sk_test_nobody_has_this_one' },
+      'POST /v1/tax_quotes was answered 401 (unauthorized). The API key is missing or not valid here.',
+    ],
+    [
+      'an address where no sandbox is, to answer the bank',
+      { LANDED_KEY: merchant.secret_key, LANDED_BASE_URL: stack.gateway_url },
+      'The bank can be answered by a command on a local stack only.',
+    ],
+  ])('fails with %s', async (_what, env, message) => {
+    const run = await runLanded(['trigger', 'payment_intent.succeeded', '--stack', file, '--three-d-secure'], { env });
+    expect(run).toEqual({ code: 1, out: '', err: `landed: ${message}\n` });
+  });
+
+  it('fails when the endpoint is not there', async () => {
+    const run = await trigger('webhook_endpoint.test', '--endpoint', merchant.id);
+    expect(run).toEqual({ code: 1, out: '', err: 'landed: There is no such endpoint.\n' });
+  });
+});

@@ -1,0 +1,157 @@
+import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
+import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
+import { rotateSecret } from '@landed/activities/webhook-endpoint/rotate-secret';
+import { asId } from '@landed/contracts/ids/ids';
+import type { DeliveryRef } from '@landed/contracts/webhook/types';
+import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
+import { abandon } from '@landed/workflows/messages/abandon';
+import { retryNow } from '@landed/workflows/messages/retry-now';
+import type { WorkflowHandle } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { byATest, merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
+import type { TestEndpoint } from '../setup/webhook-endpoint.js';
+import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { verifiedEvent } from '../setup/webhook-signature.js';
+
+/** What is done to an endpoint while one of its events waits for its next attempt. */
+const stack = inject('stack');
+const receivers: WebhookReceiver[] = [];
+let desk: WebhookDesk;
+
+interface Waiting {
+  readonly shop: WebhookReceiver;
+  readonly endpoint: TestEndpoint;
+  readonly ref: DeliveryRef;
+  readonly handle: WorkflowHandle;
+}
+
+/** An endpoint whose one event was refused and waits, for five seconds at first. */
+async function waitingAt(refusal: Behaviour): Promise<Waiting> {
+  const shop = await startReceiver(refusal);
+  receivers.push(shop);
+  const endpoint = await desk.endpoint(shop.url, ['payment_intent.succeeded']);
+  await desk.charge();
+  await shop.until((taken) => taken.length === 1);
+  const { endpointId, rail } = endpoint;
+  const eventId = asId<'event'>(shop.deliveries[0]?.eventId ?? '');
+  const ref: DeliveryRef = { rail, merchantId: merchantIdOf(desk), endpointId, eventId };
+  const handle = desk.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
+  return { shop, endpoint, ref, handle };
+}
+
+async function told(handle: WorkflowHandle, signal: typeof retryNow | typeof abandon): Promise<unknown> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      await handle.signal<[], string>(signal);
+      return await handle.result();
+    } catch (error) {
+      if (tries === 50) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+async function rowOf({ eventId, endpointId }: DeliveryRef) {
+  return desk.database.prisma.webhookDelivery.findUniqueOrThrow({
+    where: { eventId_endpointId: { eventId, endpointId } },
+    include: { attemptsMade: { orderBy: { number: 'asc' } } },
+  });
+}
+
+beforeAll(async () => {
+  desk = await openWebhookDesk(stack);
+});
+
+afterAll(async () => {
+  await desk.close();
+  await Promise.all(receivers.map((each) => each.close()));
+});
+
+describe('while an event waits for its next attempt', () => {
+  it('its secret is rotated: the next attempt is signed with both, and one after the overlap with the new one alone', async () => {
+    const { shop, endpoint, ref, handle } = await waitingAt(answers(500));
+    const { secret: second } = await rotateSecret(desk, ref, 1, byATest);
+    shop.behave(answers(200));
+    expect(await told(handle, retryNow)).toBe('delivered');
+    const [, both] = shop.deliveries;
+    if (both === undefined) throw new Error('It was sent again.');
+    expect(verifiedEvent(both, second)).toBe(ref.eventId);
+    expect(verifiedEvent(both, endpoint.secret)).toBe(ref.eventId);
+
+    const { secret: third } = await rotateSecret(desk, ref, 0, byATest);
+    await desk.charge();
+    await shop.until((taken) => taken.length === 3);
+    const [, , alone] = shop.deliveries;
+    if (alone === undefined) throw new Error('It was sent.');
+    expect(verifiedEvent(alone, third)).toBe(alone.eventId);
+    expect(() => verifiedEvent(alone, second)).toThrow('No matching signature');
+  });
+
+  it('the endpoint is deleted: nothing is sent to it any more', async () => {
+    const { shop, ref, handle } = await waitingAt(answers(500));
+    await deleteEndpoint(desk, ref, byATest);
+    expect(await told(handle, retryNow)).toBe('abandoned');
+    await desk.charge();
+    expect(shop.deliveries).toHaveLength(1);
+    expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1, sweepAt: null });
+  });
+
+  it('the endpoint is disabled: nothing is sent to it any more', async () => {
+    const { shop, ref, handle } = await waitingAt(answers(500));
+    await disableEndpoint(desk, ref, byATest);
+    expect(await told(handle, retryNow)).toBe('abandoned');
+    expect(shop.deliveries).toHaveLength(1);
+  });
+
+  it('an operator abandons it', async () => {
+    const { shop, ref, handle } = await waitingAt(answers(500));
+    expect(await told(handle, abandon)).toBe('abandoned');
+    expect(shop.deliveries).toHaveLength(1);
+    expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1 });
+  });
+
+  it('somebody cancels its workflow: the delivery stays open, for the sweep', async () => {
+    const { ref, handle } = await waitingAt(answers(500));
+    for (
+      let tries = 0;
+      tries < 50 &&
+      !(await handle.cancel().then(
+        () => true,
+        () => false,
+      ));
+      tries += 1
+    ) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    await expect(handle.result()).rejects.toThrow();
+    expect((await rowOf(ref)).state).toBe('retrying');
+    expect((await rowOf(ref)).sweepAt).not.toBeNull();
+  });
+});
+
+describe('an endpoint that answers', () => {
+  it('429 with Retry-After is left alone for that long', async () => {
+    const { ref } = await waitingAt(answers(429, { 'retry-after': '120' }));
+    await expect.poll(async () => (await rowOf(ref)).state).toBe('retrying');
+    const [attempt] = (await rowOf(ref)).attemptsMade;
+    expect(attempt).toMatchObject({ outcome: 'status', statusCode: 429 });
+    const pause = (attempt?.nextAttemptAt?.getTime() ?? 0) - (attempt?.startedAt.getTime() ?? 0);
+    expect(pause).toBeGreaterThanOrEqual(120_000);
+    expect(pause).toBeLessThan(140_000);
+  });
+
+  it('410 is disabled at once, and what waits for it ends', async () => {
+    const { shop, ref, handle } = await waitingAt(answers(500));
+    shop.behave(answers(410));
+    expect(await told(handle, retryNow)).toBe('abandoned');
+    const endpoint = await desk.database.prisma.webhookEndpoint.findUniqueOrThrow({
+      where: { id: ref.endpointId },
+      include: { changes: { orderBy: { id: 'asc' } } },
+    });
+    expect(endpoint).toMatchObject({ status: 'disabled', disabledReason: 'gone' });
+    expect(endpoint.changes.map(({ change, actor, reason }) => [change, actor, reason])).toEqual([
+      ['created', 'a test', null],
+      ['disabled', 'service', 'gone'],
+    ]);
+  });
+});

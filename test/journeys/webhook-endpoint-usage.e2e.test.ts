@@ -1,0 +1,316 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEndpoint } from '@landed/activities/webhook-endpoint/create-endpoint';
+import { parseKeyring } from '@landed/codec/keyring';
+import { asId } from '@landed/contracts/ids/ids';
+import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { v7 as uuidV7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { type LandedOptions, runLanded, stackFileWith } from '../setup/landed-program.js';
+
+const stack = inject('stack');
+const file = stackFileWith(stack);
+const nobody = '0191d3a1-0000-7000-8000-000000000000';
+const testOnly = stack.merchants[1]?.id ?? '';
+
+const hint = '(`--help` shows what there is.)';
+
+/** What is typed wrong, and what is said of it. */
+const wrong: readonly (readonly [string, string])[] = [
+  ['endpoint list', "unknown command 'endpoint'"],
+  ['endpoints create --rail test --url https://a.example', "required option '--merchant <id>' not specified"],
+  [`endpoints create --merchant ${nobody} --url https://a.example`, "required option '--rail <rail>' not specified"],
+  [`endpoints create --merchant ${nobody} --rail test`, "required option '--url <url>' not specified"],
+  [
+    `endpoints create --merchant m1 --rail test --url https://a.example`,
+    "option '--merchant <id>' argument 'm1' is invalid. It is not an id (a UUID).",
+  ],
+  [
+    `endpoints create --merchant ${nobody} --rail prod --url https://a.example`,
+    "option '--rail <rail>' argument 'prod' is invalid. It is one of test, live.",
+  ],
+  ['endpoints disable', "missing required argument 'endpoint'"],
+  ['endpoints enable 7', "command-argument value '7' is invalid for argument 'endpoint'. It is not an id (a UUID)."],
+  [
+    `endpoints rotate-secret ${nobody} --overlap-hours 169`,
+    "option '--overlap-hours <hours>' argument '169' is invalid. It is a whole number from 0 to 168.",
+  ],
+  [`endpoints delete ${nobody} twice`, "too many arguments for 'delete'. Expected 1 argument but got 2."],
+  [`endpoints test ${nobody} --url x`, "unknown option '--url'"],
+  [
+    'deliveries --state lost',
+    "option '--state <state>' argument 'lost' is invalid. It is one of pending, retrying, delivered, exhausted, abandoned.",
+  ],
+  ['deliveries --limit 0', "option '--limit <number>' argument '0' is invalid. It is a whole number from 1 to 100."],
+  [
+    `deliveries --after ${nobody}`,
+    `option '--after <cursor>' argument '${nobody}' is invalid. It is the last delivery of the page before, as <event>/<endpoint>.`,
+  ],
+  [
+    `resend --endpoint ${nobody} --missed-since yesterday`,
+    "option '--missed-since <time>' argument 'yesterday' is invalid. It is a time such as 2026-11-20T08:00:00Z, or how long ago: 90m, 6h, 2d.",
+  ],
+  [
+    `resend --endpoint ${nobody} --event ${nobody} --missed-since 2d`,
+    "option '--event <id>' cannot be used with option '--missed-since <time>'",
+  ],
+  [`abandon --endpoint ${nobody}`, "required option '--event <id>' not specified"],
+];
+
+describe('what is typed wrong', () => {
+  it.each(wrong)('landed %s: exit code 2', async (line, message) => {
+    const args = line.split(' ');
+    expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `error: ${message}\n${hint}\n` });
+    expect(await runLanded([...args, '--json'])).toEqual({
+      code: 2,
+      out: '',
+      err: `${JSON.stringify({ error: { code: 'wrong_usage', message } })}\n`,
+    });
+  });
+
+  it('is also a resend that does not say what', async () => {
+    const message = `Say what to send to ${nobody}: --event <id> or --missed-since <time>.`;
+    const args = ['resend', '--endpoint', nobody];
+    expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
+    expect(await runLanded([...args, '--json'])).toEqual({
+      code: 2,
+      out: '',
+      err: `${JSON.stringify({ error: { code: 'wrong_usage', message } })}\n`,
+    });
+  });
+
+  it.each([[], ['endpoints'], ['events']])('%j alone shows what there is, with exit code 2', async (...args) => {
+    const { code, out, err } = await runLanded(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^Usage: landed/);
+  });
+
+  it.each([
+    ['--help'],
+    ['endpoints', '--help'],
+    ['endpoints', 'create', '--help'],
+    ['help', 'deliveries'],
+    ['resend', '-h'],
+  ])('%j is help, with exit code 0', async (...args) => {
+    const { code, out, err } = await runLanded(args);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toMatch(/^Usage: landed/);
+  });
+});
+
+describe('what is refused', () => {
+  const url = 'https://shop.example/hooks';
+  const create = (merchant: string, rail: string, to = url, ...more: string[]) =>
+    ['endpoints', 'create', '--merchant', merchant, '--rail', rail, '--url', to, ...more] as const;
+
+  it.each([
+    [create(nobody, 'test'), 'merchant_not_found', 'There is no such merchant.'],
+    [create(testOnly, 'live'), 'rail_not_enabled', 'The merchant is not enabled on this rail.'],
+    [
+      create(testOnly, 'test', 'http://shop.example/'),
+      'url_refused',
+      "The URL cannot be an endpoint's: scheme_not_allowed.",
+    ],
+    [
+      create(testOnly, 'test', 'https://10.0.0.8/'),
+      'url_refused',
+      "The URL cannot be an endpoint's: address_not_public.",
+    ],
+    [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'An endpoint needs at least one event, or *.'],
+    [
+      create(testOnly, 'test', url, '--actor', ''),
+      'changed_by_refused',
+      'A change needs an actor of 1 to 128 and a reason of at most 500 printable characters.',
+    ],
+    [['endpoints', 'disable', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+    [['endpoints', 'test', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+    [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+    [['abandon', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+  ] as const)('%j: exit code 1, %s', async (args, code, message) => {
+    expect(await runLanded([...args, '--stack', file, '--json'])).toEqual({
+      code: 1,
+      out: '',
+      err: `${JSON.stringify({ error: { code, message } })}\n`,
+    });
+    expect(await runLanded([...args, '--stack', file])).toEqual({ code: 1, out: '', err: `landed: ${message}\n` });
+  });
+});
+
+describe('the stack that is meant', () => {
+  let fresh: FreshDatabase;
+  let folder: string;
+
+  beforeAll(async () => {
+    fresh = await createFreshDatabase();
+    folder = await mkdtemp(join(tmpdir(), 'landed-cli-'));
+  });
+  afterAll(async () => {
+    await fresh.drop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const environment = () => ({
+    DATABASE_URL: fresh.url,
+    TEMPORAL_ADDRESS: stack.temporal_address,
+    TEMPORAL_NAMESPACE: stack.temporal_namespace,
+    LANDED_ENCRYPTION_KEYS: stack.encryption_keys,
+  });
+  const listed = (options: LandedOptions, ...more: string[]) =>
+    runLanded(['endpoints', 'list', '--json', ...more], options);
+  const nothing = {
+    code: 0,
+    out: `${JSON.stringify({ object: 'list', data: [], has_more: false }, null, 2)}\n`,
+    err: '',
+  };
+  const failure = (code: string, message: string) => ({
+    code: 1,
+    out: '',
+    err: `${JSON.stringify({ error: { code, message } })}\n`,
+  });
+
+  it('is what the environment says where there is no file', async () => {
+    expect(await listed({ cwd: folder, env: environment() })).toEqual(nothing);
+  });
+
+  it('is named in full, or not at all', async () => {
+    const all = 'DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, LANDED_ENCRYPTION_KEYS';
+    expect(await listed({ cwd: folder })).toEqual(
+      failure(
+        'no_stack',
+        `No stack was found. Start one with \`npm start\`, name its stack.json with --stack, or set ${all}.`,
+      ),
+    );
+    const { TEMPORAL_NAMESPACE: _, ...partly } = environment();
+    expect(await listed({ cwd: folder, env: partly })).toEqual(
+      failure('no_stack', 'The environment names a stack, but lacks TEMPORAL_NAMESPACE.'),
+    );
+    expect(await listed({ cwd: folder, env: { ...environment(), LANDED_ENCRYPTION_KEYS: 'k1:short' } })).toEqual(
+      failure('encryption_keys', 'The encryption keys are not id:base64 of 32 bytes, by commas.'),
+    );
+  });
+
+  it('is the local one of this folder or one above it, or that of LANDED_DATA_DIR, before the environment', async () => {
+    const inner = join(folder, 'shop', 'src');
+    await mkdir(join(folder, 'shop', '.landed'), { recursive: true });
+    await mkdir(inner);
+    await writeFile(
+      join(folder, 'shop', '.landed', 'stack.json'),
+      JSON.stringify({ ...stack, database_url: fresh.url }),
+    );
+    const elsewhere = { ...environment(), DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    expect(await listed({ cwd: inner })).toEqual(nothing);
+    expect(await listed({ cwd: inner, env: elsewhere })).toEqual(nothing);
+    expect(await listed({ cwd: tmpdir(), env: { LANDED_DATA_DIR: join(folder, 'shop', '.landed') } })).toEqual(nothing);
+  });
+
+  it('is not a file that is none, and a message about it holds none of its secrets', async () => {
+    const absent = join(folder, 'absent.json');
+    expect(await listed({}, '--stack', absent)).toEqual(
+      failure('no_stack', `${absent} cannot be read. It is there while a stack runs: \`npm start\`.`),
+    );
+    const { database_url: _, ...lacking } = stack;
+    const partial = join(folder, 'partial.json');
+    await writeFile(partial, JSON.stringify(lacking));
+    expect(await listed({}, '--stack', partial)).toEqual(
+      failure('no_stack', `${partial} is not the file of a running stack (database_url).`),
+    );
+  });
+
+  it('sends to its own machine only when it is a local one', async () => {
+    const merchantId = await createMerchant(fresh.database, { id: uuidV7(), name: 'Of a test', rails: ['test'] });
+    const create = [
+      'endpoints',
+      'create',
+      '--merchant',
+      merchantId,
+      '--rail',
+      'test',
+      '--url',
+      'http://127.0.0.1:4000/',
+    ];
+    const run = (more: Record<string, string>) =>
+      runLanded([...create, '--json'], { cwd: tmpdir(), env: { ...environment(), ...more } });
+    const no = failure('url_refused', "The URL cannot be an endpoint's: scheme_not_allowed.");
+    expect(await run({})).toEqual(no);
+    expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toEqual(no);
+    expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true' })).toMatchObject({ code: 0, err: '' });
+  });
+
+  it('that does not answer is said to be so, without its address', async () => {
+    const away = { ...environment(), DATABASE_URL: 'postgres://landed:hunter2@127.0.0.1:1/landed' };
+    expect(await listed({ cwd: folder, env: away })).toEqual(
+      failure('database_unreachable', 'The database does not answer. Is the stack running?'),
+    );
+  });
+});
+
+describe('landed status', () => {
+  let fresh: FreshDatabase;
+  beforeAll(async () => {
+    fresh = await createFreshDatabase();
+  });
+  afterAll(() => fresh.drop());
+
+  it('tells what there is, what waits, and which endpoints the service has given up', async () => {
+    const { database } = fresh;
+    const merchantId = await createMerchant(database, { id: uuidV7(), name: 'Of a test', rails: ['test', 'live'] });
+    const desk = { database, keyring: parseKeyring(stack.encryption_keys) };
+    const wanted = { merchantId: asId<'merchant'>(merchantId), url: 'https://shop.example/', localTargets: false };
+    const by = { actor: 'a test', reason: null };
+    const { endpoint } = await createEndpoint(desk, { ...wanted, rail: 'test' }, by);
+    await createEndpoint(desk, { ...wanted, rail: 'live' }, by);
+    await database.pool.query(
+      `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
+       VALUES ($1, 'test', $2, 'refund.created', $1, 1, '\\x00', now())`,
+      [uuidV7(), merchantId],
+    );
+    await database.pool.query(
+      `UPDATE webhook_delivery SET created_at = '2026-11-20T08:00:00Z', sweep_at = '2026-11-20T08:01:00Z'`,
+    );
+    const { rows } = await database.pool.query<{ at: Date }>(
+      `WITH off AS (UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'gone' WHERE id = $1)
+       INSERT INTO webhook_endpoint_change (id, endpoint_id, change, actor, reason)
+       VALUES ($2, $1, 'disabled', 'service', 'gone') RETURNING at`,
+      [endpoint.endpointId, uuidV7()],
+    );
+    const at = rows[0]?.at.toISOString() ?? '';
+
+    // Temporal is another stack's here, so what waits for a person there is whatever it is.
+    const run = (temporal: string, ...more: string[]) =>
+      runLanded(['status', ...more], {
+        env: {
+          DATABASE_URL: fresh.url,
+          TEMPORAL_ADDRESS: temporal,
+          TEMPORAL_NAMESPACE: stack.temporal_namespace,
+          LANDED_ENCRYPTION_KEYS: stack.encryption_keys,
+        },
+      });
+    const { code, out, err } = await run(stack.temporal_address, '--json');
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toEqual({
+      merchants: 1,
+      live_merchants: 1,
+      endpoints: { enabled: 1, disabled: 1, deleted: 0 },
+      deliveries: { waiting: 1, overdue: 1, oldest_waiting_since: '2026-11-20T08:00:00.000Z' },
+      disabled_by_service: [{ endpoint_id: endpoint.endpointId, reason: 'gone', at }],
+      workflows_for_review: expect.any(Number),
+    });
+
+    const away = await run('127.0.0.1:1');
+    expect([away.code, away.err]).toEqual([1, '']);
+    expect(away.out.split('\n')).toEqual([
+      'merchants                1, 1 of them live',
+      'endpoints                1 enabled, 1 disabled, 0 deleted',
+      'deliveries waiting       1, 1 of them overdue',
+      'oldest waiting since     2026-11-20 08:00:00Z',
+      'disabled by the service  1 in the last 7 days',
+      'workflows for a person   unknown: Temporal does not answer',
+      '',
+      'DISABLED              ENDPOINT                              WHY',
+      `${at.slice(0, 19).replace('T', ' ')}Z  ${endpoint.endpointId}  gone`,
+      '',
+    ]);
+  });
+});

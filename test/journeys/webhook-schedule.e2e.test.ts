@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
+import { enableEndpoint } from '@landed/activities/webhook-endpoint/enable-endpoint';
+import { resendEvent } from '@landed/activities/webhook-endpoint/resend-event';
+import { asId } from '@landed/contracts/ids/ids';
+import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
+import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
+import { byATest, merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
+import { answers, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+
+/**
+ * The whole schedule, from the first attempt to the disabling of the endpoint, with an hour in 70 milliseconds or so:
+ * the pauses have the proportions of the real ones, and the rows say what they would say.
+ */
+const stack = inject('stack');
+const compressed = 50_000;
+const policy: DeliveryPolicy = {
+  ...deliveryPolicy,
+  // The first pauses would vanish; what they compress to is at least long enough to be seen.
+  pausesMilliseconds: deliveryPolicy.pausesMilliseconds.map((pause) => Math.max(Math.round(pause / compressed), 40)),
+  // Longer than a round takes on a busy machine.
+  disableAfterMilliseconds: 20_000,
+};
+
+interface ShownDelivery {
+  readonly event_id: string;
+  readonly state: string;
+  readonly attempts: readonly { readonly started_at: string; readonly next_attempt_at: string | null }[];
+}
+
+const stackFile = stackFileWith(stack);
+let desk: WebhookDesk;
+let shop: WebhookReceiver;
+
+beforeAll(async () => {
+  desk = await openWebhookDesk(stack);
+  shop = await startReceiver(answers(503, { 'content-type': 'text/plain' }, 'closed for today'));
+});
+
+afterAll(async () => {
+  await desk.close();
+  await shop.close();
+});
+
+describe('an endpoint that takes nothing for days', () => {
+  it('is sent each event ten times, and is disabled', { timeout: 120_000 }, async () => {
+    expect(deliveryPolicy.pausesMilliseconds.reduce((sum, pause) => sum + pause, 0)).toBe(75.583_333_333 * 3_600_000);
+    const { endpointId, rail } = await desk.endpoint(shop.url);
+    const ref = { rail, merchantId: merchantIdOf(desk), endpointId };
+    // Not told at once, so that nobody but the compressed schedule sends.
+    await disableEndpoint(desk, ref, byATest);
+    await desk.charge();
+    await enableEndpoint(desk, ref, byATest);
+    const events = await desk.database.prisma.event.findMany({ where: { merchantId: desk.merchant.id } });
+    const refs = events.map(({ id }) => ({ ...ref, eventId: asId<'event'>(id) }));
+    expect(refs).toHaveLength(2);
+    for (const each of refs) await resendEvent(desk, desk.dispatch(policy), each);
+    const ends = await Promise.all(
+      refs.map((each) => desk.client.workflow.getHandle(webhookDeliveryWorkflowId(each)).result()),
+    );
+    expect(ends).toEqual(['exhausted', 'exhausted']);
+    expect(shop.deliveries).toHaveLength(20);
+
+    const shown = await landed<{ data: ShownDelivery[] }>('deliveries', '--endpoint', endpointId, '--answers');
+    expect(shown.data).toHaveLength(2);
+    for (const { state, attempts } of shown.data) {
+      expect(state).toBe('exhausted');
+      expect(attempts).toEqual(
+        attempts.map(({ started_at }, index) => ({
+          number: index + 1,
+          started_at,
+          duration_ms: expect.any(Number),
+          outcome: 'status',
+          status_code: 503,
+          next_attempt_at: index === 9 ? null : expect.any(String),
+          answer: 'closed for today',
+        })),
+      );
+      expect(attempts).toHaveLength(10);
+      for (const [index, pause] of policy.pausesMilliseconds.entries()) {
+        const { next_attempt_at: planned } = attempts[index] ?? {};
+        const begun = Date.parse(attempts[index + 1]?.started_at ?? '');
+        // Never before its time; the pause itself is at most a tenth longer or shorter than it should be.
+        expect(begun).toBeGreaterThanOrEqual(Date.parse(planned ?? '') - 50);
+        expect(begun - Date.parse(attempts[index]?.started_at ?? '')).toBeGreaterThanOrEqual(pause * 0.9 - 50);
+      }
+    }
+
+    // Twenty failures, but not for long enough: the next one after that is the one too many.
+    const before = await desk.database.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+    expect(before).toMatchObject({ status: 'enabled', failures: 20 });
+    await sleep(policy.disableAfterMilliseconds);
+    const [again] = refs;
+    if (again === undefined) throw new Error('There are two events.');
+    await resendEvent(desk, desk.dispatch(policy), again);
+    await desk.client.workflow.getHandle(webhookDeliveryWorkflowId(again)).result();
+    expect(shop.deliveries).toHaveLength(21);
+    const listed = await landed<{ data: { id: string }[] }>('endpoints', 'list', '--merchant', desk.merchant.id);
+    expect(listed.data).toEqual([expect.objectContaining({ status: 'disabled', disabled_reason: 'failing' })]);
+    const status = await landed<{ disabled_by_service: { endpoint_id: string }[] }>('status');
+    expect(status.disabled_by_service).toContainEqual({
+      endpoint_id: endpointId,
+      reason: 'failing',
+      at: expect.any(String),
+    });
+    await desk.charge();
+    expect(await desk.database.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(2);
+  });
+});
+
+async function landed<Document>(...args: readonly string[]): Promise<Document> {
+  const { code, out, err } = await runLanded([...args, '--json', '--stack', stackFile]);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as Document;
+}

@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Landed } from '@landed/sdk';
+import { repositoryRoot } from '../architecture/repository.js';
+
+/** An order as the example shops keep it. */
+export interface KeptOrder {
+  readonly id: string;
+  readonly refusal: string | null;
+  readonly attempt: {
+    readonly idempotencyKey: string;
+    readonly body: Parameters<Landed['paymentIntents']['create']>[0];
+    readonly paymentIntentId: string | null;
+    readonly status?: string;
+    readonly sequence: number;
+    readonly handledEvents: readonly string[];
+  } | null;
+}
+
+/** What a shop shows of an order to its buyer. */
+export interface ShownOrder {
+  readonly id: string;
+  readonly paid: boolean;
+  readonly payment_status: string | null;
+  readonly refusal: string | null;
+}
+
+export interface RunningShop {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends the process in the middle of whatever it does. */
+  kill(): Promise<void>;
+  /** What is on the disk; `undefined` while there is no such order. */
+  kept(orderId: string): KeptOrder | undefined;
+  order(basket: object): Promise<ShownOrder>;
+  pay(orderId: string, paymentMethod: string): Promise<ShownOrder>;
+  shown(orderId: string): Promise<ShownOrder>;
+}
+
+/** One of the example shops in a process of its own, always on the same port and with the same file of orders. */
+export async function shopOn(
+  name: 'koa' | 'express',
+  env: Readonly<Record<string, string>>,
+  port: number,
+): Promise<RunningShop> {
+  const orders = join(await mkdtemp(join(tmpdir(), 'landed-shop-')), 'orders.json');
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  const call = async (path: string, body?: object): Promise<ShownOrder> => {
+    const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+    const answer = await fetch(url + path, body === undefined ? {} : post);
+    if (!answer.ok) throw new Error(`The shop answered ${answer.status} to ${path}.`);
+    return (await answer.json()) as ShownOrder;
+  };
+  return {
+    url,
+    async start() {
+      const program = join(repositoryRoot, `sdk/examples/${name}-shop/shop.mjs`);
+      const { PATH = '' } = process.env;
+      const started = spawn(process.execPath, [program], {
+        env: { PATH, SHOP_ORDERS: orders, PORT: String(port), ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      child = started;
+      const ended = once(started, 'exit').then(() => Promise.reject(new Error('The shop ended before it listened.')));
+      await Promise.race([once(started.stdout, 'data'), ended]);
+      ended.catch(() => undefined);
+    },
+    async kill() {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+    kept: (orderId) => keptIn(orders)[orderId],
+    order: (basket) => call('/orders', basket),
+    pay: (orderId, paymentMethod) => call(`/orders/${orderId}/pay`, { payment_method: paymentMethod }),
+    shown: (orderId) => call(`/orders/${orderId}`),
+  };
+}
+
+function keptIn(path: string): Record<string, KeptOrder> {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Record<string, KeptOrder>;
+  } catch {
+    return {};
+  }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,184 @@
+import { Landed, type LandedEvent } from '@landed/sdk';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { openApiTest } from '../setup/api-test.js';
+import { handbagQuote, handbagTotal } from '../setup/orders.js';
+import { newEndpoint } from '../setup/webhook-endpoint.js';
+import { freePort, type KeptOrder, type RunningShop, shopOn } from './running-shop.js';
+
+const stack = inject('stack');
+const test = await openApiTest();
+const basket = { ...handbagQuote, customer: { email: 'buyer@example.com' } };
+
+afterAll(() => test.sandbox.clear());
+
+describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
+  let shop: RunningShop;
+  let landed: Landed;
+  let secret: string;
+
+  beforeAll(async () => {
+    const merchant = await test.anotherMerchant();
+    landed = new Landed(merchant.secret_key, { baseUrl: stack.gateway_url });
+    const port = await freePort();
+    ({ secret } = await newEndpoint(stack, { merchantId: merchant.id, url: `http://127.0.0.1:${port}/webhooks` }));
+    const env = {
+      LANDED_KEY: merchant.secret_key,
+      LANDED_TEST_URL: stack.gateway_url,
+      LANDED_WEBHOOK_SECRET: secret,
+    };
+    shop = await shopOn(name, env, port);
+    await shop.start();
+  });
+
+  afterAll(() => shop.kill());
+
+  /** All events of an order's payments, oldest first. */
+  async function eventsOf(orderId: string): Promise<LandedEvent[]> {
+    const events: LandedEvent[] = [];
+    for await (const event of landed.events.all({ limit: 100 })) {
+      const { object } = event.data;
+      if ('merchant_reference' in object && object.merchant_reference === orderId) events.push(event);
+    }
+    return events.toReversed();
+  }
+
+  /** What the processor really took for an order. */
+  async function takenFor(orderId: string): Promise<number[]> {
+    const payments = new Set((await eventsOf(orderId)).map(({ data }) => (data.object as { id: string }).id));
+    const charges = await Promise.all([...payments].map((id) => test.charges(id)));
+    return charges.flat().map(({ amount_captured }) => amount_captured);
+  }
+
+  /** The order once every event of it was delivered and is on the disk. */
+  async function settled(orderId: string): Promise<KeptOrder> {
+    return vi.waitFor(
+      async () => {
+        const [order, events] = [shop.kept(orderId), await eventsOf(orderId)];
+        const last = events.filter(
+          ({ data }) => (data.object as { id: string }).id === order?.attempt?.paymentIntentId,
+        );
+        expect(order?.attempt?.sequence).toBe(last.length);
+        expect(order?.attempt?.handledEvents.toSorted()).toEqual(last.map(({ id }) => id).toSorted());
+        return order as KeptOrder;
+      },
+      { timeout: 30_000, interval: 100 },
+    );
+  }
+
+  /** Puts events before the shop as the service would, signed by an implementation that is not ours. */
+  async function deliver(event: LandedEvent, signedWith = secret): Promise<number> {
+    const [body, now] = [JSON.stringify(event), new Date()];
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': event.id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': new Webhook(signedWith).sign(event.id, now, body),
+    };
+    return (await fetch(`${shop.url}/webhooks`, { method: 'POST', headers, body })).status;
+  }
+
+  it('is paid once, hears of it by webhook, and remembers what it applied', async () => {
+    const { id } = await shop.order(basket);
+    expect(await shop.shown(id)).toEqual({ id, paid: false, payment_status: null, refusal: null });
+    const paid = { id, paid: true, payment_status: 'succeeded', refusal: null };
+    expect(await shop.pay(id, 'pm_card_visa')).toEqual(paid);
+    const { attempt } = await settled(id);
+    expect([attempt?.status, attempt?.sequence]).toEqual(['succeeded', 2]);
+    expect(await shop.pay(id, 'pm_card_visa')).toEqual(paid);
+    expect(await takenFor(id)).toEqual([handbagTotal]);
+  });
+
+  it('charges once when the buyer clicks twice', async () => {
+    const { id } = await shop.order(basket);
+    await Promise.all([1, 2, 3].map(() => shop.pay(id, 'pm_card_visa')));
+    await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 20_000 });
+    expect(await takenFor(id)).toEqual([handbagTotal]);
+  });
+
+  it('lets the buyer try another card after a decline, under another key', async () => {
+    const { id } = await shop.order(basket);
+    const declined = { id, paid: false, payment_status: 'failed', refusal: null };
+    expect(await shop.pay(id, 'pm_card_chargeDeclined')).toEqual(declined);
+    const first = shop.kept(id)?.attempt?.idempotencyKey;
+    expect((await shop.pay(id, 'pm_card_visa')).paid).toBe(true);
+    expect(shop.kept(id)?.attempt?.idempotencyKey).not.toBe(first);
+    expect(await takenFor(id)).toEqual([0, handbagTotal]);
+    expect((await settled(id)).attempt?.status).toBe('succeeded');
+  });
+
+  it('says what was refused, and takes no money', async () => {
+    const { id } = await shop.order(basket);
+    expect(await shop.pay(id, 'pm_not a token')).toEqual({
+      id,
+      paid: false,
+      payment_status: null,
+      refusal: 'validation_error',
+    });
+    expect(await takenFor(id)).toEqual([]);
+  });
+
+  it('acts on no event that is forged, late or told again', async () => {
+    const { id } = await shop.order(basket);
+    await shop.pay(id, 'pm_card_visa');
+    const before = await settled(id);
+    const events = await eventsOf(id);
+    for (const event of [...events, ...events.toReversed()]) expect(await deliver(event)).toBe(204);
+    for (const event of events) expect(await deliver(event, `whsec_${'A'.repeat(43)}=`)).toBe(400);
+    expect((await fetch(`${shop.url}/webhooks`, { method: 'POST', body: JSON.stringify(events[0]) })).status).toBe(400);
+    expect(shop.kept(id)).toEqual(before);
+  });
+
+  describe('killed between the saving of its key and the answer', () => {
+    /** Starts to pay while the processor is slow, and kills the shop when the moment has come. */
+    async function dieWhilePaying(moment: (orderId: string) => void | Promise<void>): Promise<string> {
+      const { id } = await shop.order(basket);
+      await test.sandbox.arm({
+        operation: 'payment_intents.create',
+        fault: 'slow',
+        times: 1,
+        delay_ms: 1_500,
+        entity: 'us',
+      });
+      const answer = shop.pay(id, 'pm_card_visa').then(
+        () => 'answered',
+        () => 'no answer',
+      );
+      await vi.waitFor(() => moment(id), { timeout: 20_000, interval: 5 });
+      await shop.kill();
+      expect(await answer).toBe('no answer');
+      const { attempt } = shop.kept(id) as KeptOrder;
+      expect([typeof attempt?.idempotencyKey, attempt?.status]).toEqual(['string', undefined]);
+      return id;
+    }
+
+    afterEach(() => test.sandbox.clear({ entity: 'us' }));
+
+    async function expectPaidOnce(id: string): Promise<void> {
+      const key = shop.kept(id)?.attempt?.idempotencyKey;
+      await shop.start();
+      await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 40_000, interval: 100 });
+      expect(shop.kept(id)?.attempt?.idempotencyKey).toBe(key);
+      expect(await takenFor(id)).toEqual([handbagTotal]);
+      expect((await settled(id)).attempt?.status).toBe('succeeded');
+    }
+
+    it('as soon as the key is on the disk: it goes on when it is started again, and the buyer pays once', async () => {
+      await expectPaidOnce(await dieWhilePaying((id) => expect(shop.kept(id)?.attempt).toBeTruthy()));
+    });
+
+    it('once the service has the charge in hand: it goes on when it is started again, and the buyer pays once', async () => {
+      const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
+      await expectPaidOnce(id);
+    });
+
+    it('and started only after the charge was done: it gets the first answer, and the buyer pays once', async () => {
+      const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
+      await vi.waitFor(async () => expect(await takenFor(id)).toEqual([handbagTotal]), {
+        timeout: 20_000,
+        interval: 100,
+      });
+      await expectPaidOnce(id);
+    });
+  });
+});

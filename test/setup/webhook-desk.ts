@@ -1,0 +1,86 @@
+import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispatch';
+import type { ChangedBy, EndpointDesk } from '@landed/activities/webhook-endpoint/types';
+import { parseKeyring } from '@landed/codec/keyring';
+import { asId } from '@landed/contracts/ids/ids';
+import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
+import { type Database, openDatabase } from '@landed/prisma/database';
+import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
+import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId } from '@landed/workflows/ids';
+import { abandon } from '@landed/workflows/messages/abandon';
+import { retryNow } from '@landed/workflows/messages/retry-now';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { Client } from '@temporalio/client';
+import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
+import { newMerchant } from './new-merchant.js';
+import { idempotencyKey } from './orders.js';
+import { temporalClient } from './temporal-view.js';
+import { newEndpoint, type TestEndpoint } from './webhook-endpoint.js';
+
+export const byATest: ChangedBy = { actor: 'a test', reason: null };
+
+/** A merchant of a test's own, who charges without quotes and whose endpoints the test operates. */
+export interface WebhookDesk extends EndpointDesk {
+  readonly database: Database;
+  readonly merchant: StackMerchant;
+  readonly api: MerchantApi;
+  readonly client: Client;
+  endpoint(url: string, events?: readonly string[]): Promise<TestEndpoint>;
+  /** A charge; its answer. */
+  charge(changes?: object): Promise<ApiAnswer>;
+  /** Starts what sends, as the command line does; with another policy where one is given. */
+  dispatch(policy?: DeliveryPolicy): DeliveryDispatch;
+  close(): Promise<void>;
+}
+
+export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
+  const merchant = await newMerchant(stack, { quote: 'optional' });
+  const api = merchantApi(stack, { merchant });
+  const client = await temporalClient(stack);
+  const database = openDatabase(stack.database_url, { poolMax: 2 });
+  return {
+    merchant,
+    api,
+    client,
+    database,
+    keyring: parseKeyring(stack.encryption_keys),
+    endpoint: (url, events) =>
+      newEndpoint(stack, { merchantId: merchant.id, url, ...(events === undefined ? {} : { events }) }),
+    async charge(changes = {}) {
+      const order = {
+        amount: 4_200,
+        currency: 'USD',
+        payment_method: 'pm_card_visa',
+        customer: { email: 'b@example.com' },
+      };
+      const answer = await api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+      if (answer.status !== 200) throw new Error(answer.text);
+      return answer;
+    },
+    dispatch: (policy) => ({
+      async deliver({ rail, merchantId, endpointId, eventId }, attempts) {
+        const input = { rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 };
+        await client.workflow.signalWithStart('webhookDelivery', {
+          workflowId: webhookDeliveryWorkflowId(input),
+          taskQueue: coreTaskQueue,
+          args: policy === undefined ? [input] : [input, policy],
+          signal: retryNow,
+        });
+      },
+      async catchUp(endpoint) {
+        await client.workflow.start('webhookCatchUp', {
+          workflowId: webhookCatchUpWorkflowId(endpoint),
+          taskQueue: coreTaskQueue,
+          args: [endpoint],
+        });
+      },
+      async abandon(ref) {
+        await client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(abandon);
+      },
+    }),
+    async close() {
+      await Promise.all([api.close(), client.connection.close(), database.close()]);
+    },
+  };
+}
+
+export const merchantIdOf = (desk: Pick<WebhookDesk, 'merchant'>) => asId<'merchant'>(desk.merchant.id);

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
+import { openDatabase } from '@landed/prisma/database';
+import { listEvents } from '@landed/prisma/event/list-events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+
+let fresh: FreshDatabase;
+const [busy, quiet] = [randomUUID(), randomUUID()];
+const events = 20_000;
+
+/** The n-th event that was ever written; ids begin with the time. */
+const idOf = (n: number) => `019aa5b1-${n.toString(16).padStart(4, '0')}-7000-8000-000000000000`;
+
+/** Every tenth event is the busy merchant's, every tenth of those a declined card; every hundredth is the quiet one's. */
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  const { pool } = fresh.database;
+  await pool.query('ALTER TABLE event DISABLE TRIGGER event_fans_out');
+  await pool.query(
+    `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
+     SELECT ('019aa5b1-' || lpad(to_hex(n), 4, '0') || '-7000-8000-000000000000')::uuid, 'test',
+            (CASE WHEN n % 100 = 0 THEN $2 WHEN n % 10 = 1 THEN $1 ELSE gen_random_uuid()::text END)::uuid,
+            CASE WHEN n % 100 = 1 THEN 'payment_intent.failed' ELSE 'payment_intent.succeeded' END,
+            gen_random_uuid(), 1, '\\x00', now()
+     FROM generate_series(1, $3::int) AS n`,
+    [busy, quiet, events],
+  );
+  await pool.query('ANALYZE event');
+});
+
+afterAll(() => fresh.drop());
+
+const pageOf = (
+  merchantId: string,
+  limit: number,
+  after: number | null,
+  type: 'payment_intent.failed' | null = null,
+  database = fresh.database,
+) =>
+  listEvents(database, {
+    rail: 'test',
+    merchantId: asId<'merchant'>(merchantId),
+    limit,
+    startingAfter: after === null ? null : idOf(after),
+    type,
+  });
+
+/** How often the table was read as a whole, how often the index of pages was, and how many entries of it. */
+async function read(): Promise<{ whole: number; scans: number; entries: number }> {
+  const { rows } = await fresh.database.pool.query<{ whole: number; scans: number; entries: number }>(
+    `SELECT t.seq_scan::int AS whole, i.idx_scan::int AS scans, i.idx_tup_read::int AS entries
+     FROM pg_stat_user_tables AS t JOIN pg_stat_user_indexes AS i USING (relid)
+     WHERE i.indexrelname = 'event_merchant_id_rail_id_key'`,
+  );
+  const [row] = rows;
+  if (row === undefined) throw new Error('the index of pages is there');
+  return row;
+}
+
+describe('a page of events', () => {
+  it('is the newest of one merchant, newest first', async () => {
+    const page = await pageOf(quiet, 3, null);
+    expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[20_000, 19_900, 19_800].map(idOf), true]);
+  });
+
+  it('goes on behind an event, to the first one that there was', async () => {
+    const page = await pageOf(quiet, 3, 300);
+    expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[200, 100].map(idOf), false]);
+    expect(await pageOf(quiet, 3, 100)).toEqual({ events: [], hasMore: false });
+  });
+
+  it('does not go on behind an event of another merchant, of another rail or of none', async () => {
+    expect(await pageOf(quiet, 3, 301)).toBe(null);
+    expect(await pageOf(quiet, 3, events + 1)).toBe(null);
+    const live = {
+      rail: 'live',
+      merchantId: asId<'merchant'>(quiet),
+      limit: 3,
+      startingAfter: idOf(300),
+      type: null,
+    } as const;
+    expect(await listEvents(fresh.database, live)).toBe(null);
+  });
+
+  it('of one name skips the others', async () => {
+    const page = await pageOf(busy, 3, 10_001, 'payment_intent.failed');
+    expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[9_901, 9_801, 9_701].map(idOf), true]);
+  });
+
+  it('reads little more than itself, from an index, wherever it begins and however often it was asked', async () => {
+    const before = await read();
+    // A connection tells what it read when it ends, at the latest.
+    const reader = openDatabase(fresh.url, { poolMax: 1 });
+    for (let page = 0; page < 20; page += 1) await pageOf(busy, 25, 19_991 - page * 900, null, reader);
+    await reader.close();
+    await expect.poll(async () => (await read()).scans, { timeout: 10_000 }).toBeGreaterThanOrEqual(before.scans + 20);
+    const { whole, entries } = await read();
+    expect(whole).toBe(before.whole);
+    // 26 entries, and the one to go on behind; the tests before may tell late of theirs. Behind a page are up to 2,000.
+    expect(entries - before.entries).toBeLessThan(20 * 30);
+  });
+});

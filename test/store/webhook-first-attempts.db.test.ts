@@ -1,0 +1,306 @@
+import { createHmac } from 'node:crypto';
+import { sealContexts } from '@landed/activities/store/sealing';
+import { openAttemptAnswer } from '@landed/activities/store/webhook/attempt-answer';
+import { createEndpointLanes, laneLimits } from '@landed/activities/webhook/endpoint-lanes';
+import { newWebhookSecret } from '@landed/activities/webhook/sign';
+import type { WebhookRequest } from '@landed/activities/webhook/transport/port';
+import { seal } from '@landed/codec/sealed-box';
+import { asId } from '@landed/contracts/ids/ids';
+import { deliveryPolicy } from '@landed/contracts/webhook/policy';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
+import {
+  deliveryStanding,
+  type EndpointCase,
+  endpointStanding,
+  fakeTransport,
+  newEndpointRow,
+  newTestMerchant,
+  newWorker,
+  reply,
+  tell,
+} from './webhook-case.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+const grace = 600;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+const worker = (...args: Parameters<typeof newWorker> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
+  newWorker(fresh.database, keyring, ...args);
+const endpoint = (of: EndpointCase) => newEndpointRow(fresh.database, keyring, of);
+const standing = (eventId: string, { endpointId }: { readonly endpointId: string }) =>
+  deliveryStanding(fresh.database, { eventId: asId(eventId), endpointId: asId(endpointId) });
+const delivered = { state: 'delivered', attempts: 1, tries: 1, sweepIn: null, ended: true, outcomes: ['delivered'] };
+
+describe('first attempts', () => {
+  it('send every event of a payment to every endpoint, signed, and are written down in one statement', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const endpoints = [
+      await endpoint({ merchantId, url: 'https://a.example/hooks' }),
+      await endpoint({ merchantId, url: 'https://b.example/hooks' }),
+    ];
+    const { eventId: first, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId: second } = await tell(fresh.database, keyring, { merchantId, resourceId, sequence: 2 });
+    const transport = fakeTransport(({ url }) => reply('delivered', { answer: Buffer.from(`thanks, ${url}`) }));
+    const statements = vi.spyOn(fresh.database.pool, 'query');
+    expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
+    expect(statements.mock.calls.map(([statement]) => (statement as { name?: string }).name)).toEqual([
+      'landed_webhook_open_of_resource',
+      'landed_webhook_record_attempts',
+    ]);
+    statements.mockRestore();
+    expect(transport.mostAtOnce).toBe(4);
+
+    const body = (id: string, sequence: number) =>
+      `{"id":"${id}","object":"event","type":"payment_intent.succeeded","api_version":"v1","livemode":false,` +
+      `"timestamp":"2026-11-21T12:00:00.123Z","sequence":${sequence},"request":{"id":null,"idempotency_key":null},` +
+      `"data":{"object":{"id":"${resourceId}","object":"payment_intent"},"previous_status":null}}`;
+    const sent = transport.requests.map(({ url, rail, body: bytes }) => [url, rail, Buffer.from(bytes).toString()]);
+    expect(sent.toSorted()).toEqual(
+      [first, second]
+        .flatMap((id, at) => ['a', 'b'].map((name) => [`https://${name}.example/hooks`, 'test', body(id, at + 1)]))
+        .toSorted(),
+    );
+    for (const { url, headers, body: bytes } of transport.requests) {
+      const [owner] = endpoints.filter(
+        ({ endpointId }) => endpointId === (url.includes('a.ex') ? endpoints[0] : endpoints[1])?.endpointId,
+      );
+      expect(headers).toMatchObject({
+        'Content-Type': 'application/json; charset=utf-8',
+        'User-Agent': 'Landed-Webhooks/1',
+        'Landed-Webhook-Signature': createHmac('sha256', owner?.secret ?? '')
+          .update(bytes)
+          .digest('hex'),
+      });
+    }
+    for (const eventId of [first, second]) {
+      for (const one of endpoints) expect(await standing(eventId, one)).toEqual(delivered);
+    }
+    const { rows } = await fresh.database.pool.query<Record<string, unknown>>(
+      `SELECT number, duration_ms, outcome, status_code, answer, next_attempt_at, started_at <= now() AS began
+       FROM webhook_attempt WHERE event_id = $1 AND endpoint_id = $2`,
+      [first, endpoints[0]?.endpointId],
+    );
+    const key = { eventId: first, endpointId: asId<'webhook_endpoint'>(endpoints[0]?.endpointId ?? '') };
+    expect(
+      rows.map((row) => ({ ...row, answer: openAttemptAnswer(keyring, key, row['answer'] as Buffer).toString() })),
+    ).toEqual([
+      {
+        number: 1,
+        duration_ms: 12,
+        outcome: 'delivered',
+        status_code: 200,
+        answer: 'thanks, https://a.example/hooks',
+        next_attempt_at: null,
+        began: true,
+      },
+    ]);
+    for (const one of endpoints) {
+      expect(await endpointStanding(fresh.database, one)).toEqual({
+        status: 'enabled',
+        disabled_reason: null,
+        failures: 0,
+        succeeded: true,
+        changes: [],
+      });
+    }
+  });
+
+  it('leave to itself what fails, with the pause of the schedule, and nobody else waits for it', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const [good, bad, busy] = [
+      await endpoint({ merchantId, url: 'https://good.example/' }),
+      await endpoint({ merchantId, url: 'https://bad.example/' }),
+      await endpoint({ merchantId, url: 'https://busy.example/' }),
+    ];
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const answers: Record<string, ReturnType<typeof reply>> = {
+      'https://good.example/': reply('delivered'),
+      'https://bad.example/': reply('connect_failed'),
+      'https://busy.example/': reply('status', { statusCode: 503, retryAfterMilliseconds: 120_000 }),
+    };
+    const transport = fakeTransport(({ url }: WebhookRequest) => answers[url] ?? reply('reset'));
+    const waiting = await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    expect(waiting).toEqual([
+      { endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 },
+      { endpointId: busy.endpointId, eventId, attempts: 1, waitMilliseconds: 120_000 },
+    ]);
+    expect(await standing(eventId, good)).toEqual(delivered);
+    const failed = { state: 'retrying', attempts: 1, tries: 1, ended: false };
+    expect(await standing(eventId, bad)).toEqual({ ...failed, sweepIn: grace + 5, outcomes: ['connect_failed'] });
+    expect(await standing(eventId, busy)).toEqual({ ...failed, sweepIn: grace + 120, outcomes: ['status'] });
+    const { rows } = await fresh.database.pool.query(
+      `SELECT status_code, answer, round(EXTRACT(EPOCH FROM next_attempt_at - now()))::int AS next
+       FROM webhook_attempt WHERE event_id = $1 AND endpoint_id = $2`,
+      [eventId, busy.endpointId],
+    );
+    expect(rows).toEqual([{ status_code: 503, answer: null, next: 120 }]);
+    expect(await endpointStanding(fresh.database, bad)).toEqual({
+      status: 'enabled',
+      disabled_reason: null,
+      failures: 1,
+      succeeded: false,
+      changes: [],
+    });
+  });
+
+  it('are made by nobody twice; what goes on by itself is said again to whoever asks again', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const bad = await endpoint({ merchantId });
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const transport = fakeTransport(() => reply('timeout'));
+    const { attemptFirst } = worker(transport);
+    const waiting = [{ endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 }];
+    expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(waiting);
+    const [again] = await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    expect(again).toEqual({ ...waiting[0], waitMilliseconds: again?.waitMilliseconds });
+    expect(again?.waitMilliseconds).toBeLessThanOrEqual(5_000);
+    expect(again?.waitMilliseconds).toBeGreaterThan(0);
+    expect(transport.requests).toHaveLength(1);
+  });
+
+  it('are made once when two activities of a process find the same event at the same moment', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const one = await endpoint({ merchantId });
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const transport = fakeTransport(async () => {
+      await held;
+      return reply('delivered');
+    });
+    const { attemptFirst, attemptDelivery } = worker(transport);
+    const of = { rail: 'test', merchantId, resourceId } as const;
+    const first = attemptFirst(of, deliveryPolicy);
+    await expect.poll(() => transport.requests.length).toBe(1);
+    expect(await attemptFirst(of, deliveryPolicy)).toEqual([]);
+    expect(await attemptDelivery({ ...one, eventId }, 0, deliveryPolicy)).toEqual({
+      kind: 'waits',
+      attempts: 0,
+      waitMilliseconds: 1_000,
+    });
+    release();
+    expect(await first).toEqual([]);
+    expect(transport.requests).toHaveLength(1);
+    expect(await standing(eventId, one)).toEqual(delivered);
+  });
+
+  it('that ended with their process before they were written down are made again, and are one row', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const one = await endpoint({ merchantId });
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const of = { rail: 'test', merchantId, resourceId } as const;
+    const dying = fakeTransport(() => Promise.reject(new Error('the process ends here')));
+    await expect(worker(dying).attemptFirst(of, deliveryPolicy)).rejects.toThrow('the process ends here');
+    expect(await standing(eventId, one)).toEqual({
+      state: 'pending',
+      attempts: 0,
+      tries: 0,
+      sweepIn: 60,
+      ended: false,
+      outcomes: [],
+    });
+    const transport = fakeTransport();
+    expect(await worker(transport).attemptFirst(of, deliveryPolicy)).toEqual([]);
+    expect(transport.requests).toHaveLength(1);
+    expect(transport.requests[0]?.body).toEqual(dying.requests[0]?.body);
+    expect(await standing(eventId, one)).toEqual(delivered);
+  });
+
+  it('wait for their turn when the endpoint has no place free, which is no attempt', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
+    const other = await endpoint({ merchantId, url: 'https://other.example/' });
+    const lanes = createEndpointLanes({ ...laneLimits, firstGuessMilliseconds: 8_000 }, () => 0);
+    for (let place = 0; place < 8; place += 1) lanes.enter(hung.endpointId);
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const transport = fakeTransport();
+    const waiting = await worker(transport, { lanes }).attemptFirst(
+      { rail: 'test', merchantId, resourceId },
+      deliveryPolicy,
+    );
+    expect(waiting).toEqual([{ endpointId: hung.endpointId, eventId, attempts: 0, waitMilliseconds: 1_050 }]);
+    expect(transport.requests.map(({ url }) => url)).toEqual(['https://other.example/']);
+    expect(await standing(eventId, other)).toEqual(delivered);
+    expect(await standing(eventId, hung)).toEqual({
+      state: 'pending',
+      attempts: 0,
+      tries: 0,
+      sweepIn: grace + 1,
+      ended: false,
+      outcomes: [],
+    });
+  });
+
+  it('are not made at an endpoint that was disabled meanwhile: its delivery ends', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const one = await endpoint({ merchantId });
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    await fresh.database.pool.query(
+      `UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'operator' WHERE id = $1`,
+      [one.endpointId],
+    );
+    const transport = fakeTransport();
+    expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
+    expect(transport.requests).toEqual([]);
+    expect(await standing(eventId, one)).toEqual({
+      state: 'abandoned',
+      attempts: 0,
+      tries: 0,
+      sweepIn: null,
+      ended: true,
+      outcomes: [],
+    });
+  });
+
+  it('of other endpoints are made when one has a secret that does not open, which a person reads of', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const [good, damaged] = [await endpoint({ merchantId }), await endpoint({ merchantId })];
+    await fresh.database.pool.query(
+      'UPDATE webhook_endpoint SET secret = (SELECT secret FROM webhook_endpoint WHERE id = $1) WHERE id = $2',
+      [good.endpointId, damaged.endpointId],
+    );
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { attemptFirst, logged } = worker(fakeTransport());
+    expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([
+      { endpointId: damaged.endpointId, eventId, attempts: 0, waitMilliseconds: 600_000 },
+    ]);
+    expect(await standing(eventId, good)).toEqual(delivered);
+    expect(logged).toEqual([
+      [{ eventId, endpointId: damaged.endpointId }, 'An event or a signing secret does not open.'],
+    ]);
+  });
+
+  it('are signed by both secrets while a rotation lasts, and by the new one alone afterwards', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const one = await endpoint({ merchantId });
+    const old = newWebhookSecret();
+    const resealed = seal(keyring, Buffer.from(old), sealContexts.webhookSecret(one.endpointId));
+    const rotate = (until: string) =>
+      fresh.database.pool.query(
+        `UPDATE webhook_endpoint SET previous_secret = $2, previous_secret_expires_at = now() + $3::interval WHERE id = $1`,
+        [one.endpointId, resealed, until],
+      );
+    for (const until of ['1 hour', '-1 second']) {
+      await rotate(until);
+      const { resourceId } = await tell(fresh.database, keyring, { merchantId });
+      const transport = fakeTransport();
+      await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+      const [request] = transport.requests;
+      const digests = [one.secret, old].map((secret) =>
+        createHmac('sha256', secret)
+          .update(request?.body ?? '')
+          .digest('hex'),
+      );
+      const signatures = request?.headers['Landed-Webhook-Signature']?.split(' ');
+      expect(signatures).toEqual(until === '1 hour' ? digests : digests.slice(0, 1));
+    }
+  });
+});

@@ -1,0 +1,324 @@
+import { type MadeAttempt, recordAttempts } from '@landed/activities/store/webhook/record-attempts';
+import { deliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { AttemptOutcome, DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
+import type { Database } from '@landed/prisma/database';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
+import { interleave } from './held-transaction.js';
+import { deliveryStanding, endpointStanding, newEndpointRow, newTestMerchant, tell } from './webhook-case.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+const graceMilliseconds = 600_000;
+const startedAt = new Date('2026-11-21T12:00:00.000Z');
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+async function newEndpoint(): Promise<EndpointRef> {
+  const merchantId = await newTestMerchant(fresh.database);
+  const { rail, endpointId } = await newEndpointRow(fresh.database, keyring, { merchantId });
+  return { rail, merchantId, endpointId };
+}
+
+async function newDelivery(endpoint: EndpointRef): Promise<DeliveryRef> {
+  const { eventId } = await tell(fresh.database, keyring, endpoint);
+  return { ...endpoint, eventId };
+}
+
+/** An attempt that found the delivery with so many attempts and tries. */
+function made(
+  { eventId, endpointId }: DeliveryRef,
+  outcome: AttemptOutcome,
+  found = 0,
+  pauseMilliseconds: number | null = 5_000,
+): MadeAttempt {
+  const taken = { eventId, endpointId, attempts: found, tries: found };
+  return { taken, startedAt, durationMilliseconds: 7, outcome, statusCode: null, answer: null, pauseMilliseconds };
+}
+
+const record = (attempts: readonly MadeAttempt[], database: Database = fresh.database, policy = deliveryPolicy) =>
+  recordAttempts(database, policy, attempts, [], graceMilliseconds);
+const standing = (ref: DeliveryRef) => deliveryStanding(fresh.database, ref);
+const endpointOf = (ref: EndpointRef) => endpointStanding(fresh.database, ref);
+/** As an endpoint is that has not taken anything for so many days, and failed so often since. */
+const ail = ({ endpointId }: EndpointRef, failures: number, days: number) =>
+  fresh.database.pool.query(
+    `UPDATE webhook_endpoint SET failures = $2, enabled_at = now() - make_interval(days => 30),
+            last_success_at = now() - make_interval(days => $3, secs => 1) WHERE id = $1`,
+    [endpointId, failures, days],
+  );
+
+describe('recording', () => {
+  it('the same attempt twice, as two runs that both made it do, moves the delivery once', async () => {
+    const ref = await newDelivery(await newEndpoint());
+    const first = { eventId: ref.eventId, endpointId: ref.endpointId, state: 'retrying', disabled: null };
+    expect(await record([made(ref, 'reset')])).toEqual([
+      { ...first, attempts: 1, sweepInMilliseconds: graceMilliseconds + 5_000 },
+    ]);
+    const [second] = await record([made(ref, 'timeout')]);
+    expect(second).toMatchObject({ ...first, attempts: 2 });
+    expect(await standing(ref)).toEqual({
+      state: 'retrying',
+      attempts: 2,
+      tries: 1,
+      sweepIn: 605,
+      ended: false,
+      outcomes: ['reset', 'timeout'],
+    });
+    const { rows } = await fresh.database.pool.query<Record<string, unknown>>(
+      `SELECT number, started_at, duration_ms, outcome, status_code, answer, next_attempt_at IS NULL AS moved_nothing
+       FROM webhook_attempt WHERE event_id = $1 ORDER BY number`,
+      [ref.eventId],
+    );
+    const row = { started_at: startedAt, duration_ms: 7, status_code: null, answer: null };
+    expect(rows).toEqual([
+      { ...row, number: 1, outcome: 'reset', moved_nothing: false },
+      { ...row, number: 2, outcome: 'timeout', moved_nothing: true },
+    ]);
+  });
+
+  it('a success ends a delivery, whoever else attempted it meanwhile, before or after', async () => {
+    const endpoint = await newEndpoint();
+    const [before, after] = [await newDelivery(endpoint), await newDelivery(endpoint)];
+    await record([made(before, 'status'), made(after, 'delivered')]);
+    await record([made(before, 'delivered'), made(after, 'status')]);
+    const ended = { state: 'delivered', attempts: 2, tries: 1, sweepIn: null, ended: true };
+    expect(await standing(before)).toEqual({ ...ended, outcomes: ['status', 'delivered'] });
+    expect(await standing(after)).toEqual({ ...ended, outcomes: ['delivered', 'status'] });
+  });
+
+  it('a last failure exhausts a delivery', async () => {
+    const ref = await newDelivery(await newEndpoint());
+    expect(await record([made(ref, 'status', 0, null)])).toEqual([
+      {
+        eventId: ref.eventId,
+        endpointId: ref.endpointId,
+        state: 'exhausted',
+        attempts: 1,
+        sweepInMilliseconds: null,
+        disabled: null,
+      },
+    ]);
+  });
+
+  it('what two workers found at the same moment, the later one sees what the earlier one did', async () => {
+    for (const [earlier, later, state, tries] of [
+      ['status', 'status', 'retrying', 1],
+      ['delivered', 'status', 'delivered', 1],
+      ['status', 'delivered', 'delivered', 1],
+      ['gone', 'delivered', 'abandoned', 1],
+    ] as const) {
+      const ref = await newDelivery(await newEndpoint());
+      const [first, second] = await interleave(
+        fresh,
+        (database) => record([made(ref, earlier)], database),
+        (database) => record([made(ref, later)], database),
+      );
+      expect([first[0]?.attempts, second[0]?.attempts, second[0]?.state]).toEqual([1, 2, state]);
+      expect(await standing(ref)).toMatchObject({ state, attempts: 2, tries, outcomes: [earlier, later] });
+    }
+  });
+
+  it('many deliveries of the same endpoints from two sides never stops both', async () => {
+    const endpoints = [await newEndpoint(), await newEndpoint()];
+    const refs = (
+      await Promise.all([0, 1, 0, 1, 0, 1].map((at) => newDelivery(endpoints[at] as EndpointRef)))
+    ).toSorted((a, b) => a.eventId.localeCompare(b.eventId));
+    for (let round = 0; round < 10; round += 1) {
+      await Promise.all([
+        record(refs.map((ref) => made(ref, 'status', round * 4))),
+        record(refs.toReversed().map((ref) => made(ref, 'timeout', round * 4))),
+        record(refs.map((ref) => made(ref, 'reset', round * 4))),
+        record(refs.toReversed().map((ref) => made(ref, 'malformed', round * 4))),
+      ]);
+    }
+    for (const ref of refs) expect(await standing(ref)).toMatchObject({ attempts: 40 });
+    for (const endpoint of endpoints) expect(await endpointOf(endpoint)).toMatchObject({ failures: 120 });
+  });
+});
+
+describe('the health of an endpoint', () => {
+  it('is written down at its first success and then once a minute, so that successes do not wait for each other', async () => {
+    const endpoint = await newEndpoint();
+    const versionOf = async () =>
+      (await fresh.database.pool.query('SELECT xmin::text FROM webhook_endpoint WHERE id = $1', [endpoint.endpointId]))
+        .rows[0];
+    const succeed = async () => record([made(await newDelivery(endpoint), 'delivered')]);
+    const untouched = await versionOf();
+    await succeed();
+    const first = await versionOf();
+    expect(first).not.toEqual(untouched);
+    await succeed();
+    expect(await versionOf()).toEqual(first);
+    await ail(endpoint, 0, 0);
+    await fresh.database.pool.query(
+      `UPDATE webhook_endpoint SET last_success_at = now() - interval '61 seconds' WHERE id = $1`,
+      [endpoint.endpointId],
+    );
+    const aged = await versionOf();
+    await succeed();
+    expect(await versionOf()).not.toEqual(aged);
+  });
+
+  it('counts failures, and forgets them with one success, also one among failures', async () => {
+    const endpoint = await newEndpoint();
+    const refs = [await newDelivery(endpoint), await newDelivery(endpoint), await newDelivery(endpoint)] as const;
+    await record([made(refs[0], 'timeout'), made(refs[1], 'status')]);
+    expect(await endpointOf(endpoint)).toMatchObject({ failures: 2, succeeded: false });
+    await record([made(refs[0], 'timeout', 1), made(refs[1], 'delivered', 1), made(refs[2], 'status')]);
+    expect(await endpointOf(endpoint)).toMatchObject({ failures: 0, succeeded: true });
+  });
+
+  it('disables it after five days without a success and twenty failures, and not before both', async () => {
+    const cases = [
+      { failures: 18, days: 6, disabled: false },
+      { failures: 500, days: 4, disabled: false },
+      { failures: 19, days: 5, disabled: true },
+    ];
+    for (const { failures, days, disabled } of cases) {
+      const endpoint = await newEndpoint();
+      await ail(endpoint, failures, days);
+      const [recorded] = await record([made(await newDelivery(endpoint), 'status')]);
+      expect(recorded?.disabled).toBe(disabled ? 'failing' : null);
+      expect(await endpointOf(endpoint)).toEqual({
+        status: disabled ? 'disabled' : 'enabled',
+        disabled_reason: disabled ? 'failing' : null,
+        failures: failures + 1,
+        succeeded: true,
+        changes: disabled ? [['disabled', 'service', 'failing']] : [],
+      });
+    }
+  });
+
+  it('counts the five days from when it was enabled, if it has taken nothing since', async () => {
+    const endpoint = await newEndpoint();
+    await ail(endpoint, 100, 20);
+    await fresh.database.pool.query(
+      `UPDATE webhook_endpoint SET enabled_at = now() - interval '4 days' WHERE id = $1`,
+      [endpoint.endpointId],
+    );
+    await record([made(await newDelivery(endpoint), 'status')]);
+    expect(await endpointOf(endpoint)).toMatchObject({ status: 'enabled', failures: 101 });
+  });
+
+  it('disables it once under fifty failures at the same moment', async () => {
+    const endpoint = await newEndpoint();
+    await ail(endpoint, 0, 6);
+    const refs = await Promise.all(Array.from({ length: 50 }, () => newDelivery(endpoint)));
+    const recorded = await Promise.all(refs.map((ref) => record([made(ref, 'connect_failed')])));
+    expect(recorded.flat().filter(({ disabled }) => disabled === 'failing')).toHaveLength(1);
+    expect(await endpointOf(endpoint)).toEqual({
+      status: 'disabled',
+      disabled_reason: 'failing',
+      failures: 50,
+      succeeded: true,
+      changes: [['disabled', 'service', 'failing']],
+    });
+  });
+
+  it('stays as an operator left it', async () => {
+    const endpoint = await newEndpoint();
+    const refs = [await newDelivery(endpoint), await newDelivery(endpoint)] as const;
+    await ail(endpoint, 100, 6);
+    await fresh.database.pool.query(
+      `UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'operator' WHERE id = $1`,
+      [endpoint.endpointId],
+    );
+    await record([made(refs[0], 'status')]);
+    await record([made(refs[1], 'gone')]);
+    expect(await endpointOf(endpoint)).toMatchObject({ disabled_reason: 'operator', changes: [] });
+  });
+});
+
+describe('whatever happens in whatever order', () => {
+  const outcome = fc.constantFrom<AttemptOutcome>('delivered', 'gone', 'status', 'timeout');
+  const step = fc.oneof(
+    fc.record({ act: fc.constant('take' as const) }),
+    fc.record({ act: fc.constant('record' as const), which: fc.nat(5), outcome, last: fc.boolean() }),
+    fc.record({ act: fc.constant('hold' as const), which: fc.nat(5) }),
+    fc.record({ act: fc.constant('resend' as const) }),
+    fc.record({ act: fc.constant('abandon' as const) }),
+  );
+  interface Row {
+    readonly state: string;
+    readonly attempts: number;
+    readonly tries: number;
+    readonly rows: number;
+  }
+
+  it('each attempt is one row with the next number, and a delivered one is undone by a resend alone', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
+        const ref = await newDelivery(await newEndpoint());
+        const key = [ref.eventId, ref.endpointId];
+        const read = async (): Promise<Row> => {
+          const { rows } = await fresh.database.pool.query<Row>(
+            `SELECT state, attempts, tries, (SELECT count(*)::int FROM webhook_attempt AS a WHERE a.event_id = d.event_id) AS rows
+             FROM webhook_delivery AS d WHERE event_id = $1 AND endpoint_id = $2`,
+            key,
+          );
+          return rows[0] as Row;
+        };
+        const taken: { attempts: number; tries: number }[] = [];
+        let recorded = 0;
+        for (const one of steps) {
+          const before = await read();
+          const found = 'which' in one ? taken.splice(one.which % Math.max(taken.length, 1), 1)[0] : undefined;
+          if (one.act === 'take') taken.push({ attempts: before.attempts, tries: before.tries });
+          if (one.act === 'record' && found !== undefined) {
+            const attempt = made(ref, one.outcome, 0, one.last ? null : 1_000);
+            await record([{ ...attempt, taken: { ...attempt.taken, ...found } }]);
+            recorded += 1;
+          }
+          if (one.act === 'hold' && found !== undefined) {
+            const held = {
+              taken: { eventId: ref.eventId, endpointId: ref.endpointId, ...found },
+              sweepInMilliseconds: 0,
+            };
+            await recordAttempts(fresh.database, deliveryPolicy, [], [held], graceMilliseconds);
+          }
+          if (one.act === 'resend') {
+            await fresh.database.pool.query(
+              `UPDATE webhook_delivery SET state = 'pending', tries = 0, sweep_at = now(), ended_at = NULL
+               WHERE event_id = $1 AND endpoint_id = $2`,
+              key,
+            );
+          }
+          if (one.act === 'abandon') {
+            await fresh.database.pool.query(
+              `UPDATE webhook_delivery SET state = 'abandoned', sweep_at = NULL, ended_at = now()
+               WHERE event_id = $1 AND endpoint_id = $2 AND sweep_at IS NOT NULL`,
+              key,
+            );
+          }
+          const after = await read();
+          expect(after.attempts).toBe(recorded);
+          expect(after.rows).toBe(recorded);
+          expect(after.tries).toBeLessThanOrEqual(after.attempts);
+          const ended = ['delivered', 'exhausted', 'abandoned'];
+          if (ended.includes(before.state) && one.act !== 'resend') expect(after.state).toBe(before.state);
+          if (
+            one.act === 'record' &&
+            found !== undefined &&
+            !ended.includes(before.state) &&
+            one.outcome === 'delivered'
+          ) {
+            expect(after.state).toBe('delivered');
+          }
+        }
+        const { rows } = await fresh.database.pool.query<{ number: number }>(
+          'SELECT number FROM webhook_attempt WHERE event_id = $1 ORDER BY number',
+          [ref.eventId],
+        );
+        expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: recorded }, (_, at) => at + 1));
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,87 @@
+import { forgetDeliveries } from '@landed/activities/store/retention/forget-deliveries';
+import { deliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
+import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, tell } from './webhook-case.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+const days = (count: number) => count * 86_400_000;
+
+beforeEach(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterEach(() => fresh.drop());
+
+async function newEndpoint(): Promise<EndpointRef> {
+  const merchantId = await newTestMerchant(fresh.database);
+  return newEndpointRow(fresh.database, keyring, { merchantId });
+}
+
+/** A delivery that was taken so many days ago. */
+async function deliveredAgo(endpoint: EndpointRef, count: number): Promise<string> {
+  const { eventId, resourceId } = await tell(fresh.database, keyring, endpoint);
+  const { attemptFirst } = newWorker(fresh.database, keyring, fakeTransport());
+  await attemptFirst({ ...endpoint, resourceId }, deliveryPolicy);
+  await fresh.database.pool.query(
+    'UPDATE webhook_delivery SET ended_at = ended_at - make_interval(days => $2) WHERE event_id = $1',
+    [eventId, count],
+  );
+  return eventId;
+}
+
+const eventsOf = async (table: 'event' | 'webhook_delivery' | 'webhook_attempt') => {
+  const column = table === 'event' ? 'id' : 'event_id';
+  const { rows } = await fresh.database.pool.query<{ id: string }>(`SELECT ${column} AS id FROM ${table} ORDER BY 1`);
+  return rows.map(({ id }) => id);
+};
+const forget = (limit = 100) => forgetDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
+
+describe('deliveries', () => {
+  it('are forgotten with their attempts 30 days after they ended; younger ones, open ones and events stay', async () => {
+    const endpoint = await newEndpoint();
+    const old = await deliveredAgo(endpoint, 31);
+    const young = await deliveredAgo(endpoint, 29);
+    const { eventId: open } = await tell(fresh.database, keyring, endpoint);
+    await fresh.database.pool.query(
+      `UPDATE webhook_delivery SET created_at = now() - interval '90 days', sweep_at = now() - interval '90 days'
+       WHERE event_id = $1`,
+      [open],
+    );
+    expect(await forget()).toBe(1);
+    expect(await eventsOf('webhook_delivery')).toEqual([young, open].toSorted());
+    expect(await eventsOf('webhook_attempt')).toEqual([young]);
+    expect(await eventsOf('event')).toEqual([old, young, open].toSorted());
+    expect(await forget()).toBe(0);
+  });
+
+  it('are forgotten a batch at a time, those that ended first before the others', async () => {
+    const endpoint = await newEndpoint();
+    const [second, first, third] = [
+      await deliveredAgo(endpoint, 40),
+      await deliveredAgo(endpoint, 50),
+      await deliveredAgo(endpoint, 31),
+    ];
+    expect(await eventsOf('webhook_delivery')).toEqual([second, first, third].toSorted());
+    expect(await forget(2)).toBe(2);
+    expect(await eventsOf('webhook_delivery')).toEqual([third]);
+    expect(await forget(2)).toBe(1);
+  });
+
+  it('that somebody holds at the moment are left for the next time', async () => {
+    const held = await deliveredAgo(await newEndpoint(), 31);
+    const client = await fresh.database.pool.connect();
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT 1 FROM webhook_delivery WHERE event_id = $1 FOR NO KEY UPDATE', [held]);
+      expect(await forget()).toBe(0);
+      await client.query('COMMIT');
+    } finally {
+      client.release();
+    }
+    expect(await forget()).toBe(1);
+  });
+});
