@@ -32,7 +32,7 @@ function packagesOf(command) {
     case 'classify':
       return ['activities', 'stack'];
     default:
-      return ['workers', 'gateway', 'sandbox', 'stack'];
+      return ['workers', 'gateway', 'sandbox', 'stack', 'cli'];
   }
 }
 

@@ -48,6 +48,10 @@ const describedAlone = { gateway: notYet, workflows: notYet, activities: notYet,
 const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {
   dispute: describedAlone,
   payout: describedAlone,
+  webhook: {
+    gateway: 'operators manage endpoints, an API key cannot; events are read under gateway/src/event',
+    test: 'no operation of the API: test/journeys, test/store and test/faults have it',
+  },
 };
 
 const has = (noun: string, name: Package) => existsSync(join(repositoryRoot, places[name](noun)));

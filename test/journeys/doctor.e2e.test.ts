@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { createMerchant } from '@landed/prisma/merchant/create-merchant';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { Client, Connection } from '@temporalio/client';
@@ -164,6 +164,28 @@ describe('landed doctor, of what it is told wrongly', () => {
     const [first, ...more] = await brokenOf(shared, { pids: { ...shared.pids, stack: 2 ** 22 + 1 } });
     expect(first).toMatch(/^stack: \S+ is of a stack that was killed \(process 4194305 is gone\)$/);
     expect(more).toEqual([]);
+  });
+
+  it('addresses where something takes every connection and never says a word', async () => {
+    const sockets = new Set<Socket>();
+    const server = createTcpServer((socket) => sockets.add(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}`;
+    const broken = await brokenOf(shared, {
+      database_url: databaseUrl({ port: String(port) }),
+      temporal_address: `127.0.0.1:${port}`,
+      gateway_url: url,
+      workers_ops_url: url,
+    });
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => server.close(resolve));
+    expect(broken).toEqual([
+      'database: it does not answer in time',
+      'temporal: it does not answer',
+      'workers: they do not answer',
+      `gateway test: it does not answer at ${url} (TimeoutError)`,
+    ]);
   });
 
   it('nothing at all', async () => {

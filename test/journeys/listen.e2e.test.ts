@@ -180,6 +180,36 @@ describe('landed listen', () => {
   });
 });
 
+describe('landed listen --rail live', () => {
+  it('reads the live rail with its key, on its own address', async () => {
+    const file = stackFileWith(stack);
+    const landed = startLanded(['listen', '--stack', file, '--rail', 'live', '--json']);
+    await landed.until(/listening/);
+    const end = await landed.end();
+    expect([
+      end.code,
+      end.err,
+      end.out
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ]).toEqual([
+      0,
+      '',
+      [
+        { listening: { base_url: stack.gateway_live_url, rail: 'live', forward_to: null, secret: null } },
+        { ended: null },
+      ],
+    ]);
+  });
+
+  it('fails for a merchant who has no live key', async () => {
+    const name = stack.merchants[1]?.name ?? '';
+    const run = await runLanded(['listen', '--stack', stackFileWith(stack), '--rail', 'live', '--merchant', name]);
+    expect(run).toEqual({ code: 1, out: '', err: `landed: ${name} has no key of the live rail.\n` });
+  });
+});
+
 describe('landed listen, of an API that it is told of', () => {
   /** The gateway, behind something that answers for it while it is told to. */
   async function gatewayBehind() {

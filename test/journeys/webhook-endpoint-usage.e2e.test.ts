@@ -19,7 +19,7 @@ const hint = '(`--help` shows what there is.)';
 
 /** What is typed wrong, and what is said of it. */
 const wrong: readonly (readonly [string, string])[] = [
-  ['endpoint list', "unknown command 'endpoint'"],
+  ['endpoint list', "unknown command 'endpoint'\n(Did you mean endpoints?)"],
   ['endpoints create --rail test --url https://a.example', "required option '--merchant <id>' not specified"],
   [`endpoints create --merchant ${nobody} --url https://a.example`, "required option '--rail <rail>' not specified"],
   [`endpoints create --merchant ${nobody} --rail test`, "required option '--url <url>' not specified"],
@@ -127,14 +127,17 @@ describe('what is refused', () => {
     [['endpoints', 'disable', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
     [['endpoints', 'test', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
     [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['abandon', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
   ] as const)('%j: exit code 1, %s', async (args, code, message) => {
     expect(await runLanded([...args, '--stack', file, '--json'])).toEqual({
       code: 1,
       out: '',
       err: `${JSON.stringify({ error: { code, message } })}\n`,
     });
-    expect(await runLanded([...args, '--stack', file])).toEqual({ code: 1, out: '', err: `landed: ${message}\n` });
+  });
+
+  it('is one line for people', async () => {
+    const refused = { code: 1, out: '', err: 'landed: There is no such endpoint.\n' };
+    expect(await runLanded(['endpoints', 'disable', nobody, '--stack', file])).toEqual(refused);
   });
 });
 
@@ -239,9 +242,15 @@ describe('the stack that is meant', () => {
   });
 
   it('that does not answer is said to be so, without its address', async () => {
-    const away = { ...environment(), DATABASE_URL: 'postgres://landed:hunter2@127.0.0.1:1/landed' };
-    expect(await listed({ cwd: folder, env: away })).toEqual(
+    const at = (url: string) => ({ cwd: folder, env: { ...environment(), DATABASE_URL: url } });
+    expect(await listed(at('postgres://landed:hunter2@127.0.0.1:1/landed'))).toEqual(
       failure('database_unreachable', 'The database does not answer. Is the stack running?'),
+    );
+    expect(await listed(at(fresh.url.replace(/\/[^/]+$/, '/no_such_database')))).toEqual(
+      failure('database_refused', 'The database does not let us in: user, password or name are not what it knows.'),
+    );
+    expect(await listed(at(fresh.url.replace(/\/[^/]+$/, '/postgres')))).toEqual(
+      failure('not_migrated', 'The database lacks what this version works with: its migrations are not applied.'),
     );
   });
 });

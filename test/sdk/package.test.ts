@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { createHmac } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createContext, runInContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -49,7 +51,14 @@ export async function names(landed: Landed): Promise<string[]> {
   return types;
 }
 
-const client = new Landed('sk_test_0123', { baseUrl: 'http://127.0.0.1:1', timeoutMilliseconds: 1_000, retries: 0 });
+export const ofTheRuntime = async (raw: string, headers: Headers) => {
+  const traced = new Landed('sk_test_0123', { fetch: (url, init) => globalThis.fetch(url, init) });
+  await traced.events.list({ type: 'refund.created' }, { signal: AbortSignal.timeout(1_000) });
+  return webhooks.verify(raw, headers, 'whsec_AAAA', { now: new Date(0) });
+};
+
+const options = { baseUrl: 'http://127.0.0.1:1', timeoutMilliseconds: 1_000, retries: 0, fetch: globalThis.fetch };
+const client = new Landed('sk_test_0123', options);
 // @ts-expect-error money needs a key
 const unkeyed = () => client.refunds.create({ payment_intent_id: 'x' });
 // @ts-expect-error a misspelt field is no field
@@ -107,6 +116,20 @@ function run(program: string, args: readonly string[], cwd: string): string {
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+}
+
+/** The package in one file, as a bundler makes it; `sdk` is its name where it is no module. */
+async function bundled(entry: string, format: 'es' | 'iife'): Promise<string> {
+  const lib = { entry, formats: [format] as [typeof format], name: 'sdk', fileName: 'bundle' };
+  const output = await build({
+    configFile: false,
+    root: folder,
+    logLevel: 'silent',
+    build: { lib, write: false, minify: true, target: 'es2022' },
+  });
+  const [bundle] = [output].flat().flatMap((one) => ('output' in one ? one.output : []));
+  if (bundle?.type !== 'chunk') throw new Error('The bundler made no chunk.');
+  return bundle.code;
 }
 
 /** A merchant's project in a folder of its own, where nothing of ours is but the published package. */
@@ -180,17 +203,31 @@ describe('the package that merchants install', () => {
   it('is below 15 KB when minified and compressed, all of it', async () => {
     const entry = join(folder, 'everything.mjs');
     writeFileSync(entry, `export * from ${JSON.stringify(join(folder, 'package/dist/esm/index.js'))};`);
-    const lib = { entry, formats: ['es'] as ['es'], fileName: 'bundle' };
-    const output = await build({
-      configFile: false,
-      root: folder,
-      logLevel: 'silent',
-      build: { lib, write: false, minify: true, target: 'es2022' },
-    });
-    const [bundle] = [output].flat().flatMap((one) => ('output' in one ? one.output : []));
-    if (bundle?.type !== 'chunk') throw new Error('The bundler made no chunk.');
-    expect(bundle.code).toContain('newIdempotencyKey');
-    expect(gzipSync(bundle.code, { level: 9 }).length).toBeLessThan(15_000);
+    const code = await bundled(entry, 'es');
+    expect(code).toContain('newIdempotencyKey');
+    expect(gzipSync(code, { level: 9 }).length).toBeLessThan(15_000);
+  });
+
+  it('runs where there is nothing of Node, only what every runtime of the web has', async () => {
+    const { fetch, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, crypto, atob, btoa } = globalThis;
+    const web = { fetch, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, crypto, atob, btoa };
+    const context = createContext({ ...web, setTimeout, clearTimeout });
+    runInContext(await bundled(join(folder, 'package/dist/esm/index.js'), 'iife'), context);
+    const [secret, timestamp, body] = [
+      `whsec_${'A'.repeat(43)}=`,
+      String(Math.floor(Date.now() / 1_000)),
+      '{"id":"x"}',
+    ];
+    const signature = `v1,${createHmac('sha256', Buffer.alloc(32)).update(`x.${timestamp}.${body}`).digest('base64')}`;
+    const headers = { 'webhook-id': 'x', 'webhook-timestamp': timestamp, 'webhook-signature': signature };
+    const program = `(async () => {
+      const { Landed, isLandedError, newIdempotencyKey, webhooks } = sdk;
+      const landed = new Landed('sk_test_0123', { baseUrl: 'http://127.0.0.1:1', retries: 1, sleep: async () => {} });
+      const error = await landed.events.list().catch((error) => error);
+      const event = await webhooks.verify(${JSON.stringify(body)}, ${JSON.stringify(headers)}, '${secret}');
+      return [isLandedError(error, 'network_error'), newIdempotencyKey().length, event.id].join(' ');
+    })()`;
+    expect(await runInContext(program, context)).toBe('true 36 x');
   });
 
   it('is the same from both kinds of module, and an error of the one is known to the other', async () => {

@@ -77,7 +77,7 @@ export interface DeliveryStanding {
   readonly state: string;
   readonly attempts: number;
   readonly tries: number;
-  /** Seconds until the sweep may take it. */
+  /** Minutes until the sweep may take it, rounded. */
   readonly sweepIn: number | null;
   readonly ended: boolean;
   /** What came of each attempt, in order. */
@@ -90,7 +90,7 @@ export async function deliveryStanding(
   { eventId, endpointId }: Pick<DeliveryRef, 'eventId' | 'endpointId'>,
 ): Promise<DeliveryStanding | null> {
   const { rows } = await database.pool.query<DeliveryStanding>(
-    `SELECT state, attempts, tries, round(EXTRACT(EPOCH FROM sweep_at - now()))::int AS "sweepIn",
+    `SELECT state, attempts, tries, round(EXTRACT(EPOCH FROM sweep_at - now()) / 60)::int AS "sweepIn",
             ended_at IS NOT NULL AS ended,
             ARRAY(SELECT outcome FROM webhook_attempt AS a WHERE a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
                   ORDER BY number) AS outcomes

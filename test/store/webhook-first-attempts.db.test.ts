@@ -24,7 +24,7 @@ import {
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const grace = 600;
+const graceMinutes = 10;
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
@@ -40,7 +40,7 @@ const standing = (eventId: string, { endpointId }: { readonly endpointId: string
 const delivered = { state: 'delivered', attempts: 1, tries: 1, sweepIn: null, ended: true, outcomes: ['delivered'] };
 
 describe('first attempts', () => {
-  it('send every event of a payment to every endpoint, signed, and are written down in one statement', async () => {
+  it('send every event of a payment to every endpoint, signed, and are written down in one statement when nobody hangs', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const endpoints = [
       await endpoint({ merchantId, url: 'https://a.example/hooks' }),
@@ -134,14 +134,14 @@ describe('first attempts', () => {
     ]);
     expect(await standing(eventId, good)).toEqual(delivered);
     const failed = { state: 'retrying', attempts: 1, tries: 1, ended: false };
-    expect(await standing(eventId, bad)).toEqual({ ...failed, sweepIn: grace + 5, outcomes: ['connect_failed'] });
-    expect(await standing(eventId, busy)).toEqual({ ...failed, sweepIn: grace + 120, outcomes: ['status'] });
+    expect(await standing(eventId, bad)).toEqual({ ...failed, sweepIn: graceMinutes, outcomes: ['connect_failed'] });
+    expect(await standing(eventId, busy)).toEqual({ ...failed, sweepIn: graceMinutes + 2, outcomes: ['status'] });
     const { rows } = await fresh.database.pool.query(
-      `SELECT status_code, answer, round(EXTRACT(EPOCH FROM next_attempt_at - now()))::int AS next
+      `SELECT status_code, answer, round(EXTRACT(EPOCH FROM next_attempt_at - now()) / 60)::int AS minutes
        FROM webhook_attempt WHERE event_id = $1 AND endpoint_id = $2`,
       [eventId, busy.endpointId],
     );
-    expect(rows).toEqual([{ status_code: 503, answer: null, next: 120 }]);
+    expect(rows).toEqual([{ status_code: 503, answer: null, minutes: 2 }]);
     expect(await endpointStanding(fresh.database, bad)).toEqual({
       status: 'enabled',
       disabled_reason: null,
@@ -179,7 +179,7 @@ describe('first attempts', () => {
     const { attemptFirst, attemptDelivery } = worker(transport);
     const of = { rail: 'test', merchantId, resourceId } as const;
     const first = attemptFirst(of, deliveryPolicy);
-    await expect.poll(() => transport.requests.length).toBe(1);
+    await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
     expect(await attemptFirst(of, deliveryPolicy)).toEqual([]);
     expect(await attemptDelivery({ ...one, eventId }, 0, deliveryPolicy)).toEqual({
       kind: 'waits',
@@ -203,7 +203,7 @@ describe('first attempts', () => {
       state: 'pending',
       attempts: 0,
       tries: 0,
-      sweepIn: 60,
+      sweepIn: 1,
       ended: false,
       outcomes: [],
     });
@@ -233,10 +233,38 @@ describe('first attempts', () => {
       state: 'pending',
       attempts: 0,
       tries: 0,
-      sweepIn: grace + 1,
+      sweepIn: graceMinutes,
       ended: false,
       outcomes: [],
     });
+  });
+
+  it('are written down while another endpoint still hangs, whose own is written down when it has ended', async () => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const quick = await endpoint({ merchantId, url: 'https://quick.example/' });
+    const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
+    const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const transport = fakeTransport(async ({ url }) => {
+      if (url === 'https://hung.example/') await held;
+      return reply(url === 'https://quick.example/' ? 'delivered' : 'timeout');
+    });
+    const sending = worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    await expect.poll(() => standing(eventId, quick), { timeout: 5_000 }).toEqual(delivered);
+    expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
+    expect(await standing(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
+    release();
+    const waiting = await sending;
+    expect(waiting.map(({ endpointId, attempts }) => [endpointId, attempts])).toEqual([
+      [failing.endpointId, 1],
+      [hung.endpointId, 1],
+    ]);
+    // The pause counts from the attempt, not from when the last endpoint let go.
+    expect(waiting[0]?.waitMilliseconds).toBeLessThan(5_000);
+    expect(waiting[1]?.waitMilliseconds).toBe(5_000);
+    expect((await standing(eventId, hung))?.outcomes).toEqual(['timeout']);
   });
 
   it('are not made at an endpoint that was disabled meanwhile: its delivery ends', async () => {

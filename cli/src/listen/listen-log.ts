@@ -1,5 +1,6 @@
 import type { ApiEvent } from '../merchant-api/events.js';
 import type { FoundApi } from '../merchant-api/find-api.js';
+import { plainText } from '../output/plain-text.js';
 import type { Attempt, Tally } from './forwarder.js';
 
 export interface Beginning {
@@ -22,7 +23,7 @@ export interface ListenLog {
 /** A line per event, for a person. */
 export const textLog: ListenLog = {
   begun({ api, forwardTo, secret }) {
-    const whose = api.merchant === null ? '' : ` of ${api.merchant}`;
+    const whose = api.merchant === null ? '' : ` of ${plainText(api.merchant)}`;
     print(`Events${whose}, ${api.rail} rail, from ${api.baseUrl}${forwardTo === null ? '' : ` to ${forwardTo}`}`);
     if (secret !== null) print(`Signing secret: ${secret}`);
     print('Ready. Ctrl-C ends.\n');
@@ -68,7 +69,7 @@ export const jsonLog: ListenLog = {
 };
 
 function line({ id, type }: ApiEvent): string {
-  return `${new Date().toTimeString().slice(0, 8)}  ${type.padEnd(40)}  ${id}`;
+  return `${new Date().toTimeString().slice(0, 8)}  ${plainText(type).padEnd(40)}  ${id}`;
 }
 
 function seconds(milliseconds: number): string {

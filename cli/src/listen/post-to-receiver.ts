@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import { timeLimit } from '../merchant-api/time-limit.js';
 
 /** What a receiver on this laptop said, or why it said nothing. */
 export type ReceiverReply =
@@ -24,13 +25,13 @@ export function postToReceiver({
 }: ReceiverRequest): Promise<ReceiverReply> {
   const begun = performance.now();
   const passed = () => Math.round(performance.now() - begun);
-  const limit = AbortSignal.timeout(timeoutMilliseconds);
-  return new Promise((resolve) => {
+  const limit = timeLimit(timeoutMilliseconds, signal);
+  return new Promise<ReceiverReply>((resolve) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': body.byteLength },
-      signal: AbortSignal.any([signal, limit]),
+      signal: limit.signal,
     });
     request.on('response', (response) => {
       resolve({ kind: 'answered', status: response.statusCode ?? 0, milliseconds: passed() });
@@ -39,11 +40,11 @@ export function postToReceiver({
       response.destroy();
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = limit.aborted ? `no answer within ${timeoutMilliseconds / 1000} s` : wordsFor(error);
+      const reason = limit.isOver() ? `no answer within ${timeoutMilliseconds / 1000} s` : wordsFor(error);
       resolve({ kind: 'silent', reason, milliseconds: passed() });
     });
     request.end(body);
-  });
+  }).finally(limit.release);
 }
 
 const words: Readonly<Record<string, string>> = {

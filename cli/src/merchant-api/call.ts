@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { plainText } from '../output/plain-text.js';
 import { CommandFailure } from '../program/command-failure.js';
+import { timeLimit } from './time-limit.js';
 
 /** One rail of a running API, as one merchant. */
 export interface ApiAccess {
@@ -11,6 +13,8 @@ export interface CallOptions {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly signal?: AbortSignal;
+  /** How long to wait for the answer; half a minute when absent. */
+  readonly withinMilliseconds?: number;
 }
 
 /** The API answered, and not with 200. What it says is safe to show. */
@@ -41,7 +45,7 @@ export class ApiUnreachable extends CommandFailure {
   }
 }
 
-const callWithinMilliseconds = 30_000;
+const standingLimitMilliseconds = 30_000;
 
 /** One request. Resolves with the body of a 200; throws `ApiRefusal` or `ApiUnreachable` otherwise. */
 export async function callApi(
@@ -50,9 +54,9 @@ export async function callApi(
   path: string,
   options: CallOptions = {},
 ): Promise<unknown> {
-  const { body, idempotencyKey, signal } = options;
+  const { body, idempotencyKey, signal, withinMilliseconds = standingLimitMilliseconds } = options;
   const call = `${method} ${path.replace(/\?.*/, '')}`;
-  const limit = AbortSignal.timeout(callWithinMilliseconds);
+  const limit = timeLimit(withinMilliseconds, signal);
   try {
     const answer = await fetch(`${access.baseUrl.replace(/\/+$/, '')}${path}`, {
       method,
@@ -63,7 +67,7 @@ export async function callApi(
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'manual',
-      signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+      signal: limit.signal,
     });
     const text = await answer.text();
     if (answer.status !== 200) throw new ApiRefusal(call, answer, text);
@@ -72,6 +76,8 @@ export async function callApi(
     if (error instanceof ApiRefusal) throw error;
     signal?.throwIfAborted();
     throw new ApiUnreachable(`${call} at ${access.baseUrl} had no usable answer (${reasonOf(error)}).`);
+  } finally {
+    limit.release();
   }
 }
 
@@ -108,7 +114,7 @@ function errorOf(text: string): { code: string; message: string } | undefined {
   try {
     const { error } = JSON.parse(text) as { error?: { code?: unknown; message?: unknown } };
     if (typeof error?.code === 'string' && typeof error.message === 'string') {
-      return { code: error.code, message: error.message };
+      return { code: plainText(error.code), message: plainText(error.message) };
     }
   } catch {
     return undefined;

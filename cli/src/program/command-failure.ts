@@ -1,6 +1,12 @@
+/** A failure in words. */
+export interface DescribedFailure {
+  /** In snake_case, for programs that read `--json`. */
+  readonly code: string;
+  readonly message: string;
+}
+
 /** What a command could not or would not do, in words for whoever typed it. The program ends with exit code 1. */
-export class CommandFailure extends Error {
-  /** @param code in snake_case, for programs that read `--json`. */
+export class CommandFailure extends Error implements DescribedFailure {
   constructor(
     readonly code: string,
     message: string,

@@ -16,7 +16,7 @@ Examples:
 Exit codes: 0 the event is there, 1 it is not or cannot be made to happen, 2 wrong usage.`;
 
 export function triggerCommand(): Command {
-  return apiCommand('trigger', 'Make an event happen, by real operations on the test rail.')
+  return apiCommand('trigger', 'make an event happen, by real operations on the test rail')
     .argument('[event]', 'the name of the event')
     .option('--list', 'show what can be made to happen, and how')
     .option('--three-d-secure', 'by way of a bank that asks the buyer (succeeded, authorized, failed)')

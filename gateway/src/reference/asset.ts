@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 const require = createRequire(import.meta.url);
-const vendor = 'swagger-ui-dist';
 const folder = '/reference/assets';
 
 /** A file of the page. Its path changes with its content, so that a browser may keep it for good. */
@@ -15,12 +14,12 @@ export interface Asset {
 
 /** A file of the pinned package as it was published, without the hint at a source map, which is not served. */
 export function vendoredAsset(name: string, type: string): Asset {
-  const { version } = require(`${vendor}/package.json`) as { version: string };
+  const { version } = require('swagger-ui-dist/package.json') as { version: string };
   return {
-    path: `${folder}/${vendor}-${version}/${name}`,
+    path: `${folder}/swagger-ui-dist-${version}/${name}`,
     type,
     read: async () => {
-      const text = await readFile(require.resolve(`${vendor}/${name}`), 'utf8');
+      const text = await readFile(require.resolve(`swagger-ui-dist/${name}`), 'utf8');
       return Buffer.from(text.replace(/\n?(\/\/|\/\*)# sourceMappingURL=[^\n]*\n?$/, '\n'));
     },
   };

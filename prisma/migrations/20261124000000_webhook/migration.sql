@@ -33,6 +33,8 @@ CREATE UNIQUE INDEX "webhook_endpoint_merchant_id_rail_id_key" ON "webhook_endpo
 -- Lists of events go by id: version 7, so by time, and no two are the same.
 DROP INDEX "event_merchant_id_rail_created_at_idx";
 CREATE UNIQUE INDEX "event_merchant_id_rail_id_key" ON "event" ("merchant_id", "rail", "id");
+-- A list of one type of event: a rare one is not looked for among millions of others.
+CREATE INDEX "event_merchant_id_rail_type_id_idx" ON "event" ("merchant_id", "rail", "type", "id");
 
 -- One event on its way to one endpoint. `sweep_at`: from when the sweep may take it up, because whoever should have
 -- attempted it by then has not; null once it has ended.

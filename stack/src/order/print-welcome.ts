@@ -6,7 +6,7 @@ export function printWelcome(stack: StackFile, folder: DataFolder): void {
   console.log(
     [
       '',
-      `  API, test rail   ${stack.gateway_url}   (interface description: ${stack.gateway_url}/openapi.json)`,
+      `  API, test rail   ${stack.gateway_url}   (in a browser: ${stack.gateway_url}/reference)`,
       `  API, live rail   ${stack.gateway_live_url}   (simulated: no money moves)`,
       `  Temporal Web     ${stack.temporal_ui_url ?? '(its address is not known here)'}`,
       `  Sandbox          ${stack.sandbox_url}/_control/payments`,

@@ -7,6 +7,7 @@ import type { SandboxControl } from '../../setup/sandbox-control.js';
 import type { ArrivalsOptions } from '../load/arrivals.js';
 import type { CallersOptions, LoadResult } from '../load/callers.js';
 import { withoutEvents } from '../load/without-events.js';
+import type { PostsOptions } from './bare-posts.js';
 import {
   type BaselineConfig,
   type BaselineUrls,
@@ -39,6 +40,10 @@ async function ready(child: ChildProcess, name: string): Promise<HostMessage> {
   const [message] = (await Promise.race([once(child, 'message'), ended])) as [HostMessage];
   return message;
 }
+
+type Command =
+  | ({ call: DirectCall } & ({ callers: CallersOptions } | { arrivals: ArrivalsOptions }))
+  | { posts: PostsOptions };
 
 /** Baseline B's worker. */
 export class NoopWorker {
@@ -90,11 +95,15 @@ export class BaselineHost {
     return withoutEvents(this.#sandbox, () => this.#command({ call, arrivals }));
   }
 
+  runPosts(posts: PostsOptions): Promise<LoadResult> {
+    return this.#command({ posts });
+  }
+
   close(): void {
     this.#child.kill();
   }
 
-  #command(command: { call: DirectCall } & ({ callers: CallersOptions } | { arrivals: ArrivalsOptions })) {
+  #command(command: Command) {
     this.#commands += 1;
     const id = this.#commands;
     return new Promise<LoadResult>((resolve, reject) => {

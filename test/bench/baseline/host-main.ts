@@ -10,8 +10,9 @@ import { openDatabase } from '@landed/prisma/database';
 import { apiKeyHash, findActiveApiKey } from '@landed/prisma/merchant/api-key';
 import { v7 as uuidv7 } from 'uuid';
 import { runArrivals } from '../load/arrivals.js';
-import { type Call, runCallers } from '../load/callers.js';
+import { type Call, type LoadResult, runCallers } from '../load/callers.js';
 import { bareKoa } from './bare-koa.js';
+import { runPosts } from './bare-posts.js';
 import { chargeOnce } from './charge-once.js';
 import { wideLimits } from './limits.js';
 import { type DirectCall, type HostMessage, type LoadCommand, noopTaskQueue, readBaselineConfig } from './messages.js';
@@ -56,13 +57,16 @@ function tell(message: HostMessage): void {
   process.send?.(message);
 }
 
+function resultOf(command: LoadCommand): Promise<LoadResult> {
+  if ('posts' in command) return runPosts(command.posts);
+  const call = calls[command.call];
+  return 'callers' in command ? runCallers(call, command.callers) : runArrivals(call, command.arrivals);
+}
+
 async function obey(command: LoadCommand): Promise<void> {
   const { id } = command;
-  const call = calls[command.call];
   try {
-    const result = await ('callers' in command
-      ? runCallers(call, command.callers)
-      : runArrivals(call, command.arrivals));
+    const result = await resultOf(command);
     tell({ kind: 'result', id, result });
   } catch (error) {
     tell({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });

@@ -1,5 +1,6 @@
 import type { ArrivalsOptions } from '../load/arrivals.js';
 import type { CallersOptions, LoadResult } from '../load/callers.js';
+import type { PostsOptions } from './bare-posts.js';
 
 /** Everything that a process of baselines needs to know about the stack beside it. */
 export interface BaselineConfig {
@@ -26,7 +27,8 @@ export type DirectCall = 'noop' | 'processor';
 
 export type LoadCommand =
   | { readonly id: number; readonly call: DirectCall; readonly callers: CallersOptions }
-  | { readonly id: number; readonly call: DirectCall; readonly arrivals: ArrivalsOptions };
+  | { readonly id: number; readonly call: DirectCall; readonly arrivals: ArrivalsOptions }
+  | { readonly id: number; readonly posts: PostsOptions };
 
 /** Where the host serves what is called over HTTP. */
 export interface BaselineUrls {

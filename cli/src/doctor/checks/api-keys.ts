@@ -2,6 +2,8 @@ import { ApiRefusal, callApi } from '../../merchant-api/call.js';
 import { type Finding, failing, fine } from '../finding.js';
 import type { Site } from '../site.js';
 
+const withinMilliseconds = 10_000;
+
 /** Whether each key that we were given is taken where it belongs. A gateway that does not answer is told of elsewhere. */
 export async function checkApiKeys({ keys, gateways }: Site): Promise<readonly Finding[]> {
   const findings = await Promise.all(
@@ -10,7 +12,7 @@ export async function checkApiKeys({ keys, gateways }: Site): Promise<readonly F
       if (url === undefined) return [];
       const whose = `${owner}, ${rail}`;
       try {
-        await callApi({ baseUrl: url, key }, 'GET', '/v1/events?limit=1');
+        await callApi({ baseUrl: url, key }, 'GET', '/v1/events?limit=1', { withinMilliseconds });
         return [fine('api key', `${whose}: it is taken`)];
       } catch (error) {
         if (!(error instanceof ApiRefusal)) return [];

@@ -54,6 +54,9 @@ export function databaseFailure(error: unknown, dataFolder: string | null): Find
       return failing('database', 'it has no connection free', 'Raise max_connections, or end what holds them.');
     case '57P03':
       return failing('database', 'it is starting up or recovering', `Wait a moment; ${log} says how far it is.`);
+    case 'Error':
+      // The driver's own time-outs have no code.
+      return failing('database', 'it does not answer in time', `Is that PostgreSQL, and not too busy? See ${log}.`);
     default:
       return failing('database', `it does not answer (${code})`, `Is it running? See ${log}, and the addresses here.`);
   }

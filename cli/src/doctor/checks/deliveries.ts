@@ -23,7 +23,7 @@ export async function checkDeliveries({ pool }: Database): Promise<readonly Find
     findings.push(
       warning(
         check,
-        `${overdue} should have been attempted, the first ${Math.ceil((oldest_seconds ?? 0) / 60)} minutes ago`,
+        `${overdue} should have been attempted, the first ${Math.round((oldest_seconds ?? 0) / 60)} minutes ago`,
         'See whether the webhooks queue is polled and the schedule of the sweep runs; `landed deliveries` lists them.',
       ),
     );

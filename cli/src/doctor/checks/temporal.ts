@@ -4,28 +4,24 @@ import { type Finding, failing, fine } from '../finding.js';
 
 const grpcNotFound = 5;
 
-/** Whether Temporal has the namespace and what our workflows are searched by. */
-export async function checkTemporal(connection: Connection, namespace: string): Promise<readonly Finding[]> {
+/** Whether Temporal has the namespace. Without it there is nothing more to look at. */
+export async function checkNamespace(connection: Connection, namespace: string): Promise<Finding> {
   const { serverVersion } = await connection.workflowService.getSystemInfo({});
   try {
     await connection.workflowService.describeNamespace({ namespace });
   } catch (error) {
     if (!isGrpcServiceError(error) || Number(error.code) !== grpcNotFound) throw error;
-    return [
-      failing(
-        'temporal',
-        `Temporal ${serverVersion ?? ''} has no namespace ${namespace}`,
-        `Correct TEMPORAL_NAMESPACE, or create it: \`temporal operator namespace create ${namespace}\`.`,
-      ),
-    ];
+    return failing(
+      'temporal',
+      `Temporal ${serverVersion ?? ''} has no namespace ${namespace}`,
+      `Correct TEMPORAL_NAMESPACE, or create it: \`temporal operator namespace create ${namespace}\`.`,
+    );
   }
-  return [
-    fine('temporal', `Temporal ${serverVersion ?? ''}, namespace ${namespace}`),
-    await checkAttributes(connection, namespace),
-  ];
+  return fine('temporal', `Temporal ${serverVersion ?? ''}, namespace ${namespace}`);
 }
 
-async function checkAttributes(connection: Connection, namespace: string): Promise<Finding> {
+/** Whether the namespace has what our workflows are searched by. */
+export async function checkAttributes(connection: Connection, namespace: string): Promise<Finding> {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
   const names = Object.values(searchAttributes).map(({ name }) => name);
   const missing = names.filter((name) => !(name in (customAttributes ?? {})));

@@ -1,0 +1,89 @@
+import { createServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { postToReceiver } from './post-to-receiver.js';
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+async function serve(listener: RequestListener): Promise<URL> {
+  const server = createServer(listener);
+  closing.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks?a=b`);
+}
+
+function post(url: URL, changes: { timeoutMilliseconds?: number; signal?: AbortSignal } = {}) {
+  const standing = { timeoutMilliseconds: 5_000, signal: new AbortController().signal };
+  return postToReceiver({ url, headers: { 'X-One': '1' }, body: Buffer.from('{"ü":1}'), ...standing, ...changes });
+}
+
+it('the bytes arrive as they are, with the given headers and those of the connection alone', async () => {
+  const seen: unknown[] = [];
+  const url = await serve((request, answer) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      seen.push([request.method, request.url, request.headers, Buffer.concat(parts).toString('utf8')]);
+      answer.writeHead(204).end();
+    });
+  });
+  expect(await post(url)).toMatchObject({ kind: 'answered', status: 204 });
+  expect(seen).toEqual([
+    [
+      'POST',
+      '/hooks?a=b',
+      { 'x-one': '1', 'content-length': '8', host: url.host, connection: expect.any(String) as string },
+      '{"ü":1}',
+    ],
+  ]);
+});
+
+it('a redirect is an answer, and is not followed', async () => {
+  let asked = 0;
+  const url = await serve((_request, answer) => {
+    asked += 1;
+    answer.writeHead(307, { location: '/elsewhere' }).end();
+  });
+  expect(await post(url)).toMatchObject({ kind: 'answered', status: 307 });
+  expect(asked).toBe(1);
+});
+
+it('an answer whose body never ends has been answered', async () => {
+  const url = await serve((_request, answer) => {
+    answer.writeHead(200);
+    answer.write('x');
+  });
+  expect(await post(url)).toMatchObject({ kind: 'answered', status: 200 });
+});
+
+it('a receiver that says nothing is given up after the time', async () => {
+  const url = await serve(() => undefined);
+  expect(await post(url, { timeoutMilliseconds: 100 })).toMatchObject({
+    kind: 'silent',
+    reason: 'no answer within 0.1 s',
+  });
+});
+
+it('a receiver that closes and one that does not listen are told apart', async () => {
+  const server = createTcpServer((socket: Socket) => socket.on('error', () => undefined).destroy());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'it closed the connection without an answer' });
+  await new Promise((resolve) => server.close(resolve));
+  expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'nothing listens there' });
+});
+
+it('what is ended from outside is given up at once', async () => {
+  const url = await serve(() => undefined);
+  const end = new AbortController();
+  const posted = post(url, { signal: end.signal });
+  end.abort();
+  expect(await posted).toMatchObject({ kind: 'silent', reason: 'given up' });
+  expect(await post(url, { signal: end.signal })).toMatchObject({ kind: 'silent', reason: 'given up' });
+});

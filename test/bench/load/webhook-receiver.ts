@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** One request that a receiver had in full. */
+export interface Arrival {
+  readonly path: string;
+  readonly eventId: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export type ReceiverMessage =
+  | { readonly kind: 'ready'; readonly origin: string }
+  | { readonly kind: 'arrivals'; readonly arrivals: Arrival[] };
+
+/** Every other path is answered with 200 at once. */
+export const hangingPath = '/hangs';
+
+const program = fileURLToPath(new URL('./webhook-receiver-main.js', import.meta.url));
+const patienceMilliseconds = 60_000;
+
+/** A merchant's server in a process of its own, on the cores of the load: whoever starts it is there already. */
+export class WebhookReceiver {
+  #arrived: Arrival[] = [];
+
+  private constructor(
+    readonly origin: string,
+    readonly pid: number,
+    readonly close: () => void,
+    private readonly child: ChildProcess,
+  ) {}
+
+  static async start(): Promise<WebhookReceiver> {
+    const child = fork(program, [], { env: { PATH: process.env['PATH'] }, serialization: 'advanced' });
+    const [ready] = (await once(child, 'message')) as [ReceiverMessage];
+    if (ready.kind !== 'ready') throw new Error('The receiver of webhooks is not ready.');
+    return new WebhookReceiver(ready.origin, child.pid ?? 0, () => void child.kill(), child);
+  }
+
+  /** Waits until so many requests have come to a path, and takes everything that has come to it. */
+  async taken(path: string, count: number): Promise<readonly Arrival[]> {
+    const until = performance.now() + patienceMilliseconds;
+    for (;;) {
+      this.child.send({ kind: 'take' });
+      const [message] = (await once(this.child, 'message')) as [ReceiverMessage];
+      if (message.kind === 'arrivals') this.#arrived.push(...message.arrivals);
+      const there = this.#arrived.filter((arrival) => arrival.path === path);
+      if (there.length >= count) {
+        this.#arrived = this.#arrived.filter((arrival) => arrival.path !== path);
+        return there;
+      }
+      if (performance.now() > until) throw new Error(`Of ${count} webhooks ${there.length} have come to ${path}.`);
+      await sleep(20);
+    }
+  }
+}
