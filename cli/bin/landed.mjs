@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // In a syntax that an old Node can still read far enough to print what is wrong.
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 
 const neededNode = [20, 19];
 const compiled = new URL('../dist/main.js', import.meta.url);
@@ -18,7 +19,9 @@ function refuse(message) {
 if (nodeIsTooOld()) {
   refuse(`Node ${neededNode.join('.')} or later is needed, this is ${process.versions.node}.`);
 } else if (existsSync(compiled)) {
-  await import(compiled.href);
+  // Not before Node 22: what was compiled once is not compiled again.
+  if (module.enableCompileCache !== undefined) module.enableCompileCache();
+  import(compiled.href);
 } else {
   refuse('nothing is compiled yet. `npm start` in the checkout compiles everything and starts a stack.');
 }

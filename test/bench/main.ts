@@ -21,6 +21,7 @@ import { rateLimiterRows } from './rows/rate-limiter.js';
 import { slowProcessorRows } from './rows/slow-processor.js';
 import { twoWorkersRows } from './rows/two-workers.js';
 import { verbCountRows, verbLatencyRows } from './rows/verbs.js';
+import { webhookRows } from './rows/webhooks.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const plan = values.quick ? quickPlan : fullPlan;
@@ -49,6 +50,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const processorEvents = await timed('processor events', () => processorEventRows(bench, plan));
   const slowProcessor = await timed('slow processor', () => slowProcessorRows(bench, plan, checkoutsPerSecond));
   const hungAcquirer = await timed('hung acquirer', () => hungAcquirerRows(bench, plan));
+  const webhooks = await timed('webhooks', () => webhookRows(bench, plan));
   const twoWorkers = await timed('two workers', () => twoWorkersRows(bench, plan));
   const http = await timed('gateway alone', () => httpCpuRows(bench, plan));
   const limiter = await timed('rate limiter', () => rateLimiterRows(bench, plan));
@@ -56,7 +58,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const classifier = await timed('classifier', () => classifierRows(bench, plan));
   return [
     ...[...counts, ...verbCounts, ...oneCaller, ...verbLatencies, ...eightCallers, ...processorEvents],
-    ...[...slowProcessor, ...hungAcquirer, ...twoWorkers, ...http, ...limiter, ...engine, ...classifier],
+    ...[...slowProcessor, ...hungAcquirer, ...webhooks, ...twoWorkers, ...http, ...limiter, ...engine, ...classifier],
   ];
 }
 

@@ -15,6 +15,8 @@ export interface Plan {
   /** Orders that the exact counts are divided by. */
   readonly countedCalls: number;
   readonly warmUpCalls: number;
+  /** Webhooks that wait for one endpoint, or for four together, in each round. */
+  readonly deliveries: number;
 }
 
 export const fullPlan: Plan = {
@@ -27,6 +29,7 @@ export const fullPlan: Plan = {
   pipelineRequests: 1_200,
   countedCalls: 30,
   warmUpCalls: 160,
+  deliveries: 3_200,
 };
 
 /** For finding mistakes in the benchmark itself and large changes; too short for small ones. */
@@ -40,4 +43,5 @@ export const quickPlan: Plan = {
   pipelineRequests: 600,
   countedCalls: 20,
   warmUpCalls: 60,
+  deliveries: 1_600,
 };

@@ -60,8 +60,9 @@ CREATE TABLE "webhook_delivery" (
            AND ("state" IN ('pending', 'retrying')) = ("ended_at" IS NULL))
 );
 CREATE INDEX "webhook_delivery_endpoint_id_event_id_idx" ON "webhook_delivery" ("endpoint_id", "event_id");
--- The sweep looks only at what is open; what has ended is not in it.
-CREATE INDEX "webhook_delivery_sweep_at_idx" ON "webhook_delivery" ("sweep_at") WHERE "sweep_at" IS NOT NULL;
+-- The sweep looks only at what is open, an endpoint at a time; what has ended is not in it.
+CREATE INDEX "webhook_delivery_endpoint_id_sweep_at_idx" ON "webhook_delivery" ("endpoint_id", "sweep_at")
+    WHERE "sweep_at" IS NOT NULL;
 -- What is old enough to be forgotten.
 CREATE INDEX "webhook_delivery_ended_at_idx" ON "webhook_delivery" ("ended_at") WHERE "ended_at" IS NOT NULL;
 

@@ -22,7 +22,7 @@ const program = fileURLToPath(new URL('./webhook-receiver-main.js', import.meta.
 const patienceMilliseconds = 60_000;
 
 /** A merchant's server in a process of its own, on the cores of the load: whoever starts it is there already. */
-export class WebhookReceiver {
+export class ReceiverProcess {
   #arrived: Arrival[] = [];
 
   private constructor(
@@ -32,11 +32,11 @@ export class WebhookReceiver {
     private readonly child: ChildProcess,
   ) {}
 
-  static async start(): Promise<WebhookReceiver> {
+  static async start(): Promise<ReceiverProcess> {
     const child = fork(program, [], { env: { PATH: process.env['PATH'] }, serialization: 'advanced' });
     const [ready] = (await once(child, 'message')) as [ReceiverMessage];
     if (ready.kind !== 'ready') throw new Error('The receiver of webhooks is not ready.');
-    return new WebhookReceiver(ready.origin, child.pid ?? 0, () => void child.kill(), child);
+    return new ReceiverProcess(ready.origin, child.pid ?? 0, () => void child.kill(), child);
   }
 
   /** Waits until so many requests have come to a path, and takes everything that has come to it. */

@@ -55,16 +55,18 @@ export async function findDeliveries(
   }));
 }
 
+/** Some are said twice, of the event as well or by what follows from a state: each is an index that may be used. */
 function conditions({ merchantId, rail, endpointId, eventId, state, after }: DeliveryFilter): SqlPart {
   let all = sql`TRUE`;
   const and = (condition: SqlPart) => {
     all = sql`${all} AND ${condition}`;
   };
-  if (merchantId !== undefined) and(sql`d.merchant_id = ${merchantId}::uuid`);
-  if (rail !== undefined) and(sql`d.rail = ${rail}::rail`);
+  if (merchantId !== undefined) and(sql`d.merchant_id = ${merchantId}::uuid AND e.merchant_id = ${merchantId}::uuid`);
+  if (rail !== undefined) and(sql`d.rail = ${rail}::rail AND e.rail = ${rail}::rail`);
   if (endpointId !== undefined) and(sql`d.endpoint_id = ${endpointId}::uuid`);
   if (eventId !== undefined) and(sql`d.event_id = ${eventId}::uuid`);
   if (state !== undefined) and(sql`d.state = ${state}::webhook_delivery_state`);
+  if (state === 'pending' || state === 'retrying') and(sql`d.sweep_at IS NOT NULL`);
   if (after !== undefined) and(sql`(d.event_id, d.endpoint_id) < (${after.eventId}::uuid, ${after.endpointId}::uuid)`);
   return all;
 }

@@ -1,14 +1,24 @@
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import type { Database } from '@landed/prisma/database';
 
+/** From one endpoint's oldest open delivery to the next one's, by the index: however many wait, an endpoint is one step. */
 const statement = {
   name: 'landed_webhook_overdue_endpoints',
   text: `
-    SELECT endpoint_id AS "endpointId", merchant_id AS "merchantId", rail
-    FROM webhook_delivery
+    WITH RECURSIVE oldest AS (
+      (SELECT endpoint_id, sweep_at, merchant_id, rail FROM webhook_delivery
+       WHERE sweep_at IS NOT NULL
+       ORDER BY endpoint_id, sweep_at LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM oldest, LATERAL (
+        SELECT endpoint_id, sweep_at, merchant_id, rail FROM webhook_delivery
+        WHERE sweep_at IS NOT NULL AND endpoint_id > oldest.endpoint_id
+        ORDER BY endpoint_id, sweep_at LIMIT 1
+      ) AS next
+    )
+    SELECT endpoint_id AS "endpointId", merchant_id AS "merchantId", rail FROM oldest
     WHERE sweep_at < now()
-    GROUP BY endpoint_id, merchant_id, rail
-    ORDER BY min(sweep_at)
+    ORDER BY sweep_at
     LIMIT $1`,
 };
 
