@@ -1,6 +1,92 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repoRoot } from './repo-root.js';
 import { localTool, runTool } from './run-tool.js';
+import { readSettings } from './settings.js';
+import { consoleSteps } from './step-log.js';
+import { findTemporalBinary } from './temporal/find-binary.js';
 
-/** `npm test`: every test, once. Arguments go to vitest. Returns its exit code. */
-export function run(args: readonly string[]): Promise<number> {
-  return runTool(localTool('vitest'), ['run', ...args]);
+/** Side by side: most of both is waiting, for stacks to start and for clocks to run. */
+const runs = [
+  ['--project', 'unit', '--project', 'architecture', '--project', 'stack'],
+  ['--project', 'own-stack'],
+] as const;
+
+interface Totals {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface EndedRun {
+  readonly code: number;
+  readonly totals: Totals;
+}
+
+/**
+ * `npm test`: every test, once, and a last line that counts them all. Arguments go to vitest, which then runs once with
+ * them. Returns the exit code.
+ */
+export async function run(args: readonly string[]): Promise<number> {
+  if (args.length > 0) return runTool(localTool('vitest'), ['run', ...args]);
+  await obtainTemporal();
+  const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
+  try {
+    const ended = await Promise.all(
+      runs.map((projects, index) => runVitest(projects, join(folder, `${index}`), index > 0)),
+    );
+    const sum = (of: keyof Totals) => ended.reduce((total, { totals }) => total + totals[of], 0);
+    console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+    return ended.every(({ code }) => code === 0) ? 0 : 1;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Before two stacks start at once: one of them builds or downloads it, where it is not there yet. */
+async function obtainTemporal(): Promise<void> {
+  const settings = readSettings(process.env);
+  if (settings.temporalAddress !== undefined) return;
+  await consoleSteps().step('find Temporal', (progress) =>
+    findTemporalBinary(settings, progress, new AbortController().signal),
+  );
+}
+
+/**
+ * One run to its end.
+ *
+ * @param isLater what it prints is printed when it has ended, so that two runs do not talk at once.
+ */
+async function runVitest(projects: readonly string[], totalsFile: string, isLater: boolean): Promise<EndedRun> {
+  const child = spawn(localTool('vitest'), ['run', ...projects], {
+    cwd: repoRoot,
+    stdio: ['ignore', isLater ? 'pipe' : 'inherit', isLater ? 'pipe' : 'inherit'],
+    env: { ...process.env, LANDED_TEST_TOTALS: totalsFile },
+  });
+  const printed: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
+  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
+  process.on('SIGTERM', passOn);
+  process.on('SIGINT', passOn);
+  try {
+    const code = await new Promise<number>((resolve, reject) => {
+      child.once('error', reject);
+      child.once('close', (exit) => resolve(exit ?? 1));
+    });
+    process.stdout.write(Buffer.concat(printed));
+    return { code, totals: await readTotals(totalsFile) };
+  } finally {
+    process.off('SIGTERM', passOn);
+    process.off('SIGINT', passOn);
+  }
+}
+
+/** A run that broke off before it could count counts as one failure. */
+async function readTotals(file: string): Promise<Totals> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as Totals;
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
 }

@@ -141,14 +141,14 @@ describe('making an endpoint', () => {
     expect((await newEndpoint(desk, both, { rail: 'live' })).rail).toBe('live');
   });
 
-  it('stops at 16 per merchant and rail, also when 20 are made at once; deleted ones make room', async () => {
-    const codes = await Promise.all(Array.from({ length: 20 }, () => refusalOf(newEndpoint(desk, merchantId))));
+  it('stops at 32 per merchant and rail, also when 36 are made at once; deleted ones make room', async () => {
+    const codes = await Promise.all(Array.from({ length: 36 }, () => refusalOf(newEndpoint(desk, merchantId))));
     expect(codes.toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => 'too_many_endpoints'),
-      ...Array.from({ length: 16 }, () => 'was taken'),
+      ...Array.from({ length: 32 }, () => 'was taken'),
     ]);
     const [first] = await listEndpoints(desk, { merchantId });
-    if (first === undefined) throw new Error('16 were made');
+    if (first === undefined) throw new Error('32 were made');
     await deleteEndpoint(desk, first, operator);
     expect(await refusalOf(newEndpoint(desk, merchantId))).toBe('was taken');
     expect(await refusalOf(newEndpoint(desk, merchantId))).toBe('too_many_endpoints');
