@@ -21,7 +21,7 @@ if (nodeIsTooOld()) {
 } else if (existsSync(compiled)) {
   // Not before Node 22: what was compiled once is not compiled again.
   if (module.enableCompileCache !== undefined) module.enableCompileCache();
-  import(compiled.href);
+  await import(compiled.href);
 } else {
   refuse('nothing is compiled yet. `npm start` in the checkout compiles everything and starts a stack.');
 }

@@ -202,9 +202,9 @@ describe('events while processes are killed at random', () => {
     expect(gapsIn(witness, committed)).toEqual([]);
     expect(forged).toEqual([]);
     const sent = endpoints.reduce((sum, { receiver }) => sum + receiver.deliveries.length, 0);
-    console.info(
+    process.stdout.write(
       `webhook-kill seed ${seed}: ${committed.size} events to ${endpoints.length} endpoints, ${healthy.length} of them ` +
-        `healthy; ${killed} kills, ${sent} requests, ${Math.round((Date.now() - startedAt) / 1_000)} s`,
+        `healthy; ${killed} kills, ${sent} requests, ${Math.round((Date.now() - startedAt) / 1_000)} s\n`,
     );
   });
 });

@@ -42,7 +42,7 @@ async function waitingAt(refusal: Behaviour): Promise<Waiting> {
 async function told(handle: WorkflowHandle, signal: typeof retryNow | typeof abandon): Promise<unknown> {
   for (let tries = 0; ; tries += 1) {
     try {
-      await handle.signal<[], string>(signal);
+      await handle.signal(signal as typeof retryNow);
       return await handle.result();
     } catch (error) {
       if (tries === 50) throw error;

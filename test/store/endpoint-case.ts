@@ -47,7 +47,11 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<string> {
 export async function newEvent(
   database: Database,
   merchantId: MerchantId,
-  { type = 'payment_intent.succeeded', minutesAgo = 0, rail = 'test' as Rail } = {},
+  {
+    type = 'payment_intent.succeeded',
+    minutesAgo = 0,
+    rail = 'test',
+  }: { type?: string; minutesAgo?: number; rail?: Rail } = {},
 ): Promise<EventId> {
   const at = new Date(Date.now() - minutesAgo * 60_000);
   const id = asId<'event'>(uuidV7({ msecs: at.getTime() }));

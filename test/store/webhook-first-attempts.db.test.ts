@@ -63,10 +63,11 @@ describe('first attempts', () => {
       `"timestamp":"2026-11-21T12:00:00.123Z","sequence":${sequence},"request":{"id":null,"idempotency_key":null},` +
       `"data":{"object":{"id":"${resourceId}","object":"payment_intent"},"previous_status":null}}`;
     const sent = transport.requests.map(({ url, rail, body: bytes }) => [url, rail, Buffer.from(bytes).toString()]);
-    expect(sent.toSorted()).toEqual(
+    const byText = (one: readonly string[], other: readonly string[]) => one.join().localeCompare(other.join());
+    expect(sent.toSorted(byText)).toEqual(
       [first, second]
         .flatMap((id, at) => ['a', 'b'].map((name) => [`https://${name}.example/hooks`, 'test', body(id, at + 1)]))
-        .toSorted(),
+        .toSorted(byText),
     );
     for (const { url, headers, body: bytes } of transport.requests) {
       const [owner] = endpoints.filter(

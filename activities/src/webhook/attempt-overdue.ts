@@ -9,17 +9,29 @@ import { settleBatch, waitingOf } from './settle-batch.js';
 import { deliveryTimings } from './timings.js';
 import type { CatchUpProgress } from './types.js';
 
-const { biteRows, leaseMilliseconds } = deliveryTimings;
+const { biteRows, bitesMilliseconds, leaseMilliseconds } = deliveryTimings;
 
 /**
- * Sends one bite of what is overdue of an endpoint, as fast as the endpoint takes it. What it does not get to is given
- * back: it is overdue again at once, for the next bite.
+ * Sends what is overdue of an endpoint, a bite at a time, as fast as the endpoint takes it: bite after bite for a while
+ * as long as it takes everything, so that a delivery that fails is told of at once.
  */
 export async function attemptOverdue(
   sender: Sender,
   endpoint: EndpointRef,
   policy: DeliveryPolicy,
 ): Promise<CatchUpProgress> {
+  const until = performance.now() + bitesMilliseconds;
+  let delivered = 0;
+  for (;;) {
+    const bite = await attemptBite(sender, endpoint, policy);
+    delivered += bite.delivered;
+    const goesOn = bite.more && bite.waiting.length === 0 && bite.waitMilliseconds === 0;
+    if (!goesOn || performance.now() >= until) return { ...bite, delivered };
+  }
+}
+
+/** What a bite does not get to is given back: it is overdue again at once, for the next one. */
+async function attemptBite(sender: Sender, endpoint: EndpointRef, policy: DeliveryPolicy): Promise<CatchUpProgress> {
   const rows = await claimOverdue(sender.database, endpoint, { rows: biteRows, leaseMilliseconds });
   const batch = { policy, sending: sender.underWay.begin(), bodies: new Map() };
   try {

@@ -19,20 +19,34 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
   const { biteMilliseconds, failuresInARow, failingPauseMilliseconds } = deliveryTimings;
   const until = performance.now() + biteMilliseconds;
   const tried: Tried[] = [];
-  const flying = new Set<Promise<void>>();
+  const broken: unknown[] = [];
+  let flying = 0;
   let failures = 0;
   let next = 0;
   let waitMilliseconds = 0;
+  let oneEnded = () => {};
+  // One promise for whichever ends next: a race would take a few more for each request under way, every time.
+  const untilOneEnds = () =>
+    new Promise<void>((resolve) => {
+      oneEnded = resolve;
+    });
 
   const send = async (row: DeliveryRow, place: Place): Promise<void> => {
-    const one = await sendFrom(place, sender, batch, row);
-    tried.push(one);
-    if (one.kind === 'made') failures = one.attempt.outcome === 'delivered' ? 0 : failures + 1;
+    flying += 1;
+    try {
+      const one = await sendFrom(place, sender, batch, row);
+      tried.push(one);
+      if (one.kind === 'made') failures = one.attempt.outcome === 'delivered' ? 0 : failures + 1;
+    } catch (error) {
+      broken.push(error);
+    }
+    flying -= 1;
+    oneEnded();
   };
 
   for (;;) {
     const row = rows[next];
-    if (row === undefined || failures >= failuresInARow || performance.now() >= until) break;
+    if (row === undefined || broken.length > 0 || failures >= failuresInARow || performance.now() >= until) break;
     if (row.endpoint_status !== 'enabled') {
       tried.push({ kind: 'closed', taken: takenOf(row) });
       next += 1;
@@ -40,8 +54,8 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
     }
     const place = sender.lanes.enter(row.endpoint_id);
     if (place === null) {
-      if (flying.size > 0) {
-        await Promise.race(flying);
+      if (flying > 0) {
+        await untilOneEnds();
         continue;
       }
       waitMilliseconds = sender.lanes.turn(row.endpoint_id);
@@ -53,10 +67,10 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
       tried.push({ kind: 'elsewhere' });
       continue;
     }
-    const sent = send(row, place).finally(() => flying.delete(sent));
-    flying.add(sent);
+    void send(row, place);
   }
-  await Promise.all(flying);
+  while (flying > 0) await untilOneEnds();
+  if (broken.length > 0) throw broken[0];
   if (failures >= failuresInARow) waitMilliseconds = failingPauseMilliseconds;
   return { tried, rest: rows.slice(next), waitMilliseconds: Math.ceil(waitMilliseconds) };
 }

@@ -6,8 +6,10 @@ export const deliveryTimings = {
   firstRecordMilliseconds: 1_000,
   /** What is claimed by a bite belongs to it for so long: longer than a bite can last. */
   leaseMilliseconds: 2 * 60_000,
-  /** Most deliveries of one bite. */
+  /** Deliveries that are claimed together, and written down together. */
   biteRows: 100,
+  /** While an endpoint takes everything, one activity claims more for so long: each is a task for the server. */
+  bitesMilliseconds: 1_000,
   /** A bite begins no further request after so long. */
   biteMilliseconds: 10_000,
   /** After so many failures in a row the rest of a bite is given back … */

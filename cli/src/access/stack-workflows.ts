@@ -22,7 +22,7 @@ export class StackWorkflows implements DeliveryDispatch {
     const { rail, merchantId, endpointId, eventId } = ref;
     const { workflow } = await this.client();
     const { retryNow } = await import('@landed/workflows/messages/retry-now');
-    await workflow.signalWithStart<typeof webhookDelivery, []>('webhookDelivery', {
+    await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', {
       workflowId: webhookDeliveryWorkflowId(ref),
       taskQueue: coreTaskQueue,
       args: [{ rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 }],

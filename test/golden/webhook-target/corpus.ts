@@ -21,14 +21,14 @@ export interface AcceptedUrl {
   readonly why: string;
 }
 
-export const hostileUrls = lines<HostileUrl>('urls.jsonl');
-export const hostileResolutions = lines<HostileResolution>('resolutions.jsonl');
-export const acceptedUrls = lines<AcceptedUrl>('accepted.jsonl');
+export const hostileUrls = lines('urls.jsonl') as readonly HostileUrl[];
+export const hostileResolutions = lines('resolutions.jsonl') as readonly HostileResolution[];
+export const acceptedUrls = lines('accepted.jsonl') as readonly AcceptedUrl[];
 
-function lines<Line>(file: string): readonly Line[] {
+function lines(file: string): readonly unknown[] {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8');
   return text
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as unknown);
 }

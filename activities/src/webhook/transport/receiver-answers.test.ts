@@ -34,7 +34,7 @@ describe('what an endpoint is sent', () => {
   it('is the body as it is, with the given headers and those that HTTP needs', async () => {
     const { receiver } = await replyOf((socket) => socket.end(answer('204 No Content')), '/hooks/a%20b?x=1&y=%23');
     expect(receiver.requests).toEqual([
-      `POST /hooks/a%20b?x=1&y=%23 HTTP/1.1\r\nhost: 127.0.0.1:${receiver.port}\r\nconnection: keep-alive\r\na: b\r\ncontent-length: 35\r\n\r\n${body}`,
+      `POST /hooks/a%20b?x=1&y=%23 HTTP/1.1\r\nhost: 127.0.0.1:${receiver.port}\r\nconnection: keep-alive\r\na: b\r\ncontent-length: 35\r\n\r\n${body.toString()}`,
     ]);
   });
 

@@ -10,7 +10,7 @@ export async function checkNamespace(connection: Connection, namespace: string):
   try {
     await connection.workflowService.describeNamespace({ namespace });
   } catch (error) {
-    if (!isGrpcServiceError(error) || Number(error.code) !== grpcNotFound) throw error;
+    if (!isGrpcServiceError(error) || error.code !== grpcNotFound) throw error;
     return failing(
       'temporal',
       `Temporal ${serverVersion ?? ''} has no namespace ${namespace}`,
