@@ -7,6 +7,8 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
+import { newEndpoint } from '../setup/webhook-endpoint.js';
+import { answers, startReceiver } from '../setup/webhook-receiver.js';
 
 const page = readFileSync(new URL('../../docs/runbooks/saved-views.md', import.meta.url), 'utf8');
 const rows = [...page.matchAll(/^\| ([a-z, ]+) \| `([^`]+)` \|/gm)];
@@ -18,6 +20,8 @@ const api = merchantApi(stack, { merchant });
 const client = await temporalClient(stack);
 const sandbox = sandboxControl(stack);
 const temporal = await RawTemporal.open(stack);
+/** Takes no event: the one that it is sent waits. */
+const receiver = await startReceiver(answers(500));
 
 const order = { amount: 2_345, payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
 const ever = 10_000;
@@ -76,7 +80,7 @@ async function until(isSo: () => Promise<boolean>) {
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString();
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
-const all = ['answered', 'authorized', 'lifecycle', 'not charged', 'retried', 'review', 'settling'];
+const all = ['answered', 'authorized', 'event', 'lifecycle', 'not charged', 'retried', 'review', 'settling'];
 
 beforeAll(async () => {
   // Each of them would be one more workflow about its payment, sooner or later.
@@ -92,6 +96,11 @@ beforeAll(async () => {
   await (await start('answered', 'EUR')).result();
   await (await start('not charged', 'EUR', { ago: 61_000 })).result();
 
+  const endpoint = await newEndpoint(stack, {
+    merchantId: merchant.id,
+    url: receiver.url,
+    events: ['payment_intent.authorized'],
+  });
   const body = { ...order, currency: 'USD', capture_method: 'manual' };
   const { id } = (await api.post('/v1/payment_intents', body, idempotencyKey())).body as { id: string };
   payments.set('authorized', id);
@@ -99,6 +108,8 @@ beforeAll(async () => {
   await until(async () => (await temporal.list(`PaymentId = "${id}"`)).length === 2);
   const charge = (await temporal.list(`PaymentId = "${id}" AND OpKind = "checkout"`))[0];
   workflowIds.set('authorized', charge?.execution?.workflowId ?? '');
+  await receiver.until((taken) => taken.length > 0);
+  workflowIds.set('event', `wh/test/${endpoint.id}/${receiver.deliveries[0]?.eventId}`);
 
   await until(async () => Date.now() - begun > 5_500);
   await sandbox.clear({ entity: 'gb', rail: 'test' });
@@ -108,7 +119,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([sandbox.clear(), sandbox.events('normal')]);
   await Promise.all(['review', 'settling'].map(end));
-  await Promise.all([api.close(), client.connection.close(), temporal.close()]);
+  await Promise.all([api.close(), client.connection.close(), temporal.close(), receiver.close()]);
 });
 
 /** The processor answers again: whoever waits is told to ask. */
@@ -140,6 +151,9 @@ describe('a saved view of the page', () => {
     ['waiting on time', {}, ['lifecycle']],
     ['waiting, due soon', { soon: inAYear() }, ['lifecycle']],
     ['waiting, due soon', { soon: yesterday() }, []],
+    ['events waiting', {}, ['event']],
+    ['events, due soon', { soon: inAYear() }, ['event']],
+    ['events, due soon', { soon: yesterday() }, []],
   ])('finds exactly what it says: %s %o', async (view, places, names) => {
     await expectFound(filled(view, places), names);
   });
@@ -165,6 +179,8 @@ describe('a saved view of the page', () => {
       'one payment',
       'waiting on time',
       'waiting, due soon',
+      'events waiting',
+      'events, due soon',
     ]);
   });
 });
