@@ -1,6 +1,7 @@
 // Writes `src/generated/api.ts`, the types of the API, from the OpenAPI document that the gateway serves. With `--stdin`
 // it takes a document there and prints the types, so that a test can compare them with what is committed.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { json } from 'node:stream/consumers';
 import openapiTS, { astToString } from 'openapi-typescript';
 
 const heading = '// Written by `npm run generate -w @landed/sdk` from the OpenAPI document. Not edited by hand.\n\n';
@@ -38,7 +39,7 @@ function withoutOpenEnds(node) {
 
 const fromStdin = process.argv.includes('--stdin');
 const document = fromStdin
-  ? JSON.parse(readFileSync(0, 'utf8'))
+  ? await json(process.stdin)
   : (await import('../contracts/dist/openapi/document.js')).openApiDocument();
 
 const types = heading + astToString(await openapiTS(essence(document), { defaultNonNullable: false }));
