@@ -1,5 +1,7 @@
+import { abandonDelivery } from '@landed/activities/webhook-endpoint/abandon-delivery';
 import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
 import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
+import { resendEvent } from '@landed/activities/webhook-endpoint/resend-event';
 import { rotateSecret } from '@landed/activities/webhook-endpoint/rotate-secret';
 import { asId } from '@landed/contracts/ids/ids';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
@@ -126,6 +128,21 @@ describe('while an event waits for its next attempt', () => {
     await expect(handle.result()).rejects.toThrow();
     expect((await rowOf(ref)).state).toBe('retrying');
     expect((await rowOf(ref)).sweepAt).not.toBeNull();
+  });
+});
+
+describe('while an event is being sent', () => {
+  it('an operator abandons it and asks for it again: the last word counts', async () => {
+    const { shop, ref, handle } = await waitingAt(answers(500));
+    const held: (() => void)[] = [];
+    shop.behave((delivery, ...rest) => void held.push(() => void answers(500)(delivery, ...rest)));
+    await shop.until((taken) => taken.length === 2, 20_000);
+    await abandonDelivery(desk, desk.dispatch(), ref);
+    shop.behave(answers(200));
+    expect(await resendEvent(desk, desk.dispatch(), ref)).toEqual({ delivery: ref, dispatched: true });
+    for (const answer of held) answer();
+    expect(await handle.result()).toBe('delivered');
+    expect(await rowOf(ref)).toMatchObject({ state: 'delivered', attempts: 3 });
   });
 });
 

@@ -273,3 +273,21 @@ describe('an endpoint that answers 410', () => {
     expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'abandoned', attempts: 0, outcomes: [] });
   });
 });
+
+describe('an endpoint that has failed for too long', () => {
+  it('is disabled, and what waits for it ends, also what has just failed', async () => {
+    const ref = await newDelivery();
+    const { eventId } = await tell(fresh.database, keyring, ref);
+    await fresh.database.pool.query(
+      `UPDATE webhook_endpoint SET failures = 19, enabled_at = now() - interval '6 days' WHERE id = $1`,
+      [ref.endpointId],
+    );
+    const { attemptDelivery, disabled } = answering('status');
+    expect(await attemptDelivery(ref, 0, deliveryPolicy)).toMatchObject({ kind: 'waits', attempts: 1 });
+    const { rail, merchantId, endpointId } = ref;
+    expect(disabled).toEqual([{ rail, merchantId, endpointId, reason: 'failing' }]);
+    expect(await standing(ref)).toMatchObject({ state: 'abandoned', attempts: 1, outcomes: ['status'] });
+    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'abandoned', attempts: 0, outcomes: [] });
+    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'abandoned' });
+  });
+});

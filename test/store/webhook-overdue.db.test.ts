@@ -57,7 +57,7 @@ describe('the sweep', () => {
   });
 });
 
-describe('a bite of what is overdue', () => {
+describe('what is overdue of an endpoint', () => {
   it('is sent through all free places and written down, until nothing is overdue', async () => {
     const endpoint = await overdueEndpoint(130);
     const transport = fakeTransport(async () => {
@@ -65,19 +65,33 @@ describe('a bite of what is overdue', () => {
       return reply('delivered');
     });
     const { attemptOverdue, overdueEndpoints } = newWorker(fresh.database, keyring, transport);
-    const bite = { waiting: [], waitMilliseconds: 0 };
-    expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({ ...bite, delivered: 100, more: true });
-    expect(await standings(endpoint)).toEqual([
-      ['delivered', 1, false, 100],
-      ['pending', 0, true, 30],
-    ]);
-    expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({ ...bite, delivered: 30, more: false });
+    const nothingMore = { waiting: [], waitMilliseconds: 0, more: false };
+    expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 130 });
     expect(await standings(endpoint)).toEqual([['delivered', 1, false, 130]]);
-    expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({ ...bite, delivered: 0, more: false });
+    expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 0 });
     expect(await overdueEndpoints(10)).toEqual([]);
     expect(transport.requests).toHaveLength(130);
     expect(transport.mostAtOnce).toBeGreaterThan(8);
     expect(transport.mostAtOnce).toBeLessThanOrEqual(32);
+  });
+
+  it('is written down a bite at a time, and no further bite is begun after a second', async () => {
+    const endpoint = await overdueEndpoint(130);
+    const transport = fakeTransport(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 400));
+      return reply('delivered');
+    });
+    const { attemptOverdue } = newWorker(fresh.database, keyring, transport);
+    expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({
+      waiting: [],
+      waitMilliseconds: 0,
+      delivered: 100,
+      more: true,
+    });
+    expect(await standings(endpoint)).toEqual([
+      ['delivered', 1, false, 100],
+      ['pending', 0, true, 30],
+    ]);
   });
 
   it('goes to no endpoint twice when two workers take one at once', async () => {

@@ -63,6 +63,26 @@ const ail = ({ endpointId }: EndpointRef, failures: number, days: number) =>
   );
 
 describe('recording', () => {
+  it('is done in spite of a deadlock with others at the same rows, once', async () => {
+    const ref = await newDelivery(await newEndpoint());
+    const other = openDatabase(fresh.url, { poolMax: 1 });
+    try {
+      await other.pool.query(`SET deadlock_timeout = '1min'`);
+      await other.pool.query('BEGIN');
+      await other.pool.query('SELECT FROM webhook_delivery WHERE event_id = $1 FOR NO KEY UPDATE', [ref.eventId]);
+      // Holds the endpoint and waits for the delivery, whose holder wants the endpoint: the database refuses the former.
+      const recorded = record([made(ref, 'reset')]);
+      await expect.poll(waiting).toBe(1);
+      await other.pool.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE', [ref.endpointId]);
+      await other.pool.query('COMMIT');
+      expect(await recorded).toMatchObject([{ state: 'retrying', attempts: 1 }]);
+    } finally {
+      await other.close();
+    }
+    expect(await standing(ref)).toMatchObject({ state: 'retrying', attempts: 1, tries: 1, outcomes: ['reset'] });
+    expect(await endpointOf(ref)).toMatchObject({ failures: 1 });
+  });
+
   it('the same attempt twice, as two runs that both made it do, moves the delivery once', async () => {
     const ref = await newDelivery(await newEndpoint());
     const first = { eventId: ref.eventId, endpointId: ref.endpointId, state: 'retrying', disabled: null };

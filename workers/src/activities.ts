@@ -50,7 +50,7 @@ export function createActivities(
     ...createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
     ...createClassificationActivities({ database, desk }),
     ...createRetentionActivities({ database, desk }),
-    ...createWebhookActivities({ database, keyring, ...webhooks.dependencies }),
+    ...createWebhookActivities({ keyring, ...webhooks.dependencies }),
   };
 }
 

@@ -58,6 +58,8 @@ const environment = z
     NODE_ENV: z.string().optional(),
     DATABASE_URL: z.string().min(1),
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(20),
+    /** Connections for webhooks alone: however many events wait, no charge waits behind their statements. */
+    WEBHOOK_DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(8),
     TEMPORAL_ADDRESS: z.string().min(1),
     TEMPORAL_NAMESPACE: z.string().min(1),
     LANDED_ENCRYPTION_KEYS: keyring,

@@ -3,6 +3,7 @@ import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
 import type { WebhookTransport } from '@landed/activities/webhook/transport/port';
 import { createWebhookTransport } from '@landed/activities/webhook/transport/webhook-transport';
 import type { AttemptOutcome, DisabledReason } from '@landed/contracts/webhook/types';
+import { openDatabase } from '@landed/prisma/database';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
 
@@ -15,7 +16,7 @@ export interface WebhookNumbers {
 
 /** The way out to merchants' endpoints, shared by everything that sends from this process. */
 export interface Webhooks {
-  readonly dependencies: Pick<WebhookDependencies, 'transport' | 'lanes' | 'log' | 'onDisabled'>;
+  readonly dependencies: Pick<WebhookDependencies, 'database' | 'transport' | 'lanes' | 'log' | 'onDisabled'>;
   numbers(): WebhookNumbers;
   close(): Promise<void>;
 }
@@ -24,6 +25,8 @@ export function openWebhooks(config: WorkersConfig, log: Pick<Logger, 'warn' | '
   const attempts = new Map<AttemptOutcome, number>();
   const disabled = new Map<DisabledReason, number>();
   let underWay = 0;
+  // Lazily: a process without this role never connects.
+  const database = openDatabase(config.DATABASE_URL, { poolMax: config.WEBHOOK_DATABASE_POOL_MAX });
   const sent = createWebhookTransport({ localTargets: config.WEBHOOK_LOCAL_TARGETS });
   const transport: WebhookTransport = {
     async post(request) {
@@ -40,6 +43,7 @@ export function openWebhooks(config: WorkersConfig, log: Pick<Logger, 'warn' | '
   };
   return {
     dependencies: {
+      database,
       transport,
       lanes: createEndpointLanes(),
       log,
@@ -48,6 +52,9 @@ export function openWebhooks(config: WorkersConfig, log: Pick<Logger, 'warn' | '
       },
     },
     numbers: () => ({ attempts, disabled, underWay }),
-    close: () => transport.close(),
+    async close() {
+      await transport.close();
+      await database.close();
+    },
   };
 }

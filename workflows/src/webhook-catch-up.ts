@@ -7,6 +7,9 @@ import { goOn } from './webhook/go-on.js';
 /** After so many bites the story goes on as a new run, so that no history grows with what was waiting. */
 const bitesPerRun = 200;
 
+/** The same for deliveries that failed: the server lets no run have more than 2000 children that are not done. */
+const childrenPerRun = 1_000;
+
 /**
  * Sends an endpoint what nobody has sent it in time.
  *
@@ -23,11 +26,14 @@ export async function webhookCatchUp(
   before = 0,
 ): Promise<number> {
   let delivered = before;
+  let children = 0;
   for (let bites = 0; ; bites += 1) {
-    if (bites === bitesPerRun) await continueAsNew<typeof webhookCatchUp>(endpoint, policy, delivered);
+    if (bites === bitesPerRun || children >= childrenPerRun)
+      await continueAsNew<typeof webhookCatchUp>(endpoint, policy, delivered);
     const progress = await attemptOverdue(endpoint, policy);
     delivered += progress.delivered;
     setCurrentDetails(`- Delivered: ${delivered}`);
+    children += progress.waiting.length;
     await goOn(endpoint, progress.waiting, policy);
     if (!progress.more) return delivered;
     if (progress.waitMilliseconds > 0) await sleep(progress.waitMilliseconds);

@@ -33,17 +33,26 @@ export async function webhookDelivery(
   const ref: DeliveryRef = { rail, merchantId, endpointId, eventId };
   let goesNow = false;
   let isAbandoned = false;
+  // The last word counts: whoever asks again after it was abandoned gets it.
   setHandler(retryNow, () => {
     goesNow = true;
+    isAbandoned = false;
   });
   setHandler(abandon, () => {
     isAbandoned = true;
   });
   const story = tellStory(`Attempts so far: ${input.attempts}.`);
   let { attempts, waitMilliseconds } = input;
+  let told: number | null = null;
   for (;;) {
     if (waitMilliseconds > 0 && !goesNow && !isAbandoned) {
-      upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(Date.now() + waitMilliseconds) }]);
+      // Not for who only comes back to an endpoint that had no place free: of those there can be thousands.
+      if (attempts !== told) {
+        upsertSearchAttributes([
+          { key: searchAttributes.nextActionAt, value: new Date(Date.now() + waitMilliseconds) },
+        ]);
+        told = attempts;
+      }
       await condition(() => goesNow || isAbandoned, waitMilliseconds, { summary: 'Until the next attempt' });
     }
     if (isAbandoned) {
@@ -59,7 +68,8 @@ export async function webhookDelivery(
     }
     if (progress.attempts > attempts) story.add(`Attempt ${progress.attempts} failed.`);
     ({ attempts, waitMilliseconds } = progress);
-    if (workflowInfo().continueAsNewSuggested) {
+    // Not with a signal in hand, which the next run would not know of.
+    if (workflowInfo().continueAsNewSuggested && !goesNow && !isAbandoned) {
       await continueAsNew<typeof webhookDelivery>({ ...input, attempts, waitMilliseconds }, policy);
     }
   }

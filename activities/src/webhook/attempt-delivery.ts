@@ -2,6 +2,7 @@ import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { loadDelivery } from '../store/webhook/load-deliveries.js';
 import { attemptOnce } from './attempt-once.js';
+import { nothingOpened } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import { settleBatch, untilAttempt } from './settle-batch.js';
 import { deliveryTimings } from './timings.js';
@@ -22,7 +23,7 @@ export async function attemptDelivery(
   const { attempts } = row;
   if (attempts > attemptsKnown) return { kind: 'waits', attempts, waitMilliseconds: untilAttempt(row.sweep_in) };
 
-  const batch = { policy, sending: sender.underWay.begin(), bodies: new Map() };
+  const batch = { policy, sending: sender.underWay.begin(), opened: nothingOpened() };
   try {
     const tried = await attemptOnce(sender, batch, row);
     if (tried.kind === 'elsewhere') {

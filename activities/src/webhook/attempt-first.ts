@@ -4,6 +4,7 @@ import type { ToldResource } from '@landed/contracts/webhook/types';
 import type { DeliveryRow } from '../store/webhook/delivery-row.js';
 import { loadOpenDeliveries } from '../store/webhook/load-deliveries.js';
 import { attemptOnce, type Tried, takenOf } from './attempt-once.js';
+import { nothingOpened } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import { settleBatch, untilAttempt, waitingOf } from './settle-batch.js';
 import { deliveryTimings } from './timings.js';
@@ -23,7 +24,7 @@ export async function attemptFirst(
   const first = open.filter(isUnattempted);
   const earlier = open.filter((row) => !isUnattempted(row)).map(goingOn);
   if (first.length === 0) return earlier;
-  const batch = { policy, sending: sender.underWay.begin(), bodies: new Map() };
+  const batch = { policy, sending: sender.underWay.begin(), opened: nothingOpened() };
   try {
     const settle = async (tried: readonly Tried[]) => waitingOf(await settleBatch(sender, policy, of, tried));
     const tries = first.map((row) => attemptOnce(sender, batch, row));

@@ -3,7 +3,7 @@ import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import { sealAttemptAnswer } from '../store/webhook/attempt-answer.js';
 import type { DeliveryRow } from '../store/webhook/delivery-row.js';
 import type { HeldDelivery, MadeAttempt, TakenDelivery } from '../store/webhook/record-attempts.js';
-import { type Bodies, deliveryRequest } from './delivery-request.js';
+import { deliveryRequest, type Opened } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import type { Place } from './endpoint-lanes.js';
 import { deliveryTimings } from './timings.js';
@@ -22,11 +22,11 @@ export type Tried =
   | { readonly kind: 'closed'; readonly taken: TakenDelivery }
   | { readonly kind: 'elsewhere' };
 
-/** What one activity sends, with the events that it has opened. */
+/** What one activity sends, with what it has opened for that. */
 export interface Batch {
   readonly policy: DeliveryPolicy;
   readonly sending: Sending;
-  readonly bodies: Bodies;
+  readonly opened: Opened;
 }
 
 /** Sends a delivery if its endpoint has a place free. Nothing is written. */
@@ -71,9 +71,9 @@ export function takenOf({ id, endpoint_id, attempts, tries }: DeliveryRow): Take
 }
 
 /** Null when something does not open: no reason to keep others waiting, nor to count it against the endpoint. */
-function requestOf({ keyring, log }: Sender, { bodies }: Batch, row: DeliveryRow, at: Date): WebhookRequest | null {
+function requestOf({ keyring, log }: Sender, { opened }: Batch, row: DeliveryRow, at: Date): WebhookRequest | null {
   try {
-    return deliveryRequest(keyring, row, bodies, at);
+    return deliveryRequest(keyring, row, opened, at);
   } catch {
     log?.error({ eventId: row.id, endpointId: row.endpoint_id }, 'An event or a signing secret does not open.');
     return null;

@@ -3,6 +3,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { claimOverdue } from '../store/webhook/claim-overdue.js';
 import type { DeliveryRow } from '../store/webhook/delivery-row.js';
 import { type Tried, takenOf } from './attempt-once.js';
+import { nothingOpened } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import { sendBite } from './send-bite.js';
 import { settleBatch, waitingOf } from './settle-batch.js';
@@ -33,7 +34,7 @@ export async function attemptOverdue(
 /** What a bite does not get to is given back: it is overdue again at once, for the next one. */
 async function attemptBite(sender: Sender, endpoint: EndpointRef, policy: DeliveryPolicy): Promise<CatchUpProgress> {
   const rows = await claimOverdue(sender.database, endpoint, { rows: biteRows, leaseMilliseconds });
-  const batch = { policy, sending: sender.underWay.begin(), bodies: new Map() };
+  const batch = { policy, sending: sender.underWay.begin(), opened: nothingOpened() };
   try {
     const { tried, rest, waitMilliseconds } = await sendBite(sender, batch, rows);
     const standings = await settleBatch(sender, policy, endpoint, [...tried, ...rest.map(givenBack)]);

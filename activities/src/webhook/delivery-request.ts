@@ -13,19 +13,30 @@ export const fixedHeaders = {
   'User-Agent': `${productName}-Webhooks/1`,
 } as const;
 
-/** The bytes of events by their ids: an event that goes to many endpoints is opened once. */
-export type Bodies = Map<string, Uint8Array>;
+/**
+ * What was opened of rows that one statement read: an event that goes to many endpoints is opened once, and so is the
+ * secret of an endpoint that gets many events.
+ */
+export interface Opened {
+  /** By the events' ids. */
+  readonly bodies: Map<string, Uint8Array>;
+  /** By the endpoints' ids. */
+  readonly secrets: Map<string, readonly string[]>;
+}
+
+export function nothingOpened(): Opened {
+  return { bodies: new Map(), secrets: new Map() };
+}
 
 /**
  * One attempt as it is sent. The body is the same on every attempt and at every endpoint; the signatures are of now,
  * under the secrets that hold now. Throws when something does not open.
  */
-export function deliveryRequest(keyring: Keyring, row: DeliveryRow, bodies: Bodies, at: Date): WebhookRequest {
-  const body = bodies.get(row.id) ?? eventBody(keyring, row);
-  bodies.set(row.id, body);
-  const secrets = [row.secret, ...(row.previous_secret === null ? [] : [row.previous_secret])].map((box) =>
-    open(keyring, box, sealContexts.webhookSecret(row.endpoint_id)).toString('utf8'),
-  );
+export function deliveryRequest(keyring: Keyring, row: DeliveryRow, opened: Opened, at: Date): WebhookRequest {
+  const body = opened.bodies.get(row.id) ?? eventBody(keyring, row);
+  opened.bodies.set(row.id, body);
+  const secrets = opened.secrets.get(row.endpoint_id) ?? openSecrets(keyring, row);
+  opened.secrets.set(row.endpoint_id, secrets);
   const signed = signatureHeaders({ secrets, eventId: row.id, body, at });
   return { url: row.url, rail: row.rail, headers: { ...fixedHeaders, ...signed }, body };
 }
@@ -33,4 +44,9 @@ export function deliveryRequest(keyring: Keyring, row: DeliveryRow, bodies: Bodi
 function eventBody(keyring: Keyring, row: DeliveryRow): Uint8Array {
   const event = openEvent(row, (box, context) => openJson(keyring, box, context));
   return Buffer.from(JSON.stringify(eventEnvelope(event)));
+}
+
+function openSecrets(keyring: Keyring, row: DeliveryRow): readonly string[] {
+  const boxes = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
+  return boxes.map((box) => open(keyring, box, sealContexts.webhookSecret(row.endpoint_id)).toString('utf8'));
 }

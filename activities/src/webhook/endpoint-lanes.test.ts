@@ -63,6 +63,46 @@ describe('the places of an endpoint', () => {
     expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(1);
   });
 
+  it('are no more than at first while requests last long, though all of them succeed, and grow again once they do not', () => {
+    const { lanes, pass } = lanesAt();
+    const round = (milliseconds: number): number => {
+      const held = enterAll(lanes, 'slow');
+      pass(milliseconds);
+      for (const place of held) place.leave('delivered');
+      return held.length;
+    };
+    expect([10, 10, 10_000, 10_000].map(round)).toEqual([8, 16, 32, 8]);
+    for (let rounds = 0; rounds < 5; rounds += 1) round(10);
+    expect(round(10)).toBe(32);
+  });
+
+  it('are shared by all slow endpoints, so that others have places left', () => {
+    const { lanes, pass } = lanesAt();
+    const endpoints = Array.from({ length: 20 }, (_, index) => `slow ${index}`);
+    for (const endpoint of endpoints) {
+      const held = enterAll(lanes, endpoint);
+      pass(10_000);
+      for (const place of held) place.leave('delivered');
+    }
+    expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(64);
+    expect(enterAll(lanes, 'healthy')).toHaveLength(8);
+  });
+
+  it('are few together for endpoints that have taken nothing yet, whether they hang or not', () => {
+    const { lanes, pass } = lanesAt();
+    lanes.enter('known')?.leave('delivered');
+    const strangers = Array.from({ length: 80 }, (_, at) => `stranger ${at}`);
+    const held = strangers.flatMap((endpoint) => enterAll(lanes, endpoint));
+    expect(held).toHaveLength(64);
+    expect(enterAll(lanes, 'known')).toHaveLength(9);
+    expect(lanes.enter('another')).toBeNull();
+    // Those that hang are known to do so after a while, and take of the places of the troubled from then on.
+    pass(2_001);
+    expect(lanes.enter('stranger 0')).toBeNull();
+    held[0]?.leave('delivered');
+    expect(lanes.enter('another')).not.toBeNull();
+  });
+
   it('are never more than there may be, whatever comes of the requests', () => {
     const steps = fc.array(
       fc.oneof(
@@ -78,7 +118,7 @@ describe('the places of an endpoint', () => {
     );
     fc.assert(
       fc.property(steps, (all) => {
-        const { lanes, pass } = lanesAt();
+        const { lanes, pass } = lanesAt({ slowMilliseconds: Number.POSITIVE_INFINITY });
         const model = new Map(['a', 'b', 'c'].map((endpoint) => [endpoint, { places: 8, under: 0 }]));
         const open: { endpoint: string; place: Place }[] = [];
         for (const step of all) {

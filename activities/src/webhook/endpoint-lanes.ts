@@ -6,8 +6,12 @@ export interface LaneLimits {
   readonly placesAtFirst: number;
   /** The most that successes let it become; each time-out halves it, down to one. */
   readonly placesMax: number;
-  /** What endpoints with fewer places than at first may hold together: many that hang leave room for those that do not. */
+  /** An endpoint whose requests last longer has no more places than at first, whatever it answers in the end. */
+  readonly slowMilliseconds: number;
+  /** What slow endpoints and those that had time-outs may hold together: many of them leave room for the others. */
   readonly troubledMax: number;
+  /** What endpoints may hold together that have taken nothing yet from this process: nobody knows that they do not hang. */
+  readonly unprovenMax: number;
   /** What a request is taken to last until one has ended. */
   readonly firstGuessMilliseconds: number;
   /** Nobody is told to come back sooner. */
@@ -23,7 +27,9 @@ export interface LaneLimits {
 export const laneLimits: LaneLimits = {
   placesAtFirst: 8,
   placesMax: 32,
+  slowMilliseconds: 2_000,
   troubledMax: 64,
+  unprovenMax: 64,
   firstGuessMilliseconds: 250,
   waitMinMilliseconds: 50,
   horizonMilliseconds: 5 * 60_000,
@@ -58,6 +64,8 @@ interface Lane {
   /** Callers sent past the horizon. */
   latecomers: number;
   usedAt: number;
+  /** Whether it has taken anything from this process. */
+  isProven: boolean;
 }
 
 /** How much the last request counts in the mean. */
@@ -74,7 +82,8 @@ export function createEndpointLanes(
   now: () => number = () => performance.now(),
 ): EndpointLanes {
   const lanes = new Map<string, Lane>();
-  let troubled = 0;
+  const shared = { troubled: 0, unproven: 0 };
+  const sharedMax = { troubled: limits.troubledMax, unproven: limits.unprovenMax };
 
   /** The lane, as the one that was used last. */
   const laneOf = (endpointId: string, at: number): Lane => {
@@ -93,15 +102,16 @@ export function createEndpointLanes(
     enter(endpointId) {
       const at = now();
       const lane = laneOf(endpointId, at);
-      const isTroubled = lane.places < limits.placesAtFirst;
-      if (lane.underWay.size >= lane.places || (isTroubled && troubled >= limits.troubledMax)) return null;
+      const share = shareOf(lane, limits, at);
+      if (lane.underWay.size >= placesOf(lane, limits, at)) return null;
+      if (share !== null && shared[share] >= sharedMax[share]) return null;
       const request = {};
       lane.underWay.set(request, at);
-      if (isTroubled) troubled += 1;
+      if (share !== null) shared[share] += 1;
       return {
         leave(outcome) {
           if (!lane.underWay.delete(request)) return;
-          if (isTroubled) troubled -= 1;
+          if (share !== null) shared[share] -= 1;
           if (outcome !== null) learn(lane, limits, outcome, now() - at);
         },
       };
@@ -122,18 +132,37 @@ function newLane({ placesAtFirst, firstGuessMilliseconds }: LaneLimits, at: numb
     countedAt: at,
     latecomers: 0,
     usedAt: at,
+    isProven: false,
   };
+}
+
+/** A success that takes long holds its place as long as a failure does: many at once would be everybody's places. */
+function placesOf(lane: Lane, limits: LaneLimits, at: number): number {
+  return isSlow(lane, limits, at) ? Math.min(lane.places, limits.placesAtFirst) : lane.places;
+}
+
+/** Whose places a request also takes of; null for an endpoint that is known to be well. */
+function shareOf(lane: Lane, limits: LaneLimits, at: number): 'troubled' | 'unproven' | null {
+  if (lane.places < limits.placesAtFirst || isSlow(lane, limits, at)) return 'troubled';
+  return lane.isProven ? null : 'unproven';
+}
+
+function isSlow(lane: Lane, { slowMilliseconds }: LaneLimits, at: number): boolean {
+  return lasting(lane, at) > slowMilliseconds;
 }
 
 function learn(lane: Lane, { placesMax }: LaneLimits, outcome: AttemptOutcome, lasted: number): void {
   lane.meanMilliseconds += weight * (lasted - lane.meanMilliseconds);
-  if (outcome === 'delivered') lane.places = Math.min(lane.places + 1, placesMax);
+  if (outcome === 'delivered') {
+    lane.places = Math.min(lane.places + 1, placesMax);
+    lane.isProven = true;
+  }
   if (outcome === 'timeout') lane.places = Math.max(Math.floor(lane.places / 2), 1);
 }
 
 function nextTurn(lane: Lane, limits: LaneLimits, at: number): number {
   const { waitMinMilliseconds, horizonMilliseconds } = limits;
-  const each = Math.max(lasting(lane, at), 1) / lane.places;
+  const each = Math.max(lasting(lane, at), 1) / placesOf(lane, limits, at);
   lane.turns = Math.max(lane.turns - (at - lane.countedAt) / each, 0);
   lane.countedAt = at;
   const wait = (lane.turns + 1) * each;

@@ -20,7 +20,7 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
   const until = performance.now() + biteMilliseconds;
   const tried: Tried[] = [];
   const broken: unknown[] = [];
-  let flying = 0;
+  const flying = new Set<DeliveryRow>();
   let failures = 0;
   let next = 0;
   let waitMilliseconds = 0;
@@ -32,7 +32,7 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
     });
 
   const send = async (row: DeliveryRow, place: Place): Promise<void> => {
-    flying += 1;
+    flying.add(row);
     try {
       const one = await sendFrom(place, sender, batch, row);
       tried.push(one);
@@ -40,7 +40,7 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
     } catch (error) {
       broken.push(error);
     }
-    flying -= 1;
+    flying.delete(row);
     oneEnded();
   };
 
@@ -54,7 +54,7 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
     }
     const place = sender.lanes.enter(row.endpoint_id);
     if (place === null) {
-      if (flying > 0) {
+      if (flying.size > 0) {
         await untilOneEnds();
         continue;
       }
@@ -69,7 +69,7 @@ export async function sendBite(sender: Sender, batch: Batch, rows: readonly Deli
     }
     void send(row, place);
   }
-  while (flying > 0) await untilOneEnds();
+  while (flying.size > 0) await untilOneEnds();
   if (broken.length > 0) throw broken[0];
   if (failures >= failuresInARow) waitMilliseconds = failingPauseMilliseconds;
   return { tried, rest: rows.slice(next), waitMilliseconds: Math.ceil(waitMilliseconds) };

@@ -56,6 +56,6 @@ async function tellOfDisabled(sender: Sender, merchant: Merchant, standings: rea
   for (const endpoint of disabled.values()) {
     sender.log?.warn({ ...endpoint }, 'A webhook endpoint was disabled because of what it did.');
     sender.onDisabled?.(endpoint);
-    if (endpoint.reason === 'gone') await abandonOpen(sender.database, endpoint);
+    await abandonOpen(sender.database, endpoint);
   }
 }

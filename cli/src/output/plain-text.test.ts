@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { plainText } from './plain-text.js';
+import { plainJson, plainText } from './plain-text.js';
 
 it.each([
   ['\u001b[2J\u001b]0;title\u0007', '\\u001b[2J\\u001b]0;title\\u0007'],
@@ -14,4 +14,12 @@ it.each([
 
 it('leaves what can be read as it is', () => {
   expect(plainText('Größe: 12 €, 日本, 👟')).toBe('Größe: 12 €, 日本, 👟');
+});
+
+it('as JSON steers no terminal and says the same to a program', () => {
+  const document = { answer: '\u001b[2J \u009b31m user\u202Egnp.exe \u{E0041}\nGröße 👟', list: [1, null] };
+  const text = plainJson(document);
+  expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+  expect(text).toContain('\\u009b31m user\\u202egnp.exe \\udb40\\udc41\\nGröße 👟');
+  expect(JSON.parse(text)).toEqual(document);
 });

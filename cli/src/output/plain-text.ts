@@ -6,6 +6,15 @@ export function plainText(text: string): string {
   return text.replaceAll(steering, (character) => escaped(character.codePointAt(0) ?? 0));
 }
 
+/** A document as JSON that steers no terminal either: `JSON.stringify` escapes ASCII alone. Programs read the same. */
+export function plainJson(document: unknown): string {
+  return JSON.stringify(document, null, 2).replaceAll(steering, (character) =>
+    character === '\n'
+      ? character
+      : [...Array(character.length).keys()].map((at) => escaped(character.charCodeAt(at))).join(''),
+  );
+}
+
 function escaped(point: number): string {
   const digits = point.toString(16);
   return point > 0xffff ? `\\u{${digits}}` : `\\u${digits.padStart(4, '0')}`;

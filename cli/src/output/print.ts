@@ -1,8 +1,9 @@
 import type { StackOptions } from '../access/stack-command.js';
+import { plainJson } from './plain-text.js';
 
 /** One document with `--json`, else lines for people. */
 export function print({ json }: StackOptions, document: unknown, text: () => string): void {
-  process.stdout.write(`${json ? JSON.stringify(document, null, 2) : text()}\n`);
+  process.stdout.write(`${json ? plainJson(document) : text()}\n`);
 }
 
 /** What a person should know beside the result; never on stdout, so that a pipe gets the result alone. */

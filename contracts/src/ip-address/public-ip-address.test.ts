@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { isPublicIpAddress } from './public-ip-address.js';
 
 describe('an address', () => {
-  it.each(['81.2.69.142', '8.8.8.8', '172.32.0.1', '2a00:1450:4009::200e', '2001:4860:4860:0:0:0:0:8888'])(
-    'is public: %s',
-    (value) => {
-      expect(isPublicIpAddress(value)).toBe(true);
-    },
-  );
+  it.each([
+    '81.2.69.142',
+    '8.8.8.8',
+    '172.32.0.1',
+    '168.63.129.17',
+    '2a00:1450:4009::200e',
+    '2001:4860:4860:0:0:0:0:8888',
+  ])('is public: %s', (value) => {
+    expect(isPublicIpAddress(value)).toBe(true);
+  });
 
   it.each([
     '10.0.0.1',
@@ -22,6 +26,7 @@ describe('an address', () => {
     '198.18.0.1',
     '224.0.0.1',
     '255.255.255.255',
+    '168.63.129.16',
     '0.0.0.0',
     '256.1.1.1',
     '1.2.3',

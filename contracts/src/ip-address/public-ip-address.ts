@@ -11,6 +11,8 @@ const ipv4Reserved: readonly RegExp[] = [
   /^198\.(1[89]|51\.100)\./,
   /^203\.0\.113\./,
   /^(22[4-9]|2[3-5]\d)\./,
+  // Public by its number, and at Azure the machine's own host: agents and name servers of the machine are behind it.
+  /^168\.63\.129\.16$/,
 ];
 
 /** Whether a string is an IPv4 or IPv6 address that is routed on the public internet (IANA's special ranges are not). */

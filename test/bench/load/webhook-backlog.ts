@@ -1,6 +1,6 @@
 import { openJson, sealContexts, sealJson } from '@landed/activities/store/sealing';
 import { type DeliveryRow, selectDeliveries } from '@landed/activities/store/webhook/delivery-row';
-import { deliveryRequest } from '@landed/activities/webhook/delivery-request';
+import { deliveryRequest, nothingOpened } from '@landed/activities/webhook/delivery-request';
 import { asId, type EventId } from '@landed/contracts/ids/ids';
 import { webhookCatchUpWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
@@ -96,7 +96,7 @@ export class WebhookBacklog {
       [merchant.id, count],
     );
     return rows.map((row) => {
-      const { headers, body } = deliveryRequest(keyring, row, new Map(), new Date());
+      const { headers, body } = deliveryRequest(keyring, row, nothingOpened(), new Date());
       return { headers, body };
     });
   }

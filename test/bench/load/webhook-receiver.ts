@@ -27,7 +27,6 @@ export class ReceiverProcess {
 
   private constructor(
     readonly origin: string,
-    readonly pid: number,
     readonly close: () => void,
     private readonly child: ChildProcess,
   ) {}
@@ -36,7 +35,7 @@ export class ReceiverProcess {
     const child = fork(program, [], { env: { PATH: process.env['PATH'] }, serialization: 'advanced' });
     const [ready] = (await once(child, 'message')) as [ReceiverMessage];
     if (ready.kind !== 'ready') throw new Error('The receiver of webhooks is not ready.');
-    return new ReceiverProcess(ready.origin, child.pid ?? 0, () => void child.kill(), child);
+    return new ReceiverProcess(ready.origin, () => void child.kill(), child);
   }
 
   /** Waits until so many requests have come to a path, and takes everything that has come to it. */

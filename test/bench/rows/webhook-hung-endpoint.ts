@@ -15,9 +15,9 @@ const eventType = 'payment_intent.succeeded';
 const seconds = 6;
 
 /**
- * From the commit of a charge to the arrival of its event at a healthy endpoint: the p90 beside another endpoint of the
- * same merchant that never answers, against the same load without it. The load is a quarter of what eight callers get
- * out of the machine as it is.
+ * From the instant that a payment's event states, just before its commit, to its arrival at a healthy endpoint: the p90
+ * beside another endpoint of the same merchant that never answers, against the same load without it. The load is a
+ * quarter of what eight callers get out of the machine as it is.
  */
 export async function webhookHungEndpointRows(
   { stack }: BenchSystem,
@@ -32,7 +32,7 @@ export async function webhookHungEndpointRows(
   const perSecond = most.latencies.length / most.seconds / 4;
   const p90 = async () => {
     const { latencies } = await runArrivals(call, { perSecond, seconds });
-    return quantile(await sinceCommit(desk, receiver, latencies.length), 0.9);
+    return quantile(await sinceEvent(desk, receiver, latencies.length), 0.9);
   };
   const hung: number[] = [];
   const turns = await interleave(plan.longRounds, {
@@ -64,12 +64,12 @@ export async function webhookHungEndpointRows(
   ];
 }
 
-async function sinceCommit(desk: WebhookDesk, receiver: ReceiverProcess, events: number): Promise<number[]> {
+async function sinceEvent(desk: WebhookDesk, receiver: ReceiverProcess, events: number): Promise<number[]> {
   const arrivals = await receiver.taken(path, events);
   const { rows } = await desk.database.pool.query<{ id: string; created_at: Date }>(
     'SELECT id, created_at FROM event WHERE id = ANY($1::uuid[])',
     [arrivals.map(({ eventId }) => eventId)],
   );
-  const committedAt = new Map(rows.map((row) => [row.id, row.created_at.getTime()]));
-  return arrivals.map(({ eventId, at }) => at - (committedAt.get(eventId) ?? Number.NaN));
+  const toldAt = new Map(rows.map((row) => [row.id, row.created_at.getTime()]));
+  return arrivals.map(({ eventId, at }) => at - (toldAt.get(eventId) ?? Number.NaN));
 }

@@ -4,6 +4,7 @@ import type { Database } from '@landed/prisma/database';
 import { v7 as uuidV7 } from 'uuid';
 import type { DeliveryKey } from './abandon-deliveries.js';
 import { untilInstant } from './delivery-row.js';
+import { despiteDeadlocks } from './despite-deadlocks.js';
 
 /** A delivery as it was when it was taken up: what came of it counts for that standing only. */
 export interface TakenDelivery extends DeliveryKey {
@@ -180,7 +181,7 @@ export async function recordAttempts(
     policy.disableAfterFailures,
     policy.disableAfterMilliseconds,
   ];
-  const { rows } = await database.pool.query<Row>({ ...statement, values });
+  const { rows } = await despiteDeadlocks(() => database.pool.query<Row>({ ...statement, values }));
   return rows.map((row) => ({
     eventId: row.event_id,
     endpointId: row.endpoint_id,

@@ -96,6 +96,18 @@ describe('a connection to a name', () => {
     expect(atBad.connections().made).toBe(1);
   });
 
+  it('is tried at the first addresses of each family only, however many a name has', async () => {
+    const last = await startReceiver((socket) => socket.end(answer('200 OK', 'Connection: close\r\n')), {
+      host: '127.0.0.9',
+      certificate: 'local',
+    });
+    const many = Array.from({ length: 40 }, (_, at) => `127.0.0.${at + 1}`);
+    const url = `https://hooks.example.com:${last.port}/`;
+    expect(await openTransport([many], () => true).outcomeAt(url)).toBe('connect_failed');
+    expect(last.connections().made).toBe(0);
+    expect(await openTransport([many.slice(1)], () => true).outcomeAt(url)).toBe('delivered');
+  });
+
   it('is let go unused when it turns out to be to another address than was checked', async () => {
     const { port, atGood } = await startBoth();
     let asked = 0;

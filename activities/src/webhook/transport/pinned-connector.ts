@@ -18,7 +18,7 @@ export interface ConnectorOptions {
 
 /**
  * Connects to checked addresses alone. A name is resolved once per connection, all of its addresses are checked, and
- * the connection is made to one of exactly these: what the name resolves to a moment later does not matter. The name
+ * the connection is made to one of these, or of the first of them: what the name resolves to a moment later does not matter. The name
  * itself stays what TLS asks for and verifies. A literal is checked the same way; no resolver is asked about it.
  */
 export function createPinnedConnector(options: ConnectorOptions): buildConnector.connector {
@@ -48,7 +48,17 @@ async function checkedAddresses(
   const addresses = await addressesOf(hostname, options).catch(() => []);
   if (addresses.length === 0) return new ConnectionFailure('dns_failed');
   const allowed = addresses.every((address) => options.isAllowed(hostname, address));
-  return allowed ? addresses : new ConnectionFailure('address_refused');
+  return allowed ? firstOfEachFamily(addresses, options.limits) : new ConnectionFailure('address_refused');
+}
+
+function firstOfEachFamily(addresses: readonly string[], { addressesPerFamily }: TransportLimits): readonly string[] {
+  const taken = new Map<number, number>();
+  return addresses.filter((address) => {
+    const family = isIP(address);
+    const before = taken.get(family) ?? 0;
+    taken.set(family, before + 1);
+    return before < addressesPerFamily;
+  });
 }
 
 async function addressesOf(hostname: string, { resolve, limits }: ConnectorOptions): Promise<readonly string[]> {

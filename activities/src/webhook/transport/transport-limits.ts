@@ -6,6 +6,8 @@ export interface TransportLimits {
   readonly connectMilliseconds: number;
   /** One address of several is waited for no longer than this before the next is tried. */
   readonly addressMilliseconds: number;
+  /** So many addresses of each family are tried: a name with thousands would have us knock at as many strangers' doors. */
+  readonly addressesPerFamily: number;
   /** For the whole of an attempt. */
   readonly totalMilliseconds: number;
   /** For the body of an answer once its status is known. */
@@ -25,6 +27,7 @@ export const transportLimits: TransportLimits = {
   resolveMilliseconds: 3 * second,
   connectMilliseconds: 5 * second,
   addressMilliseconds: second,
+  addressesPerFamily: 8,
   totalMilliseconds: 15 * second,
   answerMilliseconds: second,
   answerBytes: 2 * 1024,
