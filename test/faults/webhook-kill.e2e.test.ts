@@ -27,13 +27,14 @@ import { verifiedEvent } from '../setup/webhook-signature.js';
  *
  * `LANDED_WEBHOOK_EVENTS` and `LANDED_WEBHOOK_ENDPOINTS` make it longer; `LANDED_SEED` repeats a run.
  */
-const eventsWanted = Number(process.env['LANDED_WEBHOOK_EVENTS'] ?? 150);
+const eventsWanted = Number(process.env['LANDED_WEBHOOK_EVENTS'] ?? 80);
 const endpointsWanted = Number(process.env['LANDED_WEBHOOK_ENDPOINTS'] ?? 10);
 const { seed, random } = seededRandom();
 
 const victims: readonly ChildName[] = ['workers', 'gateway', 'postgres', 'temporal'];
 const killPauseMilliseconds = 2_000;
-const eventsBetweenKills = 10;
+/** About forty kills in a long run, ten or so in a short one. */
+const eventsBetweenKills = Math.max(10, Math.round(eventsWanted / 40));
 const callers = 8;
 const settleMilliseconds = 240_000 + eventsWanted * 100;
 

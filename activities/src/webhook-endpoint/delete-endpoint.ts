@@ -18,7 +18,9 @@ export async function deleteEndpoint(
   const changed = await changeEndpoint(database, ref, {
     ...checkedChangedBy(by),
     kind: 'deleted',
-    set: sql`status = 'deleted', disabled_reason = NULL, previous_secret = NULL, previous_secret_expires_at = NULL`,
+    // Nothing is signed for it any more, so nothing of its secrets is kept.
+    set: sql`status = 'deleted', disabled_reason = NULL, secret = '', previous_secret = NULL,
+             previous_secret_expires_at = NULL`,
     given: sql`status <> 'deleted'`,
   });
   const endpoint = changed ?? (await requireEndpoint(database, ref));
