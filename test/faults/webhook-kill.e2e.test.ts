@@ -55,11 +55,14 @@ const failsFirst = (fault: Behaviour) => (): Behaviour => {
   };
 };
 
-/** Every third is healthy and quick. */
+const healthy: Kind = { name: 'healthy', isHealthy: true, behaviour: () => answers(200) };
+const slow: Kind = { name: 'slow', isHealthy: true, behaviour: () => slowly(200) };
+
+/** The first ten endpoints, one of each misbehaviour; every one past them is healthy, and every fifth of those slow. */
 const kinds: readonly Kind[] = [
-  { name: 'healthy', isHealthy: true, behaviour: () => answers(200) },
+  healthy,
   { name: 'hanging', isHealthy: false, behaviour: () => hangs },
-  { name: 'slow', isHealthy: true, behaviour: () => slowly(200) },
+  slow,
   { name: 'healthy', isHealthy: true, behaviour: () => answers(204) },
   { name: 'failing first', isHealthy: true, behaviour: failsFirst(answers(503)) },
   { name: 'refusing', isHealthy: false, behaviour: () => answers(500, {}, 'out of order') },
@@ -91,7 +94,7 @@ beforeAll(async () => {
   books = new pg.Pool({ connectionString: stack.json.database_url, max: 2, connectionTimeoutMillis: 2_000 });
   books.on('error', () => undefined);
   for (let index = 0; index < endpointsWanted; index += 1) {
-    const kind = kinds[index % kinds.length] as Kind;
+    const kind = kinds[index] ?? (index % 5 === 4 ? slow : healthy);
     let secret = '';
     const receiver = await startReceiver(kind.behaviour(), (delivery) => {
       try {
@@ -187,9 +190,9 @@ describe('events while processes are killed at random', () => {
 
     const committed = await committedEvents();
     expect(committed.size).toBeGreaterThanOrEqual(eventsWanted);
-    const healthy = endpoints.filter(({ kind }) => kind.isHealthy);
+    const takers = endpoints.filter(({ kind }) => kind.isHealthy);
     await Promise.all(
-      healthy.map(({ receiver }) =>
+      takers.map(({ receiver }) =>
         receiver.until(
           (taken) => new Set(taken.map(({ eventId }) => eventId)).size >= committed.size,
           settleMilliseconds,
@@ -197,14 +200,14 @@ describe('events while processes are killed at random', () => {
       ),
     ).catch(() => undefined);
 
-    expect(healthy.map((endpoint) => missing(endpoint, committed))).toEqual(healthy.map(() => []));
+    expect(takers.map((endpoint) => missing(endpoint, committed))).toEqual(takers.map(() => []));
     await Promise.all(looks);
     expect(uncommitted).toEqual([]);
     expect(gapsIn(witness, committed)).toEqual([]);
     expect(forged).toEqual([]);
     const sent = endpoints.reduce((sum, { receiver }) => sum + receiver.deliveries.length, 0);
     process.stdout.write(
-      `webhook-kill seed ${seed}: ${committed.size} events to ${endpoints.length} endpoints, ${healthy.length} of them ` +
+      `webhook-kill seed ${seed}: ${committed.size} events to ${endpoints.length} endpoints, ${takers.length} of them ` +
         `healthy; ${killed} kills, ${sent} requests, ${Math.round((Date.now() - startedAt) / 1_000)} s\n`,
     );
   });
