@@ -61,10 +61,12 @@ export class LandedError extends Error {
  * Whether something thrown is a `LandedError`, and of one of these codes when there are any. True also for an error of
  * the other build of this package, where `instanceof` is false.
  */
-export function isLandedError<Code extends LandedErrorCode = LandedErrorCode>(
+export function isLandedError(error: unknown): error is LandedError;
+export function isLandedError<Code extends LandedErrorCode>(
   error: unknown,
   ...codes: readonly Code[]
-): error is LandedError & { readonly code: Code } {
+): error is LandedError & { readonly code: Code };
+export function isLandedError(error: unknown, ...codes: readonly LandedErrorCode[]): error is LandedError {
   if (typeof error !== 'object' || error === null || !(brand in error)) return false;
   return codes.length === 0 || (codes as readonly string[]).includes((error as { readonly code?: string }).code ?? '');
 }

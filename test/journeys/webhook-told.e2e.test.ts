@@ -75,11 +75,12 @@ describe('an endpoint', () => {
 
   it('is told of what it subscribes to, and of nothing else', async () => {
     const some = await receiver();
-    await desk.endpoint(some.url, ['refund.succeeded']);
+    const { endpointId } = await desk.endpoint(some.url, ['refund.succeeded']);
     const { id } = (await desk.charge()).body as { id: string };
     await desk.api.post('/v1/refund', { payment_intent_id: id }, idempotencyKey());
     await some.until((taken) => taken.length === 1);
     expect(typesAt(some)).toEqual(['refund.succeeded']);
+    expect(await desk.database.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(1);
   });
 
   it('is told of a payment that its buyer ended later, which no request of the merchant did', async () => {
@@ -101,14 +102,9 @@ describe('an endpoint', () => {
     const { id } = await desk.endpoint(slow.url, ['payment_intent.succeeded']);
     await desk.charge();
     await slow.until((taken) => taken.length === 1);
-    for (;;) {
-      const [delivery] = await desk.database.prisma.webhookDelivery.findMany({ where: { endpointId: id } });
-      if (delivery?.state === 'delivered') {
-        expect(delivery).toMatchObject({ attempts: 1, sweepAt: null });
-        break;
-      }
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    await expect
+      .poll(() => desk.database.prisma.webhookDelivery.findMany({ where: { endpointId: id } }), { timeout: 20_000 })
+      .toMatchObject([{ state: 'delivered', attempts: 1, sweepAt: null }]);
     expect(slow.deliveries).toHaveLength(1);
   });
 

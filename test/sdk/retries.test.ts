@@ -148,6 +148,14 @@ describe('an outcome that an earlier attempt left open', () => {
     ]);
   });
 
+  it('stays open when something turns the request away without having decided on it', async () => {
+    const turnedAway = (status: number, code: string) => json(status, { error: { code, message: 'No.' } });
+    expect(await after('reset', turnedAway(403, 'AccessDenied'))).toEqual(['AccessDenied', true]);
+    expect(await after('reset', turnedAway(405, 'validation_error'))).toEqual(['validation_error', true]);
+    expect(await after('reset', turnedAway(413, 'validation_error'))).toEqual(['validation_error', true]);
+    expect(await after('reset', turnedAway(415, 'validation_error'))).toEqual(['validation_error', true]);
+  });
+
   it('is settled by the word of the service on this very request', async () => {
     expect(await after('reset', refused('tax_quote_expired'))).toEqual(['tax_quote_expired', false]);
     expect(await after('reset', refused('invalid_state_transition'))).toEqual(['invalid_state_transition', false]);

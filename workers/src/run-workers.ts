@@ -5,6 +5,7 @@ import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { productName } from '@landed/contracts/product/product';
 import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
@@ -95,15 +96,15 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     );
   }
 
-  const runsWorkflows = lanes.some((lane) => lane.runsWorkflows);
+  const isCore = lanes.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const running = Promise.all(workers.map((worker) => worker.run()));
-  const loading = runsWorkflows ? loadClassifier(desk, log) : Promise.resolve();
+  const loading = isCore ? loadClassifier(desk, log) : Promise.resolve();
   // As a signal would: charges in flight come to their end.
   loading.catch(() => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   });
   const stopping = new AbortController();
-  const scheduling = runsWorkflows
+  const scheduling = isCore
     ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
     : undefined;
   log.info({ role, lanes: workers.length }, 'ready');

@@ -33,8 +33,8 @@ const { receiveProcessorEvent, closeProcessorEvent } = proxyLocalActivities<Acti
  * Trigger: the gateway's ingress, behind the signature check. Id: `pev/<rail>/<entity>/<hash of the event's id>`.
  * Messages: none.
  * Steps: the store says whether it can be new; if so the payment or refund is read at the processor and committed, and
- * whoever looks after the payment is told, and its merchant. What an operation is changing is left to it; one that waits for a person is
- * told to read again.
+ * whoever looks after the payment is told, and its merchant. What an operation is changing is left to it; one that waits
+ * for a person is told to read again.
  * Undone on failure: nothing. Ends in: what became of the event, also in `processor_event`.
  * Recorded histories: `test/replay/histories/provider-event-*.json`.
  */

@@ -35,8 +35,8 @@ const nothing: Swept = {
  * Trigger: the Schedule `retention`, daily. Id: `sweep/retention-<instant>`.
  * Messages: none.
  * Steps: answers past their time become tombstones; keys that charged nothing, and tombstones past theirs, are
- * forgotten; so are kept answers of a classifier that is replaced, and deliveries that ended long ago. In small batches with a pause between them; after
- * some of them it goes on as a new run.
+ * forgotten; so are kept answers of a classifier that is replaced, and deliveries that ended long ago. In small batches
+ * with a pause between them; after some of them it goes on as a new run.
  * Undone on failure: nothing, each batch stands by itself.
  * Ends in: nothing more is due; the numbers of rows taken.
  * Recorded histories: `test/replay/histories/retention-*.json`.

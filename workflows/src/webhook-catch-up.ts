@@ -4,8 +4,8 @@ import { continueAsNew, setCurrentDetails, sleep } from '@temporalio/workflow';
 import { attemptOverdue } from './webhook/delivery-activities.js';
 import { goOn } from './webhook/go-on.js';
 
-/** After so many bites the story goes on as a new run, so that no history grows with what was waiting. */
-const bitesPerRun = 200;
+/** After so many activities the story goes on as a new run, so that no history grows with what was waiting. */
+const activitiesPerRun = 200;
 
 /** The same for deliveries that failed: the server lets no run have more than 2000 children that are not done. */
 const childrenPerRun = 1_000;
@@ -16,7 +16,7 @@ const childrenPerRun = 1_000;
  * Trigger: the sweep, or a resend of everything missed. Id: `wh/<rail>/<endpoint>`.
  * Messages: none.
  * Steps: what is overdue is claimed and sent a bite at a time, as fast as the endpoint takes it; what fails goes on by
- * itself.
+ * itself. After much of either it goes on as a new run.
  * Undone on failure: nothing, each bite stands by itself. Ends in: nothing is overdue; the number of events taken.
  * Recorded histories: `test/replay/histories/webhook-catch-up-*.json`.
  */
@@ -27,8 +27,8 @@ export async function webhookCatchUp(
 ): Promise<number> {
   let delivered = before;
   let children = 0;
-  for (let bites = 0; ; bites += 1) {
-    if (bites === bitesPerRun || children >= childrenPerRun)
+  for (let activities = 0; ; activities += 1) {
+    if (activities === activitiesPerRun || children >= childrenPerRun)
       await continueAsNew<typeof webhookCatchUp>(endpoint, policy, delivered);
     const progress = await attemptOverdue(endpoint, policy);
     delivered += progress.delivered;

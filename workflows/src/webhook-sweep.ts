@@ -1,12 +1,10 @@
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { ParentClosePolicy, startChild } from '@temporalio/workflow';
 import { webhookCatchUpWorkflowId } from './ids.js';
+import { startOnce } from './operation/start-once.js';
 import { searchAttributes } from './search-attributes.js';
+import { webhookTaskQueue } from './task-queues.js';
 import { overdueEndpoints } from './webhook/delivery-activities.js';
 import type { webhookCatchUp } from './webhook-catch-up.js';
-
-const workflowType = 'webhookCatchUp';
 
 /** More are found by the next sweep. */
 const endpointsMax = 500;
@@ -26,22 +24,17 @@ export async function webhookSweep(): Promise<number> {
   return endpoints.length;
 }
 
-async function catchUp(endpoint: EndpointRef): Promise<void> {
+function catchUp(endpoint: EndpointRef): Promise<boolean> {
   const { rail, merchantId } = endpoint;
-  try {
-    await startChild<typeof webhookCatchUp>(workflowType, {
-      workflowId: webhookCatchUpWorkflowId(endpoint),
-      args: [endpoint],
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      typedSearchAttributes: [
-        { key: searchAttributes.rail, value: rail },
-        { key: searchAttributes.merchantId, value: merchantId },
-        { key: searchAttributes.opKind, value: 'webhook_catch_up' },
-      ],
-      staticSummary: `What an endpoint was not sent in time (${rail})`,
-    });
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-  }
+  return startOnce<typeof webhookCatchUp>('webhookCatchUp', {
+    workflowId: webhookCatchUpWorkflowId(endpoint),
+    taskQueue: webhookTaskQueue,
+    args: [endpoint],
+    typedSearchAttributes: [
+      { key: searchAttributes.rail, value: rail },
+      { key: searchAttributes.merchantId, value: merchantId },
+      { key: searchAttributes.opKind, value: 'webhook_catch_up' },
+    ],
+    staticSummary: `What an endpoint was not sent in time (${rail})`,
+  });
 }

@@ -1,8 +1,7 @@
-import { open } from '@landed/codec/sealed-box';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryState } from '@landed/contracts/webhook/types';
-import { sealContexts } from '../store/sealing.js';
+import { openAttemptAnswer } from '../store/webhook/attempt-answer.js';
 import { findAttempts, findDeliveries, type StoredAttempt } from '../store/webhook-endpoint/find-deliveries.js';
 import type { Delivery, DeliveryAttempt, DeliveryCursor, EndpointDesk } from './types.js';
 
@@ -34,8 +33,7 @@ export async function listDeliveries(
   const page = found.slice(0, limit);
   const attempts = await findAttempts(database, page, answers);
   const data = page.map((delivery) => {
-    const context = sealContexts.webhookAnswer(delivery.eventId, delivery.endpointId);
-    const opened = (box: Uint8Array) => open(keyring, box, context).toString('utf8');
+    const opened = (box: Uint8Array) => openAttemptAnswer(keyring, delivery, box).toString('utf8');
     const own = attempts.filter(
       ({ eventId, endpointId }) => eventId === delivery.eventId && endpointId === delivery.endpointId,
     );

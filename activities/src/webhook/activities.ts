@@ -6,7 +6,7 @@ import { attemptDelivery } from './attempt-delivery.js';
 import { attemptFirst } from './attempt-first.js';
 import { attemptOverdue } from './attempt-overdue.js';
 import type { WebhookDependencies } from './dependencies.js';
-import type { CatchUpProgress, DeliveryProgress, OverdueEndpoint, WaitingDelivery } from './types.js';
+import type { CatchUpProgress, DeliveryProgress, WaitingDelivery } from './types.js';
 import { createUnderWay } from './under-way.js';
 
 /**
@@ -30,9 +30,9 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
       abandonDeliveries(database, [{ eventId, endpointId }]),
 
     /** Endpoints with deliveries that nobody has attempted in time. */
-    overdueEndpoints: (limit: number): Promise<readonly OverdueEndpoint[]> => findOverdueEndpoints(database, limit),
+    overdueEndpoints: (limit: number): Promise<readonly EndpointRef[]> => findOverdueEndpoints(database, limit),
 
-    /** A bite of what is overdue of one endpoint. */
+    /** What is overdue of one endpoint: a bite, or bite after bite for a while as long as it takes everything. */
     attemptOverdue: (endpoint: EndpointRef, policy: DeliveryPolicy): Promise<CatchUpProgress> =>
       attemptOverdue(sender, endpoint, policy),
   };

@@ -1,5 +1,5 @@
 import type { EventId } from '@landed/contracts/ids/ids';
-import type { DeliveryState, EndpointRef, WebhookEndpointId } from '@landed/contracts/webhook/types';
+import type { DeliveryState, WebhookEndpointId } from '@landed/contracts/webhook/types';
 
 /** A delivery that did not succeed at once: from here on a workflow of its own has it. */
 export interface WaitingDelivery {
@@ -20,8 +20,9 @@ export type DeliveryProgress =
   | { readonly kind: 'ended'; readonly state: DeliveryState | null }
   | { readonly kind: 'waits'; readonly attempts: number; readonly waitMilliseconds: number };
 
-/** One bite of an endpoint's overdue deliveries. */
+/** What came of one or more bites of an endpoint's overdue deliveries. */
 export interface CatchUpProgress {
+  /** How many it took. */
   readonly delivered: number;
   /** What failed and goes on by itself. */
   readonly waiting: readonly WaitingDelivery[];
@@ -29,6 +30,3 @@ export interface CatchUpProgress {
   readonly more: boolean;
   readonly waitMilliseconds: number;
 }
-
-/** An endpoint that has overdue deliveries. */
-export type OverdueEndpoint = EndpointRef;

@@ -21,12 +21,15 @@ export interface FoundApi extends ApiAccess {
 
 /**
  * The API that is meant: a key and an address of the caller's own, from options or else from `LANDED_KEY` and
- * `LANDED_BASE_URL`; what is not given is the local stack's. No message repeats a key.
+ * `LANDED_BASE_URL`; what is not given is the local stack's. Who names a merchant of the local stack means that one, and
+ * not the key that an environment happens to hold. No message repeats a key.
  */
 export function findApi(options: ApiOptions, env: NodeJS.ProcessEnv, from: string): FoundApi {
-  const key = options.key ?? (env['LANDED_KEY'] || undefined);
+  if (options.merchant !== undefined && (options.key ?? options.baseUrl) !== undefined)
+    throw new UsageFailure('--merchant is one of the local stack: it goes with neither --key nor --base-url.');
+  const key = options.key ?? (options.merchant === undefined ? env['LANDED_KEY'] || undefined : undefined);
   const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
-  if (key !== undefined) return withKey(key, baseUrl, () => localStack(options, env, from));
+  if (key !== undefined) return withKey(key, options.rail, baseUrl, () => localStack(options, env, from));
   if (options.baseUrl !== undefined)
     throw new UsageFailure('--base-url needs the key of that API: --key or LANDED_KEY.');
   const local = localStack(options, env, from);
@@ -37,9 +40,18 @@ export function findApi(options: ApiOptions, env: NodeJS.ProcessEnv, from: strin
   return { key: found, rail, baseUrl: addressOf(local, rail), merchant: merchant.name, sandboxUrl: local.sandbox_url };
 }
 
-function withKey(key: string, baseUrl: string | undefined, findLocal: () => LocalStack): FoundApi {
+function withKey(
+  key: string,
+  wanted: 'test' | 'live' | undefined,
+  baseUrl: string | undefined,
+  findLocal: () => LocalStack,
+): FoundApi {
   const rail = /^sk_(test|live)_/.exec(key)?.[1] as 'test' | 'live' | undefined;
   if (rail === undefined) throw new UsageFailure('The key is not a secret key: those begin with sk_test_ or sk_live_.');
+  if (wanted === 'live' && rail === 'test')
+    throw new UsageFailure(
+      '--rail live needs a key of the live rail: the one in --key or LANDED_KEY is of the test rail.',
+    );
   if (baseUrl !== undefined) {
     return { key, rail, baseUrl: webAddress(baseUrl, 'The address of the API').href, merchant: null, sandboxUrl: null };
   }

@@ -34,7 +34,7 @@ export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
  * What came of one request to an endpoint, in our own words. Only `delivered` (a 2xx) is a success; `gone` is 410,
- * `redirected` 3xx, `status` any other answer. The last four never reached a receiver that we may talk to.
+ * `redirected` 3xx, `status` any other answer. From `connect_failed` on, no receiver that we may talk to was reached.
  */
 export const attemptOutcomes = [
   'delivered',

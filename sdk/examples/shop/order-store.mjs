@@ -12,7 +12,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
  * @typedef {object} Attempt
  * @property {string} idempotencyKey
  * @property {import('@landed/sdk').CreatePaymentIntent} body what is sent, in full: a retry sends the same
- * @property {string | null} paymentIntentId known once an answer or an event arrived
+ * @property {string | null} paymentIntentId known once an answer under the key arrived
  * @property {string | undefined} status of the payment, as last applied
  * @property {number} sequence of the event that was last applied
  * @property {string[]} handledEvents

@@ -61,19 +61,26 @@ async function newAttempt(landed, order, paymentMethod) {
   };
 }
 
-async function charge(landed, store, order, attempt) {
+/** Has the attempt made, or asks what became of it: with its own key this is one question. */
+export async function charge(landed, store, order, attempt) {
   try {
     if (attempt.paymentIntentId !== null) return await reread(landed, store, order, attempt);
     const payment = await landed.paymentIntents.create(attempt.body, { idempotencyKey: attempt.idempotencyKey });
     apply(store, order, attempt, payment);
   } catch (error) {
     if (!isLandedError(error)) throw error;
-    // Nobody knows, or it is worth another try: the attempt stays as it is, under its key.
-    if (error.outcomeUnknown || error.isRetryable) return;
+    // Everything else says nothing of an earlier try, which may have charged: not a time-out, and not a key that was
+    // revoked since (401) or a proxy that is in a bad mood (403). The attempt stays as it is, under its key.
+    if (attempt.paymentIntentId !== null || !isRefusalOfTheCharge(error)) return;
     if (order.attempt === attempt) order.attempt = null;
     order.refusal = error.code;
     store.save(order);
   }
+}
+
+/** Of the order itself, so that no try of it can have charged. */
+function isRefusalOfTheCharge({ status, code }) {
+  return status === 400 || code === 'tax_quote_not_found';
 }
 
 /** Asks the authority on a payment that is known. */

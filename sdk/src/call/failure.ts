@@ -17,8 +17,11 @@ const undecidedCodes = new Set<AnyErrorCode>([
   'idempotency_recovery_required',
 ]);
 
-/** Refusals of this one request, which leave an earlier one with the same key where it was. */
-const passingStatuses = new Set([401, 408, 429]);
+/**
+ * Refusals of the operation itself. All others turn this one request away, or come from something in front of the
+ * service, and leave an earlier request with the same key where it was.
+ */
+const decidingStatuses = new Set([400, 404, 409, 422]);
 
 export interface Standing {
   readonly movesMoney: boolean;
@@ -43,7 +46,7 @@ function refusal(
   };
   const isUnread = status >= 500 && code !== 'provider_error' && code !== 'rate_limit_unavailable';
   const isUndecided = undecidedCodes.has(code) || isUnread;
-  const leavesOpen = unknownBefore && (passingStatuses.has(status) || status >= 500) && code !== 'provider_error';
+  const leavesOpen = unknownBefore && !decidingStatuses.has(status) && code !== 'provider_error';
   return new LandedError({
     code,
     message: typeof message === 'string' ? message : 'The request was refused.',

@@ -1,12 +1,9 @@
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { getExternalWorkflowHandle, ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { getExternalWorkflowHandle } from '@temporalio/workflow';
 import { paymentLifecycleWorkflowId } from '../ids.js';
 import { stateChanged } from '../messages/state-changed.js';
+import { startOnce } from '../operation/start-once.js';
 import type { PaymentLifecycleInput, paymentLifecycle } from '../payment-lifecycle.js';
 import { searchAttributes } from '../search-attributes.js';
-
-/** The type's name; the function itself would pull its workflow into every other one's file. */
-const workflowType = 'paymentLifecycle';
 
 /** Each more than the first takes another one that comes to its end at this very moment. */
 const triesMax = 3;
@@ -25,27 +22,19 @@ export async function lookAfter({ rail, merchantId, paymentIntentId, entity }: P
 }
 
 /** False when somebody looks after it already. */
-async function begin(input: PaymentLifecycleInput): Promise<boolean> {
+function begin(input: PaymentLifecycleInput): Promise<boolean> {
   const { rail, merchantId, paymentIntentId, entity } = input;
-  try {
-    await startChild<typeof paymentLifecycle>(workflowType, {
-      workflowId: paymentLifecycleWorkflowId(input),
-      args: [input],
-      parentClosePolicy: ParentClosePolicy.ABANDON,
-      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-      typedSearchAttributes: [
-        { key: searchAttributes.rail, value: rail },
-        { key: searchAttributes.merchantId, value: merchantId },
-        { key: searchAttributes.paymentId, value: paymentIntentId },
-        { key: searchAttributes.entityCode, value: entity },
-      ],
-      staticSummary: `A payment of the ${entity} entity that waits (${rail})`,
-    });
-    return true;
-  } catch (error) {
-    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
-    return false;
-  }
+  return startOnce<typeof paymentLifecycle>('paymentLifecycle', {
+    workflowId: paymentLifecycleWorkflowId(input),
+    args: [input],
+    typedSearchAttributes: [
+      { key: searchAttributes.rail, value: rail },
+      { key: searchAttributes.merchantId, value: merchantId },
+      { key: searchAttributes.paymentId, value: paymentIntentId },
+      { key: searchAttributes.entityCode, value: entity },
+    ],
+    staticSummary: `A payment of the ${entity} entity that waits (${rail})`,
+  });
 }
 
 /** Tells whoever looks after a payment that it has changed. False when nobody does, as when it waits for nothing. */

@@ -1,14 +1,12 @@
 import type { WaitingDelivery } from '@landed/activities/webhook/types';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
-import { log, ParentClosePolicy, startChild } from '@temporalio/workflow';
+import { log } from '@temporalio/workflow';
 import { webhookDeliveryWorkflowId } from '../ids.js';
+import { startOnce } from '../operation/start-once.js';
 import { searchAttributes } from '../search-attributes.js';
+import { webhookTaskQueue } from '../task-queues.js';
 import type { WebhookDeliveryInput, webhookDelivery } from '../webhook.js';
-
-/** The type's name; the function itself would pull its workflow into every other one's file. */
-const workflowType = 'webhookDelivery';
 
 type Merchant = Pick<EndpointRef, 'rail' | 'merchantId'>;
 
@@ -25,11 +23,10 @@ export async function goOn(
     waiting.map(async ({ endpointId, eventId, attempts, waitMilliseconds }) => {
       const input: WebhookDeliveryInput = { rail, merchantId, endpointId, eventId, attempts, waitMilliseconds };
       try {
-        await startChild<typeof webhookDelivery>(workflowType, {
+        await startOnce<typeof webhookDelivery>('webhookDelivery', {
           workflowId: webhookDeliveryWorkflowId(input),
+          taskQueue: webhookTaskQueue,
           args: policy === undefined ? [input] : [input, policy],
-          parentClosePolicy: ParentClosePolicy.ABANDON,
-          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
           typedSearchAttributes: [
             { key: searchAttributes.rail, value: rail },
             { key: searchAttributes.merchantId, value: merchantId },
@@ -38,7 +35,6 @@ export async function goOn(
           staticSummary: `An event that an endpoint has not taken yet (${rail})`,
         });
       } catch (error) {
-        if (error instanceof WorkflowExecutionAlreadyStartedError) return;
         log.warn('A delivery is left to the sweep.', { error: String(error) });
       }
     }),

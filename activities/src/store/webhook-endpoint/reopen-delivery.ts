@@ -4,7 +4,8 @@ import type { Database } from '@landed/prisma/database';
 
 /**
  * Begins a new round for one event at one endpoint, or its first one. Until `sweep_at` it is for whoever asked to have
- * it attempted. Gives the attempts made so far; null when the merchant has no such event on the rail, or it is the test of another endpoint.
+ * it attempted. Gives the attempts made so far; null when the merchant has no such event on the rail, or it is the test
+ * of another endpoint.
  */
 export async function reopenDelivery(
   database: Database,

@@ -67,8 +67,8 @@ const statement = {
         AS made (event_id, endpoint_id, attempts, tries, outcome, status_code, started_at, duration_ms, answer, pause,
                  sweep_in, change_id)
     ), counted AS (
-      SELECT endpoint_id, (array_agg(change_id) FILTER (WHERE change_id IS NOT NULL))[1] AS change_id, bool_or(outcome = 'gone') AS gone,
-             bool_or(outcome = 'delivered') AS delivered,
+      SELECT endpoint_id, (array_agg(change_id) FILTER (WHERE change_id IS NOT NULL))[1] AS change_id,
+             bool_or(outcome = 'gone') AS gone, bool_or(outcome = 'delivered') AS delivered,
              (count(*) FILTER (WHERE outcome <> 'delivered'))::int AS failed
       FROM made WHERE outcome IS NOT NULL
       GROUP BY endpoint_id

@@ -23,8 +23,9 @@ async function startBoth(): Promise<{ port: number; atGood: TestReceiver; atBad:
       certificate: 'local',
       ...(port !== undefined && { port }),
     });
-  const atGood = await welcome(good);
-  return { port: atGood.port, atGood, atBad: await welcome(bad, atGood.port) };
+  // In this order: of the two it is the one where other processes have their connections, so any port may be taken.
+  const atBad = await welcome(bad);
+  return { port: atBad.port, atBad, atGood: await welcome(good, atBad.port) };
 }
 
 /** A transport with a name server that gives these answers one after the other. */

@@ -18,8 +18,9 @@ export interface ConnectorOptions {
 
 /**
  * Connects to checked addresses alone. A name is resolved once per connection, all of its addresses are checked, and
- * the connection is made to one of these, or of the first of them: what the name resolves to a moment later does not matter. The name
- * itself stays what TLS asks for and verifies. A literal is checked the same way; no resolver is asked about it.
+ * the connection is made to one of these, or of the first of them: what the name resolves to a moment later does not
+ * matter. The name itself stays what TLS asks for and verifies. A literal is checked the same way; no resolver is asked
+ * about it.
  */
 export function createPinnedConnector(options: ConnectorOptions): buildConnector.connector {
   const secureContext = secureContextWith(options.extraAuthority);

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { UsageFailure } from '../program/command-failure.js';
+import { findApi } from './find-api.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'find-api-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const stack = join(folder, 'stack.json');
+writeFileSync(
+  stack,
+  JSON.stringify({
+    gateway_url: 'http://127.0.0.1:4010',
+    gateway_live_url: 'http://127.0.0.1:4011',
+    codec_url: 'http://127.0.0.1:4040',
+    workers_ops_url: 'http://127.0.0.1:4030',
+    sandbox_url: 'http://127.0.0.1:4020',
+    database_url: 'postgres://127.0.0.1/landed',
+    temporal_address: '127.0.0.1:7233',
+    temporal_namespace: 'landed',
+    encryption_keys: 'k1:AAAA',
+    merchants: [
+      { id: '1', name: 'Harbour Leather', secret_key: 'sk_test_harbour', publishable_key: 'pk_test_harbour' },
+      { id: '2', name: 'Northwind Ceramics', secret_key: 'sk_test_northwind', publishable_key: 'pk_test_northwind' },
+    ],
+  }),
+);
+
+const exported = { LANDED_KEY: 'sk_test_exported' };
+const northwind = { stack, merchant: 'Northwind Ceramics' };
+
+describe('the API that a command uses', () => {
+  it('is the local stack’s, as its first merchant, when nothing says otherwise', () => {
+    expect(findApi({ stack }, {}, folder)).toEqual({
+      key: 'sk_test_harbour',
+      rail: 'test',
+      baseUrl: 'http://127.0.0.1:4010',
+      merchant: 'Harbour Leather',
+      sandboxUrl: 'http://127.0.0.1:4020',
+    });
+  });
+
+  it('is used with the key of the environment, and yet as the merchant who is named', () => {
+    expect(findApi({ stack }, exported, folder).key).toBe('sk_test_exported');
+    expect(findApi(northwind, exported, folder)).toMatchObject({
+      key: 'sk_test_northwind',
+      merchant: 'Northwind Ceramics',
+    });
+  });
+
+  it('is not guessed when a merchant of the local stack and another API are both named', () => {
+    expect(() => findApi({ ...northwind, key: 'sk_test_other' }, {}, folder)).toThrow(UsageFailure);
+    expect(() => findApi({ ...northwind, baseUrl: 'https://api.example.com' }, exported, folder)).toThrow(UsageFailure);
+  });
+
+  it('is never the test rail when the live one was asked for', () => {
+    expect(() => findApi({ stack, rail: 'live' }, exported, folder)).toThrow(UsageFailure);
+    const live = findApi({ stack, rail: 'live' }, { LANDED_KEY: 'sk_live_exported' }, folder);
+    expect([live.rail, live.baseUrl]).toEqual(['live', 'http://127.0.0.1:4011']);
+  });
+});
