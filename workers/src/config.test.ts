@@ -53,6 +53,23 @@ describe('what the workers price quotes by', () => {
   });
 });
 
+describe('where events may go', () => {
+  const localTargets = (env: Readonly<Record<string, string>>) =>
+    readConfig({ ...needed, ...env }).WEBHOOK_LOCAL_TARGETS;
+
+  it('is never the machine itself, unless it is told so', () => {
+    expect([localTargets({}), localTargets({ WEBHOOK_LOCAL_TARGETS: '' })]).toEqual([false, false]);
+    expect(localTargets({ WEBHOOK_LOCAL_TARGETS: 'true' })).toBe(true);
+  });
+
+  it('is never the machine itself in production, which does not start on that', () => {
+    expect(() => localTargets({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toThrow(
+      'WEBHOOK_LOCAL_TARGETS: is for a local stack, which production is not',
+    );
+    expect(localTargets({ WEBHOOK_LOCAL_TARGETS: 'false', NODE_ENV: 'production' })).toBe(false);
+  });
+});
+
 describe('the tax services of the workers', () => {
   const engine = { name: 'acme', url: 'https://tax.example.com/quotes', secret: 'a-secret' };
   const engines = (...rows: readonly unknown[]) =>

@@ -23,11 +23,8 @@ function slowLane(entity: Entity): Lane {
   return { taskQueue: processorTaskQueue(entity), runsWorkflows: false, activitySlots: 8 };
 }
 
-/**
- * Requests that mostly wait for an endpoint: many at once, and a connection only before and after. Their workflows are
- * here as well: however many events an endpoint has not taken, no charge waits behind what is done about them.
- */
-const webhooks: Lane = { taskQueue: webhookTaskQueue, runsWorkflows: true, activitySlots: 200 };
+/** Requests that mostly wait for an endpoint: many at once, and a connection only before and after. */
+const webhooks: Lane = { taskQueue: webhookTaskQueue, runsWorkflows: false, activitySlots: 200 };
 
 export function lanesOf(role: Role): Lane[] {
   const slowLanes = entities.map(slowLane);

@@ -14,7 +14,6 @@ const recentSeconds = 90;
 const queues: readonly (readonly [string, number])[] = [
   [coreTaskQueue, workflowTasks],
   [coreTaskQueue, activityTasks],
-  [webhookTaskQueue, workflowTasks],
   [webhookTaskQueue, activityTasks],
   ...entities.map((entity) => [processorTaskQueue(entity), activityTasks] as const),
 ];

@@ -1,0 +1,58 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { asId } from '@landed/contracts/ids/ids';
+import { Registry } from 'prom-client';
+import { expect, it, onTestFinished } from 'vitest';
+import { readConfig } from './config.js';
+import { addWebhookMetrics } from './webhook-metrics.js';
+import { openWebhooks } from './webhooks.js';
+
+const config = readConfig({
+  DATABASE_URL: 'postgres://127.0.0.1:1/never-connected-to',
+  TEMPORAL_ADDRESS: '127.0.0.1:7233',
+  TEMPORAL_NAMESPACE: 'landed',
+  LANDED_ENCRYPTION_KEYS: `a:${Buffer.alloc(32).toString('base64')}`,
+  PROCESSOR_ACCOUNTS: '[]',
+  WORKERS_OPS_PORT: '0',
+  WEBHOOK_LOCAL_TARGETS: 'true',
+});
+
+it('tells what was sent, what is under way and what was disabled, and of no endpoint which it was', async () => {
+  const held: ServerResponse[] = [];
+  const server = createServer((_, answer) => void held.push(answer)).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
+  const silent = { warn: () => undefined, error: () => undefined };
+  const webhooks = openWebhooks(config, silent);
+  onTestFinished(() => webhooks.close());
+  const { transport, onDisabled } = webhooks.dependencies;
+  const registry = new Registry();
+  addWebhookMetrics(registry, webhooks);
+  const samples = async () =>
+    (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+  expect(await samples()).toEqual(['landed_webhook_requests 0']);
+  const post = (rail: 'test' | 'live') => transport.post({ url, rail, headers: {}, body: Buffer.from('{}') });
+  const sending = [post('test'), post('test')];
+  await expect.poll(() => held.length).toBe(2);
+  expect(await samples()).toEqual(['landed_webhook_requests 2']);
+  for (const answer of held) answer.writeHead(503).end();
+  await Promise.all(sending);
+  await post('live');
+  onDisabled?.({
+    rail: 'test',
+    merchantId: asId<'merchant'>('019aa5b0-0000-7000-8000-000000000001'),
+    endpointId: asId<'webhook_endpoint'>('019aa5b0-0000-7000-8000-000000000002'),
+    reason: 'gone',
+  });
+  const told = [
+    'landed_webhook_attempts_total{outcome="status"} 2',
+    'landed_webhook_attempts_total{outcome="url_refused"} 1',
+    'landed_webhook_endpoints_disabled_total{reason="gone"} 1',
+    'landed_webhook_requests 0',
+  ];
+  expect(await samples()).toEqual(told);
+  expect(await samples()).toEqual(told);
+});
