@@ -2,12 +2,25 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { repoRoot } from './repo-root.js';
 
+export interface ToolOptions {
+  /** Ours when absent. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Takes what it prints, which goes to our terminal when absent. */
+  readonly printed?: Buffer[];
+}
+
 /**
  * Runs a program to its end with our terminal, passing on the signals that end us. Returns its exit code; 1 when a
  * signal ended it.
  */
-export async function runTool(command: string, args: readonly string[]): Promise<number> {
-  const child = spawn(command, args, { cwd: repoRoot, stdio: 'inherit' });
+export async function runTool(
+  command: string,
+  args: readonly string[],
+  { env = process.env, printed }: ToolOptions = {},
+): Promise<number> {
+  const output = printed === undefined ? 'inherit' : 'pipe';
+  const child = spawn(command, args, { cwd: repoRoot, env, stdio: ['inherit', output, output] });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed?.push(chunk));
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   const ignore = (): void => undefined;
   process.on('SIGTERM', passOn);
@@ -16,7 +29,7 @@ export async function runTool(command: string, args: readonly string[]): Promise
   try {
     return await new Promise<number>((resolve, reject) => {
       child.once('error', reject);
-      child.once('exit', (code) => resolve(code ?? 1));
+      child.once('close', (code) => resolve(code ?? 1));
     });
   } finally {
     process.off('SIGTERM', passOn);

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { repoRoot } from './repo-root.js';
 import { localTool, runTool } from './run-tool.js';
 import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
@@ -59,27 +57,13 @@ async function obtainTemporal(): Promise<void> {
  * @param isLater what it prints is printed when it has ended, so that two runs do not talk at once.
  */
 async function runVitest(projects: readonly string[], totalsFile: string, isLater: boolean): Promise<EndedRun> {
-  const child = spawn(localTool('vitest'), ['run', ...projects], {
-    cwd: repoRoot,
-    stdio: ['ignore', isLater ? 'pipe' : 'inherit', isLater ? 'pipe' : 'inherit'],
-    env: { ...process.env, LANDED_TEST_TOTALS: totalsFile },
-  });
   const printed: Buffer[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk));
-  const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
-  process.on('SIGTERM', passOn);
-  process.on('SIGINT', passOn);
-  try {
-    const code = await new Promise<number>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', (exit) => resolve(exit ?? 1));
-    });
-    process.stdout.write(Buffer.concat(printed));
-    return { code, totals: await readTotals(totalsFile) };
-  } finally {
-    process.off('SIGTERM', passOn);
-    process.off('SIGINT', passOn);
-  }
+  const code = await runTool(localTool('vitest'), ['run', ...projects], {
+    env: { ...process.env, LANDED_TEST_TOTALS: totalsFile },
+    ...(isLater ? { printed } : {}),
+  });
+  process.stdout.write(Buffer.concat(printed));
+  return { code, totals: await readTotals(totalsFile) };
 }
 
 /** A run that broke off before it could count counts as one failure. */

@@ -6,7 +6,6 @@ import {
   CancellationScope,
   condition,
   continueAsNew,
-  patched,
   proxyActivities,
   proxyLocalActivities,
   setHandler,
@@ -16,7 +15,6 @@ import {
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
 import { type Story, tellStory } from './operation/story.js';
-import { patches } from './patches.js';
 import { nextStep, type Progress, type Step, type Waiting } from './payment-lifecycle/next-step.js';
 import { type LifecycleTimings, lifecycleTimings } from './payment-lifecycle/timings.js';
 import { searchAttributes } from './search-attributes.js';
@@ -153,8 +151,8 @@ async function report(input: PaymentLifecycleInput, story: Story, verb: string, 
   return advance.kind;
 }
 
-async function tellOf({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {
-  if (patched(patches.tellsMerchant)) await tellMerchant({ rail, merchantId, resourceId });
+function tellOf({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {
+  return tellMerchant({ rail, merchantId, resourceId });
 }
 
 function lineOf(verb: string, advance: Advance): string | null {

@@ -5,7 +5,6 @@ import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contrac
 import {
   getExternalWorkflowHandle,
   log,
-  patched,
   proxyActivities,
   proxyLocalActivities,
   upsertSearchAttributes,
@@ -13,7 +12,6 @@ import {
 import { operationWorkflowId } from './ids.js';
 import { recheck } from './messages/recheck.js';
 import { tellStory } from './operation/story.js';
-import { patches } from './patches.js';
 import { lookAfter, tellLifecycle } from './payment-lifecycle/start.js';
 import { type FollowTimings, followTimings } from './provider-event/timings.js';
 import { searchAttributes } from './search-attributes.js';
@@ -64,7 +62,7 @@ export async function providerEvent(
   const subject = { ...payment, rail: event.rail, entity: event.entity };
   if (followed.waits) await lookAfter(subject);
   else if (followed.outcome === 'applied') await tellLifecycle(subject);
-  if (followed.outcome === 'applied' && patched(patches.tellsMerchant)) {
+  if (followed.outcome === 'applied') {
     const { rail, subject: changed } = event;
     const resourceId = changed.kind === 'refund' ? changed.refundId : payment.paymentIntentId;
     await tellMerchant({ rail, merchantId: payment.merchantId, resourceId });

@@ -10,7 +10,7 @@ import { newSealedSecret } from './sealed-secret.js';
 import type { ChangedBy, EndpointDesk, WebhookEndpoint } from './types.js';
 
 /** Endpoints that a merchant may have on a rail; deleted ones do not count. */
-export const endpointsPerRailMax = 32;
+const endpointsPerRailMax = 32;
 
 export interface NewEndpoint {
   readonly merchantId: MerchantId;

@@ -1,18 +1,13 @@
-import type { MerchantId } from '@landed/contracts/ids/ids';
-import type { Rail } from '@landed/contracts/rail/rail';
-import type { DeliveryState } from '@landed/contracts/webhook/types';
 import { openAttemptAnswer } from '../store/webhook/attempt-answer.js';
-import { findAttempts, findDeliveries, type StoredAttempt } from '../store/webhook-endpoint/find-deliveries.js';
-import type { Delivery, DeliveryAttempt, DeliveryCursor, EndpointDesk } from './types.js';
+import {
+  type DeliveryFilter,
+  findAttempts,
+  findDeliveries,
+  type StoredAttempt,
+} from '../store/webhook-endpoint/find-deliveries.js';
+import type { Delivery, DeliveryAttempt, EndpointDesk } from './types.js';
 
-export interface DeliveryQuery {
-  readonly merchantId?: MerchantId;
-  readonly rail?: Rail;
-  readonly endpointId?: string;
-  readonly eventId?: string;
-  readonly state?: DeliveryState;
-  /** The last one of the page before. */
-  readonly after?: DeliveryCursor;
+export interface DeliveryQuery extends DeliveryFilter {
   /** 1 to 100. */
   readonly limit: number;
   /** Whether to open what the endpoints answered: others' words, so only for who has to see them. */

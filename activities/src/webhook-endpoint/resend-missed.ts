@@ -6,7 +6,7 @@ import { requireEnabledEndpoint } from './require-endpoint.js';
 import type { EndpointDesk } from './types.js';
 
 /** Deliveries are kept for so long after their end: before that nobody knows what was taken. */
-export const missedDaysMax = 30;
+const missedDaysMax = 30;
 
 export interface MissedResent {
   /** Events that are on their way again, or for the first time. */

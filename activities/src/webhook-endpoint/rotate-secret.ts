@@ -1,3 +1,4 @@
+import { overlapHoursMax } from '@landed/contracts/webhook/secret-overlap';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { sql } from '@landed/prisma/database';
 import { changeEndpoint } from '../store/webhook-endpoint/change-endpoint.js';
@@ -7,9 +8,6 @@ import { EndpointRefusal } from './refusal.js';
 import { requireLivingEndpoint } from './require-endpoint.js';
 import { newSealedSecret } from './sealed-secret.js';
 import type { ChangedBy, EndpointDesk } from './types.js';
-
-export const overlapHoursDefault = 24;
-export const overlapHoursMax = 7 * 24;
 
 /**
  * Gives an endpoint a new secret. The one before it signs as well for so many hours, 0 to 168, and at once no more with

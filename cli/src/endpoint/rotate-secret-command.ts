@@ -1,11 +1,10 @@
+import { overlapHoursDefault, overlapHoursMax } from '@landed/contracts/webhook/secret-overlap';
 import type { Command } from 'commander';
 import { changedBy, onEndpoint } from '../access/on-stack.js';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { print } from '../output/print.js';
 import { asUuid, asWhole } from '../program/choices.js';
 import { printSecret } from './print-secret.js';
-
-const hoursMax = 7 * 24;
 
 interface Options extends ChangeOptions {
   readonly overlapHours: number;
@@ -14,7 +13,12 @@ interface Options extends ChangeOptions {
 export function rotateSecretCommand(): Command {
   return changeCommand('rotate-secret', 'give an endpoint a new signing secret, shown once')
     .argument('<endpoint>', 'its id', asUuid)
-    .option('--overlap-hours <hours>', 'how long the old one signs as well, 0 to 168', asWhole(0, hoursMax), 24)
+    .option(
+      '--overlap-hours <hours>',
+      `how long the old one signs as well, 0 to ${overlapHoursMax}`,
+      asWhole(0, overlapHoursMax),
+      overlapHoursDefault,
+    )
     .action(rotate);
 }
 

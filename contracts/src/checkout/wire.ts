@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { addressSchema } from '../address/wire.js';
+import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 import { chargeLineItemSchema } from '../line-item/wire.js';
 import { amountField, currencyField } from '../money/wire.js';
 import { captureMethods } from '../payment-intent/status.js';
 import { linesPerQuoteMax } from '../tax-quote/validity.js';
 import { containsCardNumber } from '../text/card-number.js';
 import { cardNumberIssue, emailField, text } from '../text/wire.js';
-import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 
 /** A token that the browser drop-in got from the processor. */
 export const paymentMethodField = z

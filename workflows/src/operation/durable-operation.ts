@@ -1,6 +1,5 @@
-import { allHandlersFinished, CancellationScope, condition, patched, setHandler } from '@temporalio/workflow';
+import { allHandlersFinished, CancellationScope, condition, setHandler } from '@temporalio/workflow';
 import { type OperationAnswered, operationAnswered } from '../messages/operation-answered.js';
-import { patches } from '../patches.js';
 import { tellMerchant } from '../webhook/tell-merchant.js';
 import type { OperationPlan, OperationSteps } from './operation-plan.js';
 import { runOperation } from './run-operation.js';
@@ -25,7 +24,7 @@ export async function durableOperation(plan: OperationPlan): Promise<OperationAn
     });
     await steps.afterwards?.(outcome);
     const isSilent = outcome.kind !== 'open' && outcome.silent === true;
-    if (!isSilent && patched(patches.tellsMerchant)) await tellMerchant(steps.tells);
+    if (!isSilent) await tellMerchant(steps.tells);
     await condition(allHandlersFinished);
     return answered;
   });

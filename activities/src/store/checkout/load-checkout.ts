@@ -8,6 +8,7 @@ import type { QuotedLine } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
 import type { ChargeTerms } from '../../ledger/charge-postings.js';
 import { openJson, sealContexts } from '../sealing.js';
+import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 
 /** Everything that a charge is decided on, read in one statement. */
 export interface LoadedCheckout {
@@ -73,10 +74,7 @@ export async function loadCheckout(
            r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt,
            p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
            q.destination_postal_code AS quote_postal_code,
-           EXISTS (
-             SELECT FROM webhook_endpoint
-             WHERE merchant_id = r.merchant_id AND rail = r.rail AND status = 'enabled'
-           ) AS has_endpoint
+           ${hasEndpointColumn(input)}
     FROM merchant_rail AS r
     LEFT JOIN operation AS o
       ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.key_hash = ${input.idempotency.keyHash}

@@ -10,6 +10,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '@landed/prisma/database';
 import type { ChargeTerms } from '../../ledger/charge-postings.js';
 import { openJson, sealContexts } from '../sealing.js';
+import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 
 export interface PaymentRef {
   readonly rail: Rail;
@@ -95,10 +96,7 @@ export async function loadPayment(
 ): Promise<LoadedPayment> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT now() AS now, o.state::text AS op_state, o.attempt AS op_attempt,
-           EXISTS (
-             SELECT FROM webhook_endpoint
-             WHERE merchant_id = ${ref.merchantId}::uuid AND rail = ${ref.rail}::rail AND status = 'enabled'
-           ) AS has_endpoint,
+           ${hasEndpointColumn(ref)},
            p.id::text AS id, p.status::text AS status, p.entity::text AS entity, p.currency::text AS currency,
            p.subtotal, p.shipping, p.tax, p.duty, p.total, p.capture_method::text AS capture_method,
            p.tax_quote_id::text AS tax_quote_id, p.payment_method, p.merchant_reference, p.amount_captured,

@@ -10,6 +10,7 @@ export interface DeliveryFilter {
   readonly endpointId?: string;
   readonly eventId?: string;
   readonly state?: DeliveryState;
+  /** The last one of the page before. */
   readonly after?: DeliveryCursor;
 }
 
