@@ -82,7 +82,7 @@ describe('landed doctor, of a stack that works', () => {
     ]);
     const saw = (check: string) => report.findings.filter((finding) => finding.check === check).map((each) => each.saw);
     expect(saw('encryption keys')).toEqual(['they open what is stored']);
-    expect(saw('workers')).toEqual(['every task queue is polled (8)', 'they say that they are ready']);
+    expect(saw('workers')).toEqual(['every task queue is polled (9)', 'they say that they are ready']);
     expect(saw('api key')).toEqual(['Of a test, test: it is taken']);
   });
 

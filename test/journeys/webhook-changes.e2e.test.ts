@@ -8,6 +8,7 @@ import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
 import { retryNow } from '@landed/workflows/messages/retry-now';
+import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { byATest, merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
@@ -68,6 +69,12 @@ afterAll(async () => {
 });
 
 describe('while an event waits for its next attempt', () => {
+  it('its workflow is not on the queue that charges are on', async () => {
+    const { handle } = await waitingAt();
+    expect(await handle.describe()).toMatchObject({ status: { name: 'RUNNING' }, taskQueue: webhookTaskQueue });
+    expect(webhookTaskQueue).not.toBe(coreTaskQueue);
+  });
+
   it('its secret is rotated: the next attempt is signed with both, and one after the overlap with the new one alone', async () => {
     const { shop, endpoint, ref, handle } = await waitingAt();
     const { secret: second } = await rotateSecret(desk, ref, 1, byATest);

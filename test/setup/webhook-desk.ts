@@ -8,7 +8,7 @@ import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-f
 import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
 import { retryNow } from '@landed/workflows/messages/retry-now';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { webhookTaskQueue } from '@landed/workflows/task-queues';
 import type { Client } from '@temporalio/client';
 import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
 import { newMerchant } from './new-merchant.js';
@@ -61,7 +61,7 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
         const input = { rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 };
         await client.workflow.signalWithStart('webhookDelivery', {
           workflowId: webhookDeliveryWorkflowId(input),
-          taskQueue: coreTaskQueue,
+          taskQueue: webhookTaskQueue,
           args: policy === undefined ? [input] : [input, policy],
           signal: retryNow,
         });
@@ -69,7 +69,7 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
       async catchUp(endpoint) {
         await client.workflow.start('webhookCatchUp', {
           workflowId: webhookCatchUpWorkflowId(endpoint),
-          taskQueue: coreTaskQueue,
+          taskQueue: webhookTaskQueue,
           args: [endpoint],
         });
       },

@@ -69,7 +69,10 @@ const environment = z
     /** Where Temporal Web decodes payloads; absent: no codec endpoint in this process. */
     CODEC_PORT: port.optional(),
     TEMPORAL_UI_ORIGIN: z.url().default('http://127.0.0.1:8233'),
-    /** Workflows that a process keeps in memory; 0 replays each from its history at every step. The SDK's own by default. */
+    /**
+     * Workflows that each queue of a process keeps in memory; 0 replays each from its history at every step. By default the
+     * SDK's own number, and fewer deliveries.
+     */
     WORKFLOWS_CACHED_MAX: z.coerce.number().int().min(0).optional(),
     /** Where charges of merchants with fraud scoring are assessed; absent: nowhere. */
     FRAUD_SCORER_URL: z.url({ protocol: /^https?$/ }).optional(),

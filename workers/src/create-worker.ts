@@ -20,10 +20,12 @@ const shutdownGrace: Pick<WorkerOptions, 'shutdownGraceTime' | 'shutdownForceTim
 };
 
 export function createWorker(lane: Lane, setting: WorkerSetting): Promise<Worker> {
+  const { maxCachedWorkflows = lane.cachedWorkflowsMax, ...rest } = setting;
   return Worker.create({
-    ...setting,
+    ...rest,
     ...workerOptions(lane),
     ...(lane.runsWorkflows ? { workflowBundle: workflowBundle() } : {}),
+    ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
   });
 }
 

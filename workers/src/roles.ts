@@ -2,8 +2,8 @@ import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 
 /**
- * What a worker process can be: `core` runs workflows and their local activities, `processor` the slow lanes, `webhook`
- * the requests to merchants' endpoints.
+ * What a worker process can be: `core` runs operations and their local activities, `processor` the slow lanes, `webhook`
+ * deliveries and their requests to merchants' endpoints.
  */
 export const roles = ['all', 'core', 'processor', 'webhook'] as const;
 export type Role = (typeof roles)[number];
@@ -14,6 +14,8 @@ export interface Lane {
   readonly runsWorkflows: boolean;
   /** Slots for activities; each holds at most one database connection. */
   readonly activitySlots: number;
+  /** The most workflows that stay in memory; as many as the SDK thinks fit when absent. */
+  readonly cachedWorkflowsMax?: number;
 }
 
 const core: Lane = { taskQueue: coreTaskQueue, runsWorkflows: true, activitySlots: 20 };
@@ -23,8 +25,17 @@ function slowLane(entity: Entity): Lane {
   return { taskQueue: processorTaskQueue(entity), runsWorkflows: false, activitySlots: 8 };
 }
 
-/** Requests that mostly wait for an endpoint: many at once, and a connection only before and after. */
-const webhooks: Lane = { taskQueue: webhookTaskQueue, runsWorkflows: false, activitySlots: 200 };
+/**
+ * Requests that mostly wait for an endpoint: many at once, and a connection only before and after. The workflows that
+ * try again are here as well: no charge queues behind a crowd of them, or has to leave memory for them. They sleep for
+ * minutes to hours, so few of them are worth keeping there.
+ */
+const webhooks: Lane = {
+  taskQueue: webhookTaskQueue,
+  runsWorkflows: true,
+  activitySlots: 200,
+  cachedWorkflowsMax: 200,
+};
 
 export function lanesOf(role: Role): Lane[] {
   const slowLanes = entities.map(slowLane);

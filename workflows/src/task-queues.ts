@@ -1,6 +1,6 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 
-/** Workflows, local activities and the tax engine. */
+/** All other workflows, their local activities and the tax engine. */
 export const coreTaskQueue = 'core';
 
 /** The slow lane of one acquirer: its outage fills its own queue and no other. */
@@ -8,5 +8,5 @@ export function processorTaskQueue(entity: Entity): string {
   return `processor-${entity}`;
 }
 
-/** Requests to merchants' endpoints: whoever hangs there holds no charge. */
+/** Deliveries and their requests to merchants' endpoints: whoever hangs there holds no charge. */
 export const webhookTaskQueue = 'webhooks';

@@ -2,6 +2,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { webhookCatchUpWorkflowId } from './ids.js';
 import { startOnce } from './operation/start-once.js';
 import { searchAttributes } from './search-attributes.js';
+import { webhookTaskQueue } from './task-queues.js';
 import { overdueEndpoints } from './webhook/delivery-activities.js';
 import type { webhookCatchUp } from './webhook-catch-up.js';
 
@@ -27,6 +28,7 @@ function catchUp(endpoint: EndpointRef): Promise<boolean> {
   const { rail, merchantId } = endpoint;
   return startOnce<typeof webhookCatchUp>('webhookCatchUp', {
     workflowId: webhookCatchUpWorkflowId(endpoint),
+    taskQueue: webhookTaskQueue,
     args: [endpoint],
     typedSearchAttributes: [
       { key: searchAttributes.rail, value: rail },

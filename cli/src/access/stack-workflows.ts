@@ -2,7 +2,7 @@ import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispa
 import type { Keyring } from '@landed/codec/keyring';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId } from '@landed/workflows/ids';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { webhookTaskQueue } from '@landed/workflows/task-queues';
 import type { webhookDelivery } from '@landed/workflows/webhook';
 import type { webhookCatchUp } from '@landed/workflows/webhook-catch-up';
 import type { Client } from '@temporalio/client';
@@ -24,7 +24,7 @@ export class StackWorkflows implements DeliveryDispatch {
     const { retryNow } = await import('@landed/workflows/messages/retry-now');
     await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', {
       workflowId: webhookDeliveryWorkflowId(ref),
-      taskQueue: coreTaskQueue,
+      taskQueue: webhookTaskQueue,
       args: [{ rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 }],
       signal: retryNow,
       ...(await described(ref, 'webhook_delivery', 'An event that an operator sends')),
@@ -36,7 +36,7 @@ export class StackWorkflows implements DeliveryDispatch {
     const { workflow } = await this.client();
     await workflow.start<typeof webhookCatchUp>('webhookCatchUp', {
       workflowId: webhookCatchUpWorkflowId(endpoint),
-      taskQueue: coreTaskQueue,
+      taskQueue: webhookTaskQueue,
       args: [{ rail, merchantId, endpointId }],
       workflowIdConflictPolicy: 'USE_EXISTING',
       ...(await described(endpoint, 'webhook_catch_up', 'What an endpoint has missed')),

@@ -3,7 +3,7 @@ import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/p
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { webhookTaskQueue } from '@landed/workflows/task-queues';
 import { idempotencyKey } from '../../setup/orders.js';
 import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
@@ -115,7 +115,7 @@ export const webhookRecipes: Recipes = {
     const workflowId = webhookDeliveryWorkflowId(ref);
     await recorder.client.workflow.start('webhookDelivery', {
       workflowId,
-      taskQueue: coreTaskQueue,
+      taskQueue: webhookTaskQueue,
       args: [input, hurriedPolicy],
     });
     return { workflowId };
@@ -131,7 +131,7 @@ export const webhookRecipes: Recipes = {
     const workflowId = webhookCatchUpWorkflowId(endpoint);
     await recorder.client.workflow.start('webhookCatchUp', {
       workflowId,
-      taskQueue: coreTaskQueue,
+      taskQueue: webhookTaskQueue,
       args: [endpoint],
     });
     return { workflowId };
@@ -141,7 +141,7 @@ export const webhookRecipes: Recipes = {
     told.receiver.behave(answers(200));
     await reopen(recorder, ref, '-1 hour');
     const workflowId = `${webhookSweepWorkflowId}-${new Date().toISOString()}`;
-    await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: coreTaskQueue, args: [] });
+    await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: webhookTaskQueue, args: [] });
     return { workflowId };
   }),
 };

@@ -1,6 +1,6 @@
 import { webhookSweepScheduleId, webhookSweepWorkflowId } from '@landed/workflows/ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { webhookTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DeclaredSchedule } from './schedule.js';
 
@@ -14,7 +14,7 @@ export const webhookSweepSchedule: DeclaredSchedule = {
     type: 'startWorkflow',
     workflowType: 'webhookSweep',
     workflowId: webhookSweepWorkflowId,
-    taskQueue: coreTaskQueue,
+    taskQueue: webhookTaskQueue,
     args: [],
     typedSearchAttributes: [{ key: searchAttributes.opKind, value: 'webhook_sweep' }],
     staticSummary: 'Look for events that nobody has sent in time',

@@ -5,6 +5,7 @@ import { log } from '@temporalio/workflow';
 import { webhookDeliveryWorkflowId } from '../ids.js';
 import { startOnce } from '../operation/start-once.js';
 import { searchAttributes } from '../search-attributes.js';
+import { webhookTaskQueue } from '../task-queues.js';
 import type { WebhookDeliveryInput, webhookDelivery } from '../webhook.js';
 
 type Merchant = Pick<EndpointRef, 'rail' | 'merchantId'>;
@@ -24,6 +25,7 @@ export async function goOn(
       try {
         await startOnce<typeof webhookDelivery>('webhookDelivery', {
           workflowId: webhookDeliveryWorkflowId(input),
+          taskQueue: webhookTaskQueue,
           args: policy === undefined ? [input] : [input, policy],
           typedSearchAttributes: [
             { key: searchAttributes.rail, value: rail },

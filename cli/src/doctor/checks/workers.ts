@@ -14,6 +14,7 @@ const recentSeconds = 90;
 const queues: readonly (readonly [string, number])[] = [
   [coreTaskQueue, workflowTasks],
   [coreTaskQueue, activityTasks],
+  [webhookTaskQueue, workflowTasks],
   [webhookTaskQueue, activityTasks],
   ...entities.map((entity) => [processorTaskQueue(entity), activityTasks] as const),
 ];
