@@ -23,7 +23,11 @@ type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 type Table = Readonly<Record<string, readonly string[]>>;
 
 /** What was last applied to the local record: its sequence alone, or with the status that the record has. */
-export type LastApplied = number | null | undefined | { readonly sequence?: number | null; readonly status?: string };
+export type LastApplied =
+  | number
+  | null
+  | undefined
+  | { readonly sequence?: number | null | undefined; readonly status?: string | null | undefined };
 
 /**
  * Whether an event is news for its resource. It is not when one with its sequence or a later one was applied, nor when
@@ -40,9 +44,9 @@ export function forwardOnly(lastApplied: LastApplied, event: LandedEvent): boole
  * Whether a resource that was in one status can be in another now, at once or by way of others. For payments and
  * refunds; of everything else, and of statuses that are newer than this package, nothing is known and all may follow.
  */
-export function mayFollow(object: string, from: string | undefined, to: string): boolean {
+export function mayFollow(object: string, from: string | null | undefined, to: string): boolean {
   const table: Table | undefined = Object.hasOwn(moves, object) ? moves[object as keyof typeof moves] : undefined;
-  if (from === undefined || from === to || table === undefined) return true;
+  if (from === undefined || from === null || from === to || table === undefined) return true;
   if (!Object.hasOwn(table, from) || !Object.hasOwn(table, to)) return true;
   const reached = new Set<string>([from]);
   for (const status of reached) for (const next of table[status] ?? []) reached.add(next);

@@ -72,6 +72,21 @@ describe('the reference in a browser', () => {
     await block.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
   });
 
+  it('lists events when nothing is filled in, and makes up no idempotency key', async () => {
+    const { page } = watched;
+    const list = blockOf('listEvents');
+    await list.locator('.opblock-summary-control').click();
+    await list.getByRole('button', { name: 'Try it out' }).click();
+    const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/v1/events');
+    await list.getByRole('button', { name: 'Execute' }).click();
+    const answer = await answered;
+    expect([answer.status(), new URL(answer.url()).search]).toEqual([200, '?limit=10']);
+    const create = blockOf('createPaymentIntent');
+    await create.locator('.opblock-summary-control').click();
+    await create.getByRole('button', { name: 'Try it out' }).click();
+    expect(await create.locator('tr[data-param-name="Idempotency-Key"] input').inputValue()).toBe('');
+  });
+
   it('keeps no key in the browser', async () => {
     const kept = await watched.page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
     expect(kept).toBe('[{},""]');
@@ -87,6 +102,14 @@ describe('the reference in a browser', () => {
     expect(watched.complaints).toEqual([
       'Failed to load resource: the server responded with a status of 401 (Unauthorized)',
     ]);
+  });
+
+  it('is as wide as a telephone, an open operation too', async () => {
+    const { page } = watched;
+    await page.setViewportSize({ width: 375, height: 740 });
+    expect(await page.locator('.opblock.is-open').count()).toBeGreaterThan(0);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375);
+    await page.setViewportSize({ width: 1280, height: 900 });
   });
 
   it('takes no description from its address', async () => {

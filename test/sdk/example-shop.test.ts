@@ -1,9 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Landed } from '@landed/sdk';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { handbagQuote } from '../setup/orders.js';
 import type { KeptOrder } from './running-shop.js';
 import { json, refused, type Step, scripted } from './scripted-fetch.js';
@@ -79,12 +80,15 @@ async function paying(...steps: readonly Step[]) {
 }
 
 describe('the example shop, not knowing whether it has charged', () => {
+  const brokenOff = { fields: [{ path: '', code: 'body_incomplete', message: 'The body broke off.' }] };
   const turnedAway = (status: number) => json(status, { error: { code: 'turned_away', message: 'No.' } });
 
   it.each([
     ['the API key was revoked', () => refused('unauthorized')],
     ['a proxy refuses', () => turnedAway(403)],
     ['the address is of something else', () => turnedAway(404)],
+    ['only a part of the request arrives', () => refused('validation_error', {}, brokenOff)],
+    ['something takes the key away', () => refused('idempotency_key_required')],
   ])('keeps the key when %s meanwhile, and never charges under another', async (_, step) => {
     const { kept, pay, resume, keys } = await paying('reset', step(), step(), payment('first', 'succeeded'));
     await resume();
@@ -118,5 +122,45 @@ describe('the example shop, not knowing whether it has charged', () => {
     const { kept, hear } = await paying('reset', refused('idempotency_in_progress'));
     await expect(hear('first')).rejects.toThrow('The charge has no answer yet');
     expect([kept()?.paymentIntentId, kept()?.status]).toEqual([null, undefined]);
+  });
+});
+
+describe('the example shop on a disk that is full', () => {
+  it('charges under no key that is not saved, not at the second click either', async () => {
+    const { landed, sent } = scripted([quote(), payment('first', 'succeeded')], { retries: 0 });
+    const path = join(folder, `${crypto.randomUUID()}.json`);
+    const store = new shop.OrderStore(path);
+    const basket = { ...handbagQuote, customer: { email: 'buyer@example.com' } };
+    const order = Object.assign({ id: 'order-1', attempt: null, refusal: null }, { basket });
+    store.save(order);
+    const save = vi.spyOn(store, 'save').mockImplementation(() => {
+      throw new Error('ENOSPC');
+    });
+    for (let click = 1; click <= 2; click += 1)
+      await expect(shop.payOrder(landed, store, order, 'pm_card_visa')).rejects.toThrow('ENOSPC');
+    expect(sent.map(({ url }) => new URL(url).pathname)).toEqual(['/v1/tax_quotes']);
+    save.mockRestore();
+    await shop.payOrder(landed, store, order, 'pm_card_visa');
+    const kept = new shop.OrderStore(path).get(order.id)?.attempt;
+    expect([kept?.paymentIntentId, kept?.idempotencyKey]).toEqual(['first', sent[1]?.headers['idempotency-key']]);
+  });
+
+  it('keeps the orders that it has, and says that the last was not saved', () => {
+    const path = join(folder, `${crypto.randomUUID()}.json`);
+    const program = `
+      const { OrderStore } = await import(${JSON.stringify(`${examples}order-store.mjs`)});
+      const store = new OrderStore(${JSON.stringify(path)});
+      store.save({ id: 'first' });
+      try { store.save({ id: 'second', basket: 'x'.repeat(10_000) }); } catch (error) { console.log(error.code); }`;
+    // The shell lets files grow to 2 KB, and the write beyond that fail instead of ending the process.
+    const shell = `trap '' XFSZ; ulimit -f 2; exec "$0" --input-type=module -e "$1"`;
+    expect(execFileSync('bash', ['-c', shell, process.execPath, program], { encoding: 'utf8' })).toBe('EFBIG\n');
+    const { orders } = new shop.OrderStore(path) as unknown as { readonly orders: object };
+    expect(orders).toEqual({ first: { id: 'first' } });
+  });
+
+  it('has no order under a name that every object has', () => {
+    const store = new shop.OrderStore(join(folder, `${crypto.randomUUID()}.json`));
+    for (const name of ['__proto__', 'constructor', 'toString']) expect(store.get(name)).toBeUndefined();
   });
 });

@@ -39,6 +39,7 @@ describe('mayFollow', () => {
     expect(mayFollow('payment_intent', 'succeeded', 'of_tomorrow')).toBe(true);
     expect(mayFollow('payment_intent', 'of_tomorrow', 'failed')).toBe(true);
     expect(mayFollow('payment_intent', undefined, 'processing')).toBe(true);
+    expect(mayFollow('payment_intent', null, 'processing')).toBe(true);
     expect(mayFollow('constructor', 'name', 'length')).toBe(true);
   });
 });
@@ -50,6 +51,8 @@ describe('forwardOnly', () => {
     expect(passes).toEqual([true, true, true, true, true, false, false]);
     expect(forwardOnly({}, event)).toBe(true);
     expect(forwardOnly({ sequence: null }, event)).toBe(true);
+    expect(forwardOnly({ sequence: 2, status: null }, event)).toBe(true);
+    expect(forwardOnly({ sequence: undefined, status: undefined }, event)).toBe(true);
     expect(forwardOnly({ sequence: 3, status: 'processing' }, event)).toBe(false);
   });
 

@@ -45,6 +45,10 @@ export async function receive(raw: Uint8Array, headers: Record<string, string | 
   return event.type === 'payment_intent.captured' && forwardOnly(last, event) ? captured(event) : null;
 }
 
+export async function isNews(raw: ArrayBuffer, tolerance: number | undefined, row: { sequence: number | null; status: string | null }) {
+  return forwardOnly(row, await webhooks.verify(raw, {}, 'whsec_AAAA', { toleranceSeconds: tolerance }));
+}
+
 export async function names(landed: Landed): Promise<string[]> {
   const types: string[] = [];
   for await (const event of landed.events.all({ limit: 100 })) types.push(event.type);

@@ -97,7 +97,7 @@ describe('what the client sends', () => {
   });
 
   it.each(operations)('%s is one request of the contract', async (_, line, body, idempotencyKey, call) => {
-    const answer = { object: 'list', data: [], has_more: false, field_of_tomorrow: 1 };
+    const answer = { id, object: 'list', data: [], has_more: false, field_of_tomorrow: 1 };
     const { landed, sent } = scripted([json(200, answer)]);
     expect(await call(landed)).toEqual(answer);
     const [method, path] = line.split(' ');
@@ -163,18 +163,53 @@ describe('what the client sends', () => {
     },
   );
 
+  it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
+    'an amount that is no number is refused here, where JSON would make a refund of everything of it: %d',
+    async (amount) => {
+      const { landed, sent } = scripted([]);
+      const error = await caught(landed.refunds.create({ payment_intent_id: id, amount }, key));
+      expect(fieldsOf(error)).toEqual({
+        code: 'validation_error',
+        message: `The body cannot be written as JSON: amount is ${amount}.`,
+        status: null,
+        details: undefined,
+        requestId: null,
+        retryAfterSeconds: null,
+        isRetryable: false,
+        outcomeUnknown: false,
+      });
+      expect(sent).toEqual([]);
+    },
+  );
+
+  it('a body that JSON has no words for is refused here', async () => {
+    const circular: Record<string, unknown> = {};
+    circular['itself'] = circular;
+    for (const amount of [10n, circular]) {
+      const { landed, sent } = scripted([]);
+      const { code, message, cause } = await caught(
+        landed.refunds.create({ payment_intent_id: id, amount: amount as unknown as number }, key),
+      );
+      expect([code, message, sent]).toEqual(['validation_error', 'The body cannot be written as JSON.', []]);
+      expect(cause).toBeInstanceOf(TypeError);
+    }
+  });
+
   it('a new key is one that the service takes, and never the same twice', () => {
     const keys = Array.from({ length: 1_000 }, newIdempotencyKey);
     expect(keys.filter((one) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(one))).toEqual([]);
     expect(new Set(keys).size).toBe(1_000);
   });
 
-  it.each(['', '.', '..'])('an id that would name another address is refused here: %j', async (bad) => {
-    const { landed, sent } = scripted([]);
-    for (const call of [landed.paymentIntents, landed.refunds, landed.events])
-      expect((await caught(call.retrieve(bad))).code).toBe('not_found');
-    expect(sent).toEqual([]);
-  });
+  it.each(['', '.', '..', '\ud800'])(
+    'an id that would name another address, or that none can hold, is refused here: %j',
+    async (bad) => {
+      const { landed, sent } = scripted([]);
+      for (const call of [landed.paymentIntents, landed.refunds, landed.events])
+        expect((await caught(call.retrieve(bad))).code).toBe('not_found');
+      expect(sent).toEqual([]);
+    },
+  );
 
   it('an id with the signs of an address stays one segment of it', async () => {
     const { landed, sent } = scripted([json(200, {})]);

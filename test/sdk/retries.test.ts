@@ -132,6 +132,51 @@ describe('a call without an answer', () => {
   });
 });
 
+describe('a refusal of half a request', () => {
+  const half = (code: string) =>
+    refused('validation_error', {}, { fields: [{ path: '', code, message: 'The body broke off.' }] });
+
+  it.each(['body_incomplete', 'malformed_http'])(
+    'is no answer to the whole one: sent again, and in the end unknown: %s',
+    async (code) => {
+      const script = scripted(['reset', half(code), paid()]);
+      expect(await pay(script)).toEqual({ id: 'x', status: 'succeeded' });
+      const {
+        code: given,
+        status,
+        isRetryable,
+        outcomeUnknown,
+      } = await caught(pay(scripted([half(code)], { retries: 0 })));
+      expect({ given, status, isRetryable, outcomeUnknown }).toEqual({
+        given: 'network_error',
+        status: null,
+        isRetryable: true,
+        outcomeUnknown: true,
+      });
+    },
+  );
+});
+
+describe('a 200 that says nothing of the payment', () => {
+  it.each([
+    ['nothing at all', {}],
+    ['how its sender is', { status: 'ok' }],
+    ['an error', { error: { code: 'internal_error', message: 'x' } }],
+  ])('is no answer to a charge: %s', async (_, body) => {
+    const { code, details, outcomeUnknown } = await caught(pay(scripted([json(200, body)], { retries: 0 })));
+    expect({ code, details, outcomeUnknown }).toEqual({
+      code: 'network_error',
+      details: { http_status: 200 },
+      outcomeUnknown: true,
+    });
+  });
+
+  it('is no answer to a read either when it is an error', async () => {
+    const script = scripted([json(200, { error: { code: 'internal_error', message: 'x' } })], { retries: 0 });
+    expect((await caught(read(script))).code).toBe('network_error');
+  });
+});
+
 describe('an outcome that an earlier attempt left open', () => {
   const after = async (...steps: readonly Step[]) => {
     const { code, outcomeUnknown } = await caught(pay(scripted(steps, { retries: steps.length - 1 })));
@@ -154,6 +199,16 @@ describe('an outcome that an earlier attempt left open', () => {
     expect(await after('reset', turnedAway(405, 'validation_error'))).toEqual(['validation_error', true]);
     expect(await after('reset', turnedAway(413, 'validation_error'))).toEqual(['validation_error', true]);
     expect(await after('reset', turnedAway(415, 'validation_error'))).toEqual(['validation_error', true]);
+  });
+
+  it('stays open when the address of a charge is not found, and not when its quote or the payment is not', async () => {
+    expect(await after('reset', refused('not_found'))).toEqual(['not_found', true]);
+    expect(await after('reset', refused('tax_quote_not_found'))).toEqual(['tax_quote_not_found', false]);
+    expect(await after('reset', refused('idempotency_key_required'))).toEqual(['idempotency_key_required', true]);
+    expect(await after(refused('not_found'))).toEqual(['not_found', false]);
+    const { landed } = scripted(['reset', refused('not_found')]);
+    const { code, outcomeUnknown } = await caught(landed.paymentIntents.capture({ payment_intent_id: 'x' }, key));
+    expect([code, outcomeUnknown]).toEqual(['not_found', false]);
   });
 
   it('is settled by the word of the service on this very request', async () => {
@@ -364,6 +419,30 @@ describe('a call that the caller ends', () => {
     controller.abort();
     expect(told(await call)).toEqual(request_aborted);
     expect(sent).toBe(1);
+  });
+
+  it('right after an answer, before the pause began, does not wait for the pause', async () => {
+    // One of these falls between the last byte and the pause.
+    for (let turns = 0; turns < 8; turns += 1) {
+      const controller = new AbortController();
+      const endLater = async () => {
+        for (let turn = 0; turn < turns; turn += 1) await undefined;
+        controller.abort();
+      };
+      const text = new TextEncoder().encode(await refused('rate_limit_exceeded').text());
+      let parts = 0;
+      const read = async () => {
+        parts += 1;
+        if (parts === 1) return { done: false, value: text };
+        void endLater();
+        return { done: true };
+      };
+      const headers = new Headers({ 'retry-after': '60' });
+      const body = { getReader: () => ({ read, cancel: async () => undefined }) };
+      const landed = new Landed(testKey, { fetch: async () => ({ status: 429, headers, body }) });
+      const call = landed.paymentIntents.create(charge, { ...key, signal: controller.signal });
+      expect(told(await caught(call))).toEqual(request_aborted);
+    }
   });
 
   it('leaves no listener behind on a signal that lives on', async () => {

@@ -45,7 +45,7 @@ const sets = [
 ] as const;
 
 async function verdict(
-  raw: string | Uint8Array,
+  raw: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secrets: string | string[] = secret,
   options: VerifyOptions = {},
@@ -70,6 +70,8 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
     expect(await verdict(body, headersOf(body))).toEqual(event);
     expect(await verdict(Buffer.from(body), headersOf(body))).toEqual(event);
     expect(await verdict(new TextEncoder().encode(body), headersOf(body))).toEqual(event);
+    const request = new Request('http://shop.example', { method: 'POST', body });
+    expect(await verdict(await request.arrayBuffer(), headersOf(body))).toEqual(event);
   });
 
   it('is found in headers of every kind', async () => {

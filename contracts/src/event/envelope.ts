@@ -1,5 +1,6 @@
-import type { EventId } from '../ids/ids.js';
+import { type EventId, isUuid } from '../ids/ids.js';
 import { apiVersion } from '../product/product.js';
+import { containsCardNumber } from '../text/card-number.js';
 
 /** An event as the store has it, opened. Instants are RFC 3339 in UTC. */
 export interface StoredEvent {
@@ -26,7 +27,12 @@ export function eventEnvelope(event: StoredEvent) {
     livemode: event.livemode,
     timestamp: event.createdAt,
     sequence: event.sequence,
-    request: { id: event.request.id, idempotency_key: event.request.idempotencyKey },
+    request: { id: event.request.id, idempotency_key: tellable(event.request.idempotencyKey) },
     data: { object: event.snapshot, previous_status: event.previousStatus },
   };
+}
+
+/** A key can be any text, a card number too, which is told to nobody. A UUID is none, whatever its digits look like. */
+function tellable(key: string | null): string | null {
+  return key !== null && !isUuid(key) && containsCardNumber(key) ? null : key;
 }

@@ -42,6 +42,9 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
+/** Named and described so that receivers can be ready for them; nothing sends them yet. */
+export const declaredEvents: readonly EventType[] = ['payment_intent.processing', ...disputeEvents, ...payoutEvents];
+
 export function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);
 }

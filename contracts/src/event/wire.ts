@@ -79,7 +79,7 @@ export const listEventsSchema = z.strictObject({
   type: z
     .enum(eventTypes)
     .optional()
-    .meta({ description: 'Only events of this name.', example: 'payment_intent.succeeded' }),
+    .meta({ description: 'Only events of this name.', examples: ['payment_intent.succeeded'] }),
 });
 
 export type ListEventsQuery = z.output<typeof listEventsSchema>;

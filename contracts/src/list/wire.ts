@@ -12,6 +12,8 @@ const asNumber: ZodOpenApiOverrideMeta = ({ jsonSchema }) => {
 
 /**
  * Query parameters of every list: how many, and behind which one to go on. Lists are newest first.
+ * `starting_after` and filters have no single `example`: a page to try the API on would send it, and go on behind what
+ * its reader does not have.
  *
  * @param noun what is listed, as prose names it.
  * @param example an id for the description.
@@ -29,7 +31,7 @@ export function pageParameters(noun: string, example: string) {
       .uuid()
       .toLowerCase()
       .optional()
-      .meta({ description: `\`id\` of the last ${noun} of the page before.`, example }),
+      .meta({ description: `\`id\` of the last ${noun} of the page before.`, examples: [example] }),
   };
 }
 

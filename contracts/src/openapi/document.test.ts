@@ -29,6 +29,16 @@ describe('openApiDocument', () => {
     ]);
   });
 
+  it('gives no example that a page to try it on would send, of what only the caller can know or need not say', () => {
+    const parameters = Object.values(document.paths ?? {})
+      .flatMap((item) => Object.values(item as Record<string, { parameters?: oas31.ParameterObject[] }>))
+      .flatMap((operation) => operation.parameters ?? [])
+      .filter(({ name, in: place }) => place !== 'path' && name !== 'limit');
+    const shown = parameters.map(({ name, example, schema }) => [name, example, 'example' in (schema ?? {})]);
+    expect(shown).toEqual(parameters.map(({ name }) => [name, undefined, false]));
+    expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(['Idempotency-Key', 'starting_after', 'type']));
+  });
+
   it('resolves every reference inside itself', () => {
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
     const defined = Object.keys(document.components?.schemas ?? {});
@@ -92,6 +102,16 @@ describe('the webhooks of the document', () => {
     expect(bodies[0]?.schema.$ref).toBe('#/components/schemas/PaymentIntentCreatedEvent');
     const read = eventTypes.map((type, index) => eventSchemas[type].safeParse(bodies[index]?.examples[type]?.value));
     expect(read.map(({ success, data }) => [success, data?.type])).toEqual(eventTypes.map((type) => [true, type]));
+  });
+
+  it('say of those that nothing sends yet that it is so', () => {
+    const declared = entries.filter(([, item]) =>
+      item.post?.description?.startsWith('Declared: nothing sends it yet.'),
+    );
+    expect(declared.map(([name]) => name)).toEqual([
+      'payment_intent.processing',
+      ...eventTypes.filter((name) => /^(dispute|payout)\./.test(name)),
+    ]);
   });
 
   it('carry both sets of headers, need no key of ours, and may be answered with any 2xx', () => {

@@ -53,6 +53,12 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   description:
     'Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key ' +
     'with the same request replays the first answer; with another request it is refused.',
-  schema: { type: 'string', minLength: 1, maxLength: 255, pattern: idempotencyKeyPattern.source },
-  example: 'order-10042-charge',
+  // An example in the schema alone: pages to try the API on fill others in, and a key that everybody sends is a used one.
+  schema: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 255,
+    pattern: idempotencyKeyPattern.source,
+    examples: ['order-10042-charge'],
+  },
 };

@@ -1,7 +1,7 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { eventDescriptions } from '../event/descriptions.js';
 import { sampleEvent } from '../event/samples/index.js';
-import { eventTypes } from '../event/types.js';
+import { declaredEvents, eventTypes } from '../event/types.js';
 import { eventSchemas } from '../event/wire.js';
 import { standardWebhookHeaders, webhookHeaders } from '../webhook/headers.js';
 
@@ -14,6 +14,7 @@ function delivery(type: (typeof eventTypes)[number]): ZodOpenApiOperationObject 
   return {
     summary: eventDescriptions[type],
     description:
+      (declaredEvents.includes(type) ? 'Declared: nothing sends it yet. ' : '') +
       'Sent at least once, and in no promised order: forget an `id` that was handled, and apply a resource’s event only ' +
       'when its `sequence` is above the last one.',
     tags: ['Events'],

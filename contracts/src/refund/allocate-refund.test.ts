@@ -55,6 +55,11 @@ describe('the share of a refund', () => {
     expect(allocateRefund(payment, nothingRefunded, payment.total)).toEqual(payment);
   });
 
+  it('names the parts in the order of the record, however they were found', () => {
+    const payment = order({ subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450 });
+    expect(Object.keys(allocateRefund(payment, nothingRefunded, 5_000))).toEqual(Object.keys(payment));
+  });
+
   it('gives what the merchandise cannot take to shipping, then duty, then tax', () => {
     expect(refunds(order({ shipping: 1, duty: 1, tax: 1 }), [1, 1, 1])).toEqual([
       [0, 1, 0, 0],

@@ -47,7 +47,8 @@ export function allocateRefund(payment: AmountBreakdown, given: RefundParts, amo
     misfit -= changed - shares[part];
     shares[part] = changed;
   }
-  return { subtotal, ...shares, total: amount, currency: payment.currency };
+  const { shipping, tax, duty } = shares;
+  return { subtotal, shipping, tax, duty, total: amount, currency: payment.currency };
 }
 
 function within(value: number, max: number): number {

@@ -6,4 +6,5 @@ body { margin: 0; background: #fff; color: #1f2933; font-family: system-ui, sans
 .intro-name { font-size: 20px; font-weight: 600; }
 .intro-rail { margin-left: 8px; border-radius: 4px; background: #d9f0e3; color: #0b5132; padding: 2px 8px; font-size: 13px; font-weight: 500; }
 .swagger-ui .info { margin: 24px 0; }
+.swagger-ui .opblock-body { overflow-x: auto; }
 `;

@@ -25,7 +25,8 @@ export function referencePage({ vendoredStyle, vendoredScript, style, script }: 
     <header class="intro">
       <p class="intro-name">${productName} <span class="intro-rail">test rail</span></p>
       <p>Choose Authorize, paste a test secret key (<code>sk_test_…</code>) into one of the two fields, then Try it out and Execute.
-        No money moves here. The key stays in this page and is gone when you close it.</p>
+        What charges, captures, cancels or refunds asks for an <code>Idempotency-Key</code> of yours, another for each new request.
+        No money moves here. The API key stays in this page and is gone when you close it.</p>
     </header>
     <main id="reference"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></main>
     <script src="${vendoredScript.path}" defer></script>

@@ -46,6 +46,10 @@ describe('noQuery', () => {
     expect(noQuery('')).toEqual({ kind: 'body', body: undefined });
   });
 
+  it('refuses nothing where there is no parameter to name', () => {
+    expect(['&', '&&'].map(noQuery)).toEqual(Array.from({ length: 2 }, () => ({ kind: 'body', body: undefined })));
+  });
+
   it('names every parameter once', () => {
     expect(fields(noQuery('limit=1&limit=2&__proto__=3'))).toEqual([
       { path: 'limit', code: 'unknown_field', message: 'Is not a parameter of this request.' },

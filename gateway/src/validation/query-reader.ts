@@ -31,8 +31,8 @@ export function queryReader<Query>(schema: z.ZodType<Query>): QueryReader<Query>
 
 /** For an operation without parameters: whatever is there is unknown. */
 export function noQuery(text: string): ReadBody<undefined> {
-  if (text === '') return { kind: 'body', body: undefined };
-  return refused([...new URLSearchParams(text).keys()], 'unknown_field', unknownMessage);
+  const names = text === '' ? [] : [...new URLSearchParams(text).keys()];
+  return names.length === 0 ? { kind: 'body', body: undefined } : refused(names, 'unknown_field', unknownMessage);
 }
 
 /** In one pass: a line of thousands of parameters costs no more than to read it. */

@@ -1,6 +1,7 @@
 // Orders in one JSON file. A real shop has a database; what matters here is that a change is on the disk before the
 // function that makes it returns, and that a crash leaves the old file or the new one, never half of one.
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /**
  * @typedef {object} Order
@@ -28,7 +29,7 @@ export class OrderStore {
 
   /** @param {string} id */
   get(id) {
-    return this.orders[id];
+    return Object.hasOwn(this.orders, id) ? this.orders[id] : undefined;
   }
 
   all() {
@@ -39,10 +40,26 @@ export class OrderStore {
   save(order) {
     this.orders[order.id] = order;
     const file = openSync(`${this.path}.new`, 'w', 0o600);
-    writeSync(file, JSON.stringify(this.orders, null, 2));
-    fsyncSync(file);
-    closeSync(file);
+    try {
+      // Not `writeSync`, which on a full disk writes a part and throws nothing.
+      writeFileSync(file, JSON.stringify(this.orders, null, 2));
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
     renameSync(`${this.path}.new`, this.path);
+    syncFolder(dirname(this.path));
+  }
+}
+
+/** Without it a power cut may bring the old name back. Windows opens no folders, and needs none of this. */
+function syncFolder(path) {
+  if (process.platform === 'win32') return;
+  const folder = openSync(path, 'r');
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
   }
 }
 

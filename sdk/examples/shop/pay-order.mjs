@@ -17,7 +17,6 @@ export async function payOrder(landed, store, order, paymentMethod) {
     if (mayBeginAnother(order.attempt)) {
       order.attempt = attempt;
       order.refusal = null;
-      store.save(order);
     }
   }
   await charge(landed, store, order, order.attempt);
@@ -65,6 +64,8 @@ async function newAttempt(landed, order, paymentMethod) {
 export async function charge(landed, store, order, attempt) {
   try {
     if (attempt.paymentIntentId !== null) return await reread(landed, store, order, attempt);
+    // Before every try, not only the first: that one may have found the disk full, and left the attempt in memory alone.
+    store.save(order);
     const payment = await landed.paymentIntents.create(attempt.body, { idempotencyKey: attempt.idempotencyKey });
     apply(store, order, attempt, payment);
   } catch (error) {
@@ -72,15 +73,17 @@ export async function charge(landed, store, order, attempt) {
     // Everything else says nothing of an earlier try, which may have charged: not a time-out, and not a key that was
     // revoked since (401) or a proxy that is in a bad mood (403). The attempt stays as it is, under its key.
     if (attempt.paymentIntentId !== null || !isRefusalOfTheCharge(error)) return;
-    if (order.attempt === attempt) order.attempt = null;
+    // Two tries at once are refused twice, and by then there may be another attempt.
+    if (order.attempt !== attempt) return;
+    order.attempt = null;
     order.refusal = error.code;
     store.save(order);
   }
 }
 
-/** Of the order itself, so that no try of it can have charged. */
+/** Of the order itself, so that no try of it can have charged. One that lost its key on the way says nothing of others. */
 function isRefusalOfTheCharge({ status, code }) {
-  return status === 400 || code === 'tax_quote_not_found';
+  return (status === 400 && code !== 'idempotency_key_required') || code === 'tax_quote_not_found';
 }
 
 /** Asks the authority on a payment that is known. */

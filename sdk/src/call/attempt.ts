@@ -21,6 +21,8 @@ export type AttemptResult =
 export interface Limits {
   readonly timeoutMilliseconds: number;
   readonly signal?: AbortSignalLike | undefined;
+  /** Whether a success names what it is about. */
+  readonly needsId: boolean;
 }
 
 /** Far above any answer of the service, and small enough to hold. */
@@ -31,7 +33,7 @@ export function attempt(
   fetchFunction: FetchFunction,
   url: string,
   request: Omit<FetchInit, 'signal' | 'redirect'>,
-  { timeoutMilliseconds, signal }: Limits,
+  { timeoutMilliseconds, signal, needsId }: Limits,
 ): Promise<AttemptResult> {
   const controller = new AbortController();
   return new Promise((resolve) => {
@@ -49,17 +51,24 @@ export function attempt(
     const timer = setTimeout(() => cut('request_timeout'), timeoutMilliseconds);
     signal?.addEventListener('abort', abort);
     const init: FetchInit = { ...request, redirect: 'manual', signal: controller.signal };
-    exchange(fetchFunction, url, init).then(settle, (cause: unknown) =>
+    exchange(fetchFunction, url, init, needsId).then(settle, (cause: unknown) =>
       settle({ kind: 'no_answer', code: 'network_error', cause }),
     );
   });
 }
 
-async function exchange(fetchFunction: FetchFunction, url: string, init: FetchInit): Promise<AttemptResult> {
+async function exchange(
+  fetchFunction: FetchFunction,
+  url: string,
+  init: FetchInit,
+  needsId: boolean,
+): Promise<AttemptResult> {
   const response = await fetchFunction(url, init);
   const { status, headers } = response;
   const body = parsedObject(await read(response.body));
-  if (body !== undefined && (isSuccess(status) || isErrorBody(body))) return { kind: 'answer', status, headers, body };
+  if (body !== undefined && saysBrokenOff(body)) throw new Error('The request did not reach the service whole.');
+  const isAnswer = isSuccess(status) ? isResult : isErrorBody;
+  if (body !== undefined && isAnswer(body, needsId)) return { kind: 'answer', status, headers, body };
   const retryAfter = headers.get('retry-after');
   return { kind: 'no_answer', code: 'network_error', httpStatus: status, retryAfter };
 }
@@ -68,9 +77,25 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
+/** Not what a proxy says of its own well-being, or of its trouble under a 200. */
+function isResult(body: Readonly<Record<string, unknown>>, needsId: boolean): boolean {
+  return !isErrorBody(body) && (!needsId || typeof body['id'] === 'string');
+}
+
 function isErrorBody({ error }: Readonly<Record<string, unknown>>): boolean {
   return typeof error === 'object' && error !== null && typeof (error as { code?: unknown }).code === 'string';
 }
+
+/**
+ * A refusal of what the network left of the request. It is said before the key is looked at, so of an earlier request
+ * with it, which may have arrived, it says nothing.
+ */
+function saysBrokenOff({ error }: Readonly<Record<string, unknown>>): boolean {
+  const fields = (error as { details?: { fields?: unknown } } | null | undefined)?.details?.fields;
+  return Array.isArray(fields) && fields.some((field: { code?: unknown } | null) => brokenOffCodes.has(field?.code));
+}
+
+const brokenOffCodes = new Set<unknown>(['body_incomplete', 'malformed_http']);
 
 async function read(body: FetchBody | null): Promise<string> {
   if (body === null) return '';

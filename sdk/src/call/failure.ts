@@ -25,6 +25,7 @@ const decidingStatuses = new Set([400, 404, 409, 422]);
 
 export interface Standing {
   readonly movesMoney: boolean;
+  readonly makesPayment: boolean;
   /** Whether an earlier attempt of the same call may have moved money. */
   readonly unknownBefore: boolean;
   readonly timeoutMilliseconds: number;
@@ -37,7 +38,7 @@ export function failureOf(result: AttemptResult, standing: Standing): LandedErro
 
 function refusal(
   { status, headers, body }: Extract<AttemptResult, { kind: 'answer' }>,
-  { movesMoney, unknownBefore }: Standing,
+  { movesMoney, makesPayment, unknownBefore }: Standing,
 ): LandedError {
   const { code, message, details } = body['error'] as {
     code: AnyErrorCode;
@@ -46,7 +47,11 @@ function refusal(
   };
   const isUnread = status >= 500 && code !== 'provider_error' && code !== 'rate_limit_unavailable';
   const isUndecided = undecidedCodes.has(code) || isUnread;
-  const leavesOpen = unknownBefore && !decidingStatuses.has(status) && code !== 'provider_error';
+  // Of a charge only its quote can be absent; otherwise it is the address. And a key was sent: something took it away.
+  const isAstray =
+    code === 'idempotency_key_required' || (makesPayment && status === 404 && code !== 'tax_quote_not_found');
+  const isDecided = code === 'provider_error' || (decidingStatuses.has(status) && !isAstray);
+  const leavesOpen = unknownBefore && !isDecided;
   return new LandedError({
     code,
     message: typeof message === 'string' ? message : 'The request was refused.',

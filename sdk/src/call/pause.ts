@@ -22,6 +22,8 @@ export type Sleep = (milliseconds: number) => Promise<void>;
 
 /** Waits, or returns at once when the caller gives up. */
 export async function pause(milliseconds: number, sleep: Sleep | undefined, signal?: AbortSignalLike): Promise<void> {
+  // The signal may have come before anybody listened: between the answer and this.
+  if (signal?.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wake: () => void = () => undefined;
   const woken = new Promise<void>((resolve) => {

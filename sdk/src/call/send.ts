@@ -3,6 +3,7 @@ import type { Settings } from '../options.js';
 import { checkedTimeout } from '../options.js';
 import { version } from '../version.js';
 import { attempt, isSuccess } from './attempt.js';
+import { bodyText } from './body-text.js';
 import { aborted, failureOf } from './failure.js';
 import { isTooLong, pause, pauseMilliseconds } from './pause.js';
 import type { Call, MoneyCallOptions, Send } from './types.js';
@@ -14,10 +15,10 @@ export function sender(settings: Settings): Send {
     const movesMoney = call.movesMoney === true;
     const request = requestOf(settings, call, movesMoney ? checkedKey(options.idempotencyKey) : undefined);
     const timeoutMilliseconds = checkedTimeout(options.timeoutMilliseconds ?? settings.timeoutMilliseconds);
-    const limits = { signal, timeoutMilliseconds };
+    const limits = { signal, timeoutMilliseconds, needsId: movesMoney };
     let unknownBefore = false;
     for (let attempts = 1; ; attempts += 1) {
-      const standing = { movesMoney, unknownBefore, timeoutMilliseconds };
+      const standing = { movesMoney, makesPayment: call.makesPayment === true, unknownBefore, timeoutMilliseconds };
       if (signal?.aborted) throw aborted(standing);
       const result = await attempt(settings.fetch, settings.baseUrl + call.path, request, limits);
       if (result.kind === 'answer' && isSuccess(result.status)) return result.body as Answer;
@@ -40,5 +41,5 @@ function requestOf({ secretKey }: Settings, { method, body }: Call, key: string 
   if (key !== undefined) headers['idempotency-key'] = key;
   if (body === undefined) return { method, headers };
   headers['content-type'] = 'application/json';
-  return { method, headers, body: JSON.stringify(body) };
+  return { method, headers, body: bodyText(body) };
 }

@@ -55,6 +55,8 @@ export interface Call {
   readonly body?: object;
   /** Whether it moves money, and so needs a key and can end unknown. */
   readonly movesMoney?: true;
+  /** Whether it names no payment that could be absent. */
+  readonly makesPayment?: true;
 }
 
 /** Sends a call until it is answered or given up. */

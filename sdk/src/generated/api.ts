@@ -1338,10 +1338,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused.
-                 * @example order-10042-charge
-                 */
+                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1391,10 +1388,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused.
-                 * @example order-10042-charge
-                 */
+                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1421,10 +1415,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused.
-                 * @example order-10042-charge
-                 */
+                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
                 "Idempotency-Key": string;
             };
             path?: never;
@@ -1451,10 +1442,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /**
-                 * @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused.
-                 * @example order-10042-charge
-                 */
+                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
                 "Idempotency-Key": string;
             };
             path?: never;

@@ -22,7 +22,10 @@ export class PaymentIntentsResource {
    * that is `processing` the processor has not said yet what became of it; an event tells it, and a read does.
    */
   create(body: CreatePaymentIntent, options: MoneyCallOptions): Promise<PaymentIntent> {
-    return this.#send({ method: 'POST', path: '/v1/payment_intents', body, movesMoney: true }, options);
+    return this.#send(
+      { method: 'POST', path: '/v1/payment_intents', body, movesMoney: true, makesPayment: true },
+      options,
+    );
   }
 
   /** Where the payment stands now: the authority after an event or an unknown outcome. */

@@ -5,9 +5,9 @@ import { WebhookVerificationError } from './verification-error.js';
 
 export interface VerifyOptions {
   /** How far the delivery's time may be from ours, before or after; 300. */
-  readonly toleranceSeconds?: number;
+  readonly toleranceSeconds?: number | undefined;
   /** In place of the clock. */
-  readonly now?: Date;
+  readonly now?: Date | undefined;
 }
 
 interface Delivery {
@@ -28,7 +28,7 @@ interface Delivery {
  * @throws WebhookVerificationError
  */
 export async function verify(
-  rawBody: string | Uint8Array,
+  rawBody: string | Uint8Array | ArrayBuffer,
   headers: WebhookHeaders,
   secret: string | readonly string[],
   options: VerifyOptions = {},
@@ -74,7 +74,13 @@ function bytesOf(rawBody: unknown): Uint8Array {
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
   // Not `instanceof`: bytes of another realm, such as a test runner's, are bytes.
   if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
+  if (isBuffer(rawBody)) return new Uint8Array(rawBody);
   throw new WebhookVerificationError('malformed_body');
+}
+
+/** What `arrayBuffer()` of a request gives. */
+function isBuffer(value: unknown): value is ArrayBuffer {
+  return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
 
 function eventIn(body: Uint8Array): LandedEvent {
