@@ -2,6 +2,7 @@ import { abandonDelivery } from '@landed/activities/webhook-endpoint/abandon-del
 import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
 import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
 import { resendEvent } from '@landed/activities/webhook-endpoint/resend-event';
+import { resendMissed } from '@landed/activities/webhook-endpoint/resend-missed';
 import { rotateSecret } from '@landed/activities/webhook-endpoint/rotate-secret';
 import { asId } from '@landed/contracts/ids/ids';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
@@ -116,6 +117,18 @@ describe('while an event waits for its next attempt', () => {
     expect(await told(handle, abandon)).toBe('abandoned');
     expect(shop.deliveries).toHaveLength(1);
     expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1 });
+  });
+
+  it('it is sent with all that was missed, and fails again: its next attempt is as soon as the new round says', async () => {
+    const { shop, ref } = await waitingAt();
+    shop.behave(answers(500));
+    const { createdAt } = await desk.database.prisma.event.findUniqueOrThrow({ where: { id: ref.eventId } });
+    const missed = await resendMissed(desk, desk.dispatch(), ref, createdAt);
+    expect(missed).toEqual({ count: 1, dispatched: true });
+    await shop.until((taken) => taken.length === 3, 30_000);
+    const { attemptsMade } = await rowOf(ref);
+    const planned = attemptsMade[1]?.nextAttemptAt?.getTime() ?? 0;
+    expect(shop.deliveries[2]?.at).toBeGreaterThanOrEqual(planned - 50);
   });
 
   it('somebody cancels its workflow: the delivery stays open, for the sweep', async () => {

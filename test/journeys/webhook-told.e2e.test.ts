@@ -119,4 +119,14 @@ describe('an endpoint', () => {
     await hung.until((taken) => taken.length === 2);
     expect(hung.inFlight()).toBe(2);
   });
+
+  it('that hangs does not keep another one that fails from being tried again in time', async () => {
+    const hung = await receiver(hangs);
+    const failing = await receiver(answers(500));
+    await desk.endpoint(hung.url, ['payment_intent.succeeded']);
+    await desk.endpoint(failing.url, ['payment_intent.succeeded']);
+    await desk.charge();
+    await failing.until((taken) => taken.length === 2, 12_000);
+    expect(hung.inFlight()).toBe(1);
+  });
 });

@@ -268,6 +268,35 @@ describe('first attempts', () => {
     expect((await standing(eventId, hung))?.outcomes).toEqual(['timeout']);
   });
 
+  it.each([
+    ['started meanwhile', undefined],
+    ['left to whoever asked when that fails', new Error('Temporal is away')],
+  ])('that fail while another endpoint hangs go on at once: %s', async (_, failure) => {
+    const merchantId = await newTestMerchant(fresh.database);
+    const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
+    const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
+    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const transport = fakeTransport(async ({ url }) => {
+      if (url === 'https://hung.example/') await held;
+      return reply('timeout');
+    });
+    const startDeliveries = vi.fn(async () => {
+      if (failure !== undefined) throw failure;
+    });
+    const sending = worker(transport, { startDeliveries }).attemptFirst(
+      { rail: 'test', merchantId, resourceId },
+      deliveryPolicy,
+    );
+    await expect.poll(() => startDeliveries.mock.calls, { timeout: 5_000 }).toHaveLength(1);
+    const goesOn = { endpointId: failing.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 };
+    expect(startDeliveries.mock.calls).toEqual([[{ rail: 'test', merchantId }, [goesOn]]]);
+    release();
+    const left = (await sending).map(({ endpointId, attempts }) => [endpointId, attempts]);
+    expect(left).toEqual([...(failure === undefined ? [] : [[failing.endpointId, 1]]), [hung.endpointId, 1]]);
+  });
+
   it('are not made at an endpoint that was disabled meanwhile: its delivery ends', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });

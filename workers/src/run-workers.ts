@@ -6,7 +6,7 @@ import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { productName } from '@landed/contracts/product/product';
 import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
-import { ScheduleClient } from '@temporalio/client';
+import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
 import { type Logger, pino } from 'pino';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
@@ -18,6 +18,7 @@ import { startOpsServer } from './ops-server.js';
 import { lanesOf, type Role, roles } from './roles.js';
 import { ensureSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
+import { deliveryStarter } from './start-deliveries.js';
 import { addTaxEngineMetrics } from './tax-engine-metrics.js';
 import { openTaxEngines } from './tax-engines.js';
 import { addWebhookMetrics } from './webhook-metrics.js';
@@ -62,7 +63,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     ...(classifierFile === undefined ? {} : { file: classifierFile }),
     onIdleFault: () => log.warn('the thread of the classifier ended'),
   });
-  const webhooks = openWebhooks(config, log);
+  const webhooks = openWebhooks(config, log, deliveryStarter(new WorkflowClient(temporal)));
   const setting = {
     ...temporal,
     activities: createActivities(config, database, acquirers, { taxEngines, desk, webhooks }, hooks),

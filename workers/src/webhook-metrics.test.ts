@@ -25,7 +25,7 @@ it('tells what was sent, what is under way and what was disabled, and of no endp
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
   const silent = { warn: () => undefined, error: () => undefined };
-  const webhooks = openWebhooks(config, silent);
+  const webhooks = openWebhooks(config, silent, async () => {});
   onTestFinished(() => webhooks.close());
   const { transport, onDisabled } = webhooks.dependencies;
   const registry = new Registry();

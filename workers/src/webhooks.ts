@@ -1,4 +1,4 @@
-import type { WebhookDependencies } from '@landed/activities/webhook/dependencies';
+import type { StartDeliveries, WebhookDependencies } from '@landed/activities/webhook/dependencies';
 import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
 import type { WebhookTransport } from '@landed/activities/webhook/transport/port';
 import { createWebhookTransport } from '@landed/activities/webhook/transport/webhook-transport';
@@ -16,12 +16,16 @@ export interface WebhookNumbers {
 
 /** The way out to merchants' endpoints, shared by everything that sends from this process. */
 export interface Webhooks {
-  readonly dependencies: Pick<WebhookDependencies, 'database' | 'transport' | 'lanes' | 'log' | 'onDisabled'>;
+  readonly dependencies: Omit<WebhookDependencies, 'keyring' | 'chance'>;
   numbers(): WebhookNumbers;
   close(): Promise<void>;
 }
 
-export function openWebhooks(config: WorkersConfig, log: Pick<Logger, 'warn' | 'error'>): Webhooks {
+export function openWebhooks(
+  config: WorkersConfig,
+  log: Pick<Logger, 'warn' | 'error'>,
+  startDeliveries: StartDeliveries,
+): Webhooks {
   const attempts = new Map<AttemptOutcome, number>();
   const disabled = new Map<DisabledReason, number>();
   let underWay = 0;
@@ -47,6 +51,7 @@ export function openWebhooks(config: WorkersConfig, log: Pick<Logger, 'warn' | '
       transport,
       lanes: createEndpointLanes(),
       log,
+      startDeliveries,
       onDisabled({ reason }) {
         disabled.set(reason, (disabled.get(reason) ?? 0) + 1);
       },

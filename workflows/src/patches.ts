@@ -11,4 +11,6 @@ export const patches = {
   tellsMerchant: 'tells-merchant',
   /** The sweep takes old deliveries too. */
   forgetsDeliveries: 'retention-forgets-deliveries',
+  /** A catch-up tells a delivery that sleeps of the attempt that it has made. */
+  wakesDelivery: 'catch-up-wakes-delivery',
 } as const;

@@ -2,6 +2,7 @@ import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/p
 import type { DeliveryRef, DeliveryState } from '@landed/contracts/webhook/types';
 import { condition, continueAsNew, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
 import { abandon } from './messages/abandon.js';
+import { lookAgain } from './messages/look-again.js';
 import { retryNow } from './messages/retry-now.js';
 import { tellStory } from './operation/story.js';
 import { searchAttributes } from './search-attributes.js';
@@ -18,7 +19,8 @@ export interface WebhookDeliveryInput extends DeliveryRef {
  * Tries one event at one endpoint until it is taken or the schedule is over.
  *
  * Trigger: a first attempt that failed, the sweep, a resend. Id: `wh/<rail>/<endpoint>/<event>`.
- * Messages: signals `retryNow` (the next attempt at once) and `abandon` (no further one).
+ * Messages: signals `retryNow` (the next attempt at once), `abandon` (no further one) and `lookAgain` (a catch-up has
+ * attempted it, so that its next attempt is due at another time).
  * Steps: wait as the last attempt said, send; each attempt is a row in the store. An endpoint that has no place free is
  * come back to, which is no attempt.
  * Undone on failure: nothing. Ends in: `delivered`, `exhausted`, `abandoned` (also when its endpoint is disabled or
@@ -41,11 +43,16 @@ export async function webhookDelivery(
   setHandler(abandon, () => {
     isAbandoned = true;
   });
+  let heardOf = 0;
+  setHandler(lookAgain, (made) => {
+    heardOf = Math.max(heardOf, made);
+  });
   const story = tellStory(`Attempts so far: ${input.attempts}.`);
   let { attempts, waitMilliseconds } = input;
   let told: number | null = null;
+  const isCalled = () => goesNow || isAbandoned || heardOf > attempts;
   for (;;) {
-    if (waitMilliseconds > 0 && !goesNow && !isAbandoned) {
+    if (waitMilliseconds > 0 && !isCalled()) {
       // Not for who only comes back to an endpoint that had no place free: of those there can be thousands.
       if (attempts !== told) {
         upsertSearchAttributes([
@@ -53,7 +60,7 @@ export async function webhookDelivery(
         ]);
         told = attempts;
       }
-      await condition(() => goesNow || isAbandoned, waitMilliseconds, { summary: 'Until the next attempt' });
+      await condition(isCalled, waitMilliseconds, { summary: 'Until the next attempt' });
     }
     if (isAbandoned) {
       await abandonDelivery(ref);
@@ -61,6 +68,7 @@ export async function webhookDelivery(
       return 'abandoned';
     }
     goesNow = false;
+    heardOf = 0;
     const progress = await attemptDelivery(ref, attempts, policy);
     if (progress.kind === 'ended') {
       story.add(progress.state === null ? 'It is not kept any more.' : `It ends: \`${progress.state}\`.`);
@@ -69,7 +77,7 @@ export async function webhookDelivery(
     if (progress.attempts > attempts) story.add(`Attempt ${progress.attempts} failed.`);
     ({ attempts, waitMilliseconds } = progress);
     // Not with a signal in hand, which the next run would not know of.
-    if (workflowInfo().continueAsNewSuggested && !goesNow && !isAbandoned) {
+    if (workflowInfo().continueAsNewSuggested && !isCalled()) {
       await continueAsNew<typeof webhookDelivery>({ ...input, attempts, waitMilliseconds }, policy);
     }
   }

@@ -30,9 +30,12 @@ export async function attemptFirst(
     const tries = first.map((row) => attemptOnce(sender, batch, row));
     try {
       const soon = await endedWithin(deliveryTimings.firstRecordMilliseconds, tries);
-      const waiting = soon.size === 0 ? [] : await settle([...soon.values()]);
+      const slow = tries.filter((one) => !soon.has(one));
+      const settled = soon.size === 0 ? [] : await settle([...soon.values()]);
+      batch.sending.release(settled);
+      const waiting = slow.length === 0 ? settled : await startNow(sender, of, settled);
       const since = performance.now();
-      const rest = await Promise.all(tries.filter((one) => !soon.has(one)));
+      const rest = await Promise.all(slow);
       const waited = Math.round(performance.now() - since);
       return [...earlier, ...waiting.map(sooner(waited)), ...(rest.length === 0 ? [] : await settle(rest))];
     } finally {
@@ -41,6 +44,25 @@ export async function attemptFirst(
     }
   } finally {
     batch.sending.end();
+  }
+}
+
+/**
+ * Who failed at once is tried again when it is due, however long another endpoint hangs: its workflow starts now.
+ * Returns what whoever called has to start.
+ */
+async function startNow(
+  { startDeliveries, log }: Sender,
+  { rail, merchantId }: ToldResource,
+  waiting: readonly WaitingDelivery[],
+): Promise<readonly WaitingDelivery[]> {
+  if (waiting.length === 0 || startDeliveries === undefined) return waiting;
+  try {
+    await startDeliveries({ rail, merchantId }, waiting);
+    return [];
+  } catch {
+    log?.warn({ merchantId }, 'Deliveries that failed go on only when the others have ended.');
+    return waiting;
   }
 }
 

@@ -3,6 +3,7 @@ import type { DisabledReason, EndpointRef } from '@landed/contracts/webhook/type
 import type { Database } from '@landed/prisma/database';
 import type { EndpointLanes } from './endpoint-lanes.js';
 import type { WebhookTransport } from './transport/port.js';
+import type { WaitingDelivery } from './types.js';
 import type { UnderWay } from './under-way.js';
 
 /** An endpoint that was disabled because of what it did. */
@@ -16,6 +17,12 @@ export interface DeliveryLog {
   error(fields: Readonly<Record<string, string>>, message: string): void;
 }
 
+/** Gives deliveries of one merchant that go on to a workflow each. Resolves once all of them have theirs. */
+export type StartDeliveries = (
+  merchant: Pick<EndpointRef, 'rail' | 'merchantId'>,
+  waiting: readonly WaitingDelivery[],
+) => Promise<void>;
+
 /** What deliveries are made through. */
 export interface WebhookDependencies {
   readonly database: Database;
@@ -28,6 +35,8 @@ export interface WebhookDependencies {
   readonly onDisabled?: (endpoint: DisabledEndpoint) => void;
   /** From 0 to 1, for where in its range a pause falls; `Math.random` when absent. */
   readonly chance?: () => number;
+  /** For who cannot wait until the activity ends; whoever started that does it then when absent. */
+  readonly startDeliveries?: StartDeliveries;
 }
 
 /** The same, with what this process is sending right now. */

@@ -169,6 +169,21 @@ describe('turns at an endpoint without a free place', () => {
     expect(lanes.turn('a')).toBe(1_050);
   });
 
+  it('are a second later while it is others who hold the places, so that nobody asks for them over and over', () => {
+    const { lanes, pass, now } = lanesAt();
+    const held = Array.from({ length: 8 }, (_, at) => enterAll(lanes, `hangs ${at}`)).flat();
+    expect(held).toHaveLength(64);
+    let asked = 0;
+    while (now() < 15_000) {
+      expect(lanes.enter('well')).toBeNull();
+      pass(lanes.turn('well'));
+      asked += 1;
+    }
+    expect(asked).toBe(14);
+    held[0]?.leave('timeout');
+    expect(lanes.turn('well')).toBe(81.25);
+  });
+
   it('are distinct and no denser than requests end, however many ask and whenever', () => {
     fc.assert(
       fc.property(

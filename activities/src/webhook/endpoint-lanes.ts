@@ -16,6 +16,8 @@ export interface LaneLimits {
   readonly firstGuessMilliseconds: number;
   /** Nobody is told to come back sooner. */
   readonly waitMinMilliseconds: number;
+  /** And so much later who has places of his own, but none of those that he shares: these end with others' requests. */
+  readonly sharedWaitMilliseconds: number;
   /** Turns are handed out up to here; who comes after them is spread over as long again. */
   readonly horizonMilliseconds: number;
   /** A lane without a request for so long is forgotten … */
@@ -32,6 +34,7 @@ export const laneLimits: LaneLimits = {
   unprovenMax: 64,
   firstGuessMilliseconds: 250,
   waitMinMilliseconds: 50,
+  sharedWaitMilliseconds: 1_000,
   horizonMilliseconds: 5 * 60_000,
   idleMilliseconds: 10 * 60_000,
   lanesMax: 10_000,
@@ -95,6 +98,9 @@ export function createEndpointLanes(
     return lane;
   };
 
+  /** Whether a request would take of places that are all taken. */
+  const isShareTaken = (share: keyof typeof shared | null) => share !== null && shared[share] >= sharedMax[share];
+
   return {
     get size() {
       return lanes.size;
@@ -104,7 +110,7 @@ export function createEndpointLanes(
       const lane = laneOf(endpointId, at);
       const share = shareOf(lane, limits, at);
       if (lane.underWay.size >= placesOf(lane, limits, at)) return null;
-      if (share !== null && shared[share] >= sharedMax[share]) return null;
+      if (isShareTaken(share)) return null;
       const request = {};
       lane.underWay.set(request, at);
       if (share !== null) shared[share] += 1;
@@ -118,7 +124,9 @@ export function createEndpointLanes(
     },
     turn(endpointId) {
       const at = now();
-      return nextTurn(laneOf(endpointId, at), limits, at);
+      const lane = laneOf(endpointId, at);
+      const isForOthers = lane.underWay.size < placesOf(lane, limits, at) && isShareTaken(shareOf(lane, limits, at));
+      return nextTurn(lane, limits, at) + (isForOthers ? limits.sharedWaitMilliseconds : 0);
     },
   };
 }

@@ -4,6 +4,8 @@ import type { DeliveryKey } from '../store/webhook/abandon-deliveries.js';
 export interface Sending {
   /** False when another activity of this process is sending it: it will write down what came of it. */
   take(delivery: DeliveryKey): boolean;
+  /** What is written down already: others may take it while the rest is still under way. */
+  release(deliveries: readonly DeliveryKey[]): void;
   /** Everything that was taken is written down, or given up. */
   end(): void;
 }
@@ -17,14 +19,17 @@ export function createUnderWay(): UnderWay {
   const all = new Set<string>();
   return {
     begin() {
-      const own: string[] = [];
+      const own = new Set<string>();
       return {
-        take({ eventId, endpointId }) {
-          const key = `${eventId}/${endpointId}`;
+        take(delivery) {
+          const key = keyOf(delivery);
           if (all.has(key)) return false;
           all.add(key);
-          own.push(key);
+          own.add(key);
           return true;
+        },
+        release(deliveries) {
+          for (const key of deliveries.map(keyOf)) if (own.delete(key)) all.delete(key);
         },
         end() {
           for (const key of own) all.delete(key);
@@ -32,4 +37,8 @@ export function createUnderWay(): UnderWay {
       };
     },
   };
+}
+
+function keyOf({ eventId, endpointId }: DeliveryKey): string {
+  return `${eventId}/${endpointId}`;
 }

@@ -67,6 +67,25 @@ async function abandoned(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   return ref;
 }
 
+/** A delivery whose workflow waits for its next attempt, which is overdue by the store: as all is that was missed. */
+async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
+  await recorder.pay();
+  const ref = await waitingDelivery(recorder, told);
+  await recorder.eventually(() => recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).describe());
+  await reopen(recorder, ref, '-1 hour');
+  return ref;
+}
+
+async function catchUp(recorder: Recorder, { eventId: _one, ...endpoint }: DeliveryRef): Promise<Started> {
+  const workflowId = webhookCatchUpWorkflowId(endpoint);
+  await recorder.client.workflow.execute('webhookCatchUp', {
+    workflowId,
+    taskQueue: webhookTaskQueue,
+    args: [endpoint],
+  });
+  return { workflowId };
+}
+
 /** The same delivery asked for again: the sweep may take it at once, or in an hour. */
 async function reopen(recorder: Recorder, { eventId, endpointId }: DeliveryRef, sweepIn: string): Promise<void> {
   await recorder.query(
@@ -121,20 +140,27 @@ export const webhookRecipes: Recipes = {
     return { workflowId };
   }),
   'webhook-catch-up-delivered': withEndpoint(answers(500), async (recorder, told) => {
-    const { eventId: _one, ...endpoint } = await abandoned(recorder, told);
+    const ref = await abandoned(recorder, told);
     told.receiver.behave(answers(200));
     await recorder.query(
       `UPDATE webhook_delivery SET state = 'pending', tries = 0, ended_at = NULL, sweep_at = now() - interval '1 hour'
        WHERE endpoint_id = $1`,
-      [endpoint.endpointId],
+      [ref.endpointId],
     );
-    const workflowId = webhookCatchUpWorkflowId(endpoint);
-    await recorder.client.workflow.start('webhookCatchUp', {
-      workflowId,
-      taskQueue: webhookTaskQueue,
-      args: [endpoint],
-    });
-    return { workflowId };
+    return catchUp(recorder, ref);
+  }),
+  'webhook-catch-up-woke': withEndpoint(answers(500), async (recorder, told) => {
+    const ref = await sleeping(recorder, told);
+    const caughtUp = await catchUp(recorder, ref);
+    await recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(abandon);
+    return caughtUp;
+  }),
+  'webhook-woken': withEndpoint(answers(500), async (recorder, told) => {
+    const ref = await sleeping(recorder, told);
+    await catchUp(recorder, ref);
+    const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
+    await handle.signal(abandon);
+    return { workflowId: handle.workflowId };
   }),
   'webhook-sweep-found': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await abandoned(recorder, told);

@@ -16,6 +16,8 @@ export const webhookSweepSchedule: DeclaredSchedule = {
     workflowId: webhookSweepWorkflowId,
     taskQueue: webhookTaskQueue,
     args: [],
+    // It takes seconds. One that cannot end, as after a deployment that was taken back, would keep all others from starting.
+    workflowExecutionTimeout: '10 minutes',
     typedSearchAttributes: [{ key: searchAttributes.opKind, value: 'webhook_sweep' }],
     staticSummary: 'Look for events that nobody has sent in time',
   },

@@ -1,18 +1,21 @@
 import type { WaitingDelivery } from '@landed/activities/webhook/types';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { log } from '@temporalio/workflow';
-import { webhookDeliveryWorkflowId } from '../ids.js';
+import { getExternalWorkflowHandle, log, patched } from '@temporalio/workflow';
+import { lookAgain } from '../messages/look-again.js';
 import { startOnce } from '../operation/start-once.js';
-import { searchAttributes } from '../search-attributes.js';
-import { webhookTaskQueue } from '../task-queues.js';
-import type { WebhookDeliveryInput, webhookDelivery } from '../webhook.js';
+import { patches } from '../patches.js';
+import type { webhookDelivery } from '../webhook.js';
+import { deliveryStart } from './delivery-start.js';
 
 type Merchant = Pick<EndpointRef, 'rail' | 'merchantId'>;
 
 /**
  * Gives deliveries that did not succeed at once to a workflow each, which outlives whoever starts it. One that has its
  * workflow already keeps it; one that cannot be started is overdue later, and the sweep's.
+ *
+ * @param policy the caller's; who brings one has attempted what may have a workflow that sleeps until a later attempt of
+ * the round before, and is told.
  */
 export async function goOn(
   { rail, merchantId }: Merchant,
@@ -20,20 +23,12 @@ export async function goOn(
   policy?: DeliveryPolicy,
 ): Promise<void> {
   await Promise.all(
-    waiting.map(async ({ endpointId, eventId, attempts, waitMilliseconds }) => {
-      const input: WebhookDeliveryInput = { rail, merchantId, endpointId, eventId, attempts, waitMilliseconds };
+    waiting.map(async (delivery) => {
+      const start = deliveryStart({ rail, merchantId, ...delivery }, policy);
       try {
-        await startOnce<typeof webhookDelivery>('webhookDelivery', {
-          workflowId: webhookDeliveryWorkflowId(input),
-          taskQueue: webhookTaskQueue,
-          args: policy === undefined ? [input] : [input, policy],
-          typedSearchAttributes: [
-            { key: searchAttributes.rail, value: rail },
-            { key: searchAttributes.merchantId, value: merchantId },
-            { key: searchAttributes.opKind, value: 'webhook_delivery' },
-          ],
-          staticSummary: `An event that an endpoint has not taken yet (${rail})`,
-        });
+        const isNew = await startOnce<typeof webhookDelivery>('webhookDelivery', start);
+        if (!isNew && policy !== undefined && patched(patches.wakesDelivery))
+          await getExternalWorkflowHandle(start.workflowId).signal(lookAgain, delivery.attempts);
       } catch (error) {
         log.warn('A delivery is left to the sweep.', { error: String(error) });
       }

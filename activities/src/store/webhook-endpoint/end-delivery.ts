@@ -8,7 +8,7 @@ export async function endDelivery(database: Database, { endpointId, eventId }: D
   const [row] = await database.prisma.$queryRaw<{ ended: boolean }[]>`
     WITH ended AS (
       UPDATE webhook_delivery SET state = 'abandoned', sweep_at = NULL, ended_at = now()
-      WHERE event_id = ${eventId}::uuid AND endpoint_id = ${endpointId}::uuid AND sweep_at IS NOT NULL
+      WHERE event_id = ${eventId}::uuid AND endpoint_id = ${endpointId}::uuid AND ended_at IS NULL
       RETURNING 1
     )
     SELECT EXISTS (SELECT FROM ended) AS ended FROM webhook_delivery

@@ -10,7 +10,8 @@ export interface DeliveryKey {
 
 /**
  * Ends deliveries that are still open: nobody attempts them any more. What has ended stays as it ended. Locked in one
- * order, as whoever records attempts locks them.
+ * order, as whoever records attempts locks them. `ended_at` says what is open, as for who loads what is: by `sweep_at`
+ * everything that is open would be read.
  */
 export async function abandonDeliveries(database: Database, deliveries: readonly DeliveryKey[]): Promise<void> {
   await database.prisma.$executeRaw`
@@ -19,7 +20,7 @@ export async function abandonDeliveries(database: Database, deliveries: readonly
       FROM webhook_delivery AS d
       JOIN jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS wanted ("eventId" uuid, "endpointId" uuid)
         ON d.event_id = wanted."eventId" AND d.endpoint_id = wanted."endpointId"
-      WHERE d.sweep_at IS NOT NULL
+      WHERE d.ended_at IS NULL
       ORDER BY d.event_id, d.endpoint_id
       FOR NO KEY UPDATE OF d
     )

@@ -2,12 +2,16 @@ import type { DeliveryRef, ToldResource } from '@landed/contracts/webhook/types'
 import type { Database } from '@landed/prisma/database';
 import { type DeliveryRow, selectDeliveries } from './delivery-row.js';
 
-/** Named, so that they are parsed once per connection. Past Prisma, which would cost as much as the statement. */
+/**
+ * Named, so that they are parsed once per connection. Past Prisma, which would cost as much as the statement. What is
+ * open is asked for by its missing end and not by `sweep_at`, which says the same: else the sweep's index of everything
+ * that is open would be read for one payment as long as the statistics are from a time when nearly nothing was.
+ */
 const openOfResource = {
   name: 'landed_webhook_open_of_resource',
   text: `${selectDeliveries('webhook_delivery')}
     WHERE ev.merchant_id = $1 AND ev.rail = $2::rail AND ev.resource_id = $3
-      AND d.sweep_at IS NOT NULL
+      AND d.ended_at IS NULL
     ORDER BY ev.sequence, d.endpoint_id`,
 };
 

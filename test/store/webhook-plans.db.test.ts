@@ -1,0 +1,75 @@
+import { abandonDeliveries } from '@landed/activities/store/webhook/abandon-deliveries';
+import { loadOpenDeliveries } from '@landed/activities/store/webhook/load-deliveries';
+import { endDelivery } from '@landed/activities/store/webhook-endpoint/end-delivery';
+import type { DeliveryRef } from '@landed/contracts/webhook/types';
+import type { Database } from '@landed/prisma/database';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
+import { newEndpointRow, newTestMerchant, tell } from './webhook-case.js';
+
+/** What the database has statistics of: a service that is well, where nearly everything has ended. */
+const ended = 30_000;
+
+let fresh: FreshDatabase;
+let ref: DeliveryRef;
+let resourceId: string;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  const { pool } = fresh.database;
+  const keyring = newKeyring();
+  const merchantId = await newTestMerchant(fresh.database);
+  const { endpointId, rail } = await newEndpointRow(fresh.database, keyring, { merchantId });
+  const told = await tell(fresh.database, keyring, { merchantId });
+  resourceId = told.resourceId;
+  ref = { rail, merchantId, endpointId, eventId: told.eventId };
+  await pool.query(
+    `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
+     SELECT gen_random_uuid(), 'test', $1, 'payment_intent.succeeded', gen_random_uuid(), 1, '', now()
+     FROM generate_series(1, $2::int)`,
+    [merchantId, ended],
+  );
+  await pool.query(
+    `UPDATE webhook_delivery SET state = 'delivered', attempts = 1, tries = 1, sweep_at = NULL, ended_at = now()
+     WHERE event_id <> $1`,
+    [told.eventId],
+  );
+  await pool.query('VACUUM ANALYZE');
+});
+
+afterAll(() => fresh.drop());
+
+/** The same database, which says how it would go about each statement instead of running it. */
+function explaining({ database }: FreshDatabase, told: string[]): Database {
+  const explained = async (parts: TemplateStringsArray, ...values: unknown[]) => {
+    const texts = [`EXPLAIN ${parts[0]}`, ...parts.slice(1)];
+    const rows = await database.prisma.$queryRaw<Record<string, string>[]>(
+      Object.assign(texts, { raw: texts }),
+      ...values,
+    );
+    told.push(...rows.flatMap((row) => Object.values(row)));
+    return [];
+  };
+  const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
+    const { rows } = await database.pool.query<Record<string, string>>(`EXPLAIN ${text}`, values);
+    told.push(...rows.flatMap((row) => Object.values(row)));
+    return { rows: [] };
+  };
+  return { ...database, pool: { query }, prisma: { $executeRaw: explained, $queryRaw: explained } } as never;
+}
+
+describe('what one delivery or payment needs', () => {
+  it.each([
+    ['what is open of a payment', (database: Database) => loadOpenDeliveries(database, { ...ref, resourceId })],
+    ['deliveries that are given up', (database: Database) => abandonDeliveries(database, [ref])],
+    ['a delivery that a person ends', (database: Database) => endDelivery(database, ref)],
+  ])('is found by its keys, never among everything that is open: %s', async (_, run) => {
+    const plan: string[] = [];
+    await run(explaining(fresh, plan));
+    const indexes = plan.flatMap((line) => /using (webhook_delivery_\w+)/.exec(line)?.[1] ?? []);
+    expect(indexes).not.toEqual([]);
+    expect(indexes).not.toContain('webhook_delivery_endpoint_id_sweep_at_idx');
+    expect(plan.filter((line) => line.includes('Seq Scan on webhook_delivery'))).toEqual([]);
+  });
+});

@@ -1,0 +1,19 @@
+import type { StartDeliveries } from '@landed/activities/webhook/dependencies';
+import type { webhookDelivery } from '@landed/workflows/webhook';
+import { deliveryStart } from '@landed/workflows/webhook/delivery-start';
+import type { WorkflowClient } from '@temporalio/client';
+
+/** Starts the workflows of deliveries from an activity that has more to do. One that runs already is left as it is. */
+export function deliveryStarter(client: Pick<WorkflowClient, 'start'>): StartDeliveries {
+  return async ({ rail, merchantId }, waiting) => {
+    await Promise.all(
+      waiting.map((delivery) =>
+        client.start<typeof webhookDelivery>('webhookDelivery', {
+          ...deliveryStart({ rail, merchantId, ...delivery }),
+          workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+          workflowIdConflictPolicy: 'USE_EXISTING',
+        }),
+      ),
+    );
+  };
+}
