@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { abandonCommand } from './delivery/abandon-command.js';
 import { deliveriesCommand } from './delivery/deliveries-command.js';
@@ -11,7 +12,11 @@ import { statusCommand } from './status/status-command.js';
 import { triggerCommand } from './trigger/trigger-command.js';
 
 // Loaded at every call, so only what describes the commands: what they do is loaded when one is run.
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 const program = new Command('landed')
+  .version(version)
   .description('Operate Landed, and develop against it: webhook endpoints, deliveries, events.')
   .addHelpText('after', '\nExit codes: 0 done, 1 refused or failed, 2 wrong usage.');
 

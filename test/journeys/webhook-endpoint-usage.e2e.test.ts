@@ -1,4 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEndpoint } from '@landed/activities/webhook-endpoint/create-endpoint';
@@ -100,6 +103,25 @@ describe('what is typed wrong', () => {
   });
 });
 
+describe('what is printed', () => {
+  it.each([['--version'], ['-V']])('%s is the version of the package', async (...args) => {
+    const manifest = await readFile(join(import.meta.dirname, '../../cli/package.json'), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    expect(await runLanded(args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it.runIf(existsSync('/dev/full'))('and cannot be written fails, in one line', async () => {
+    const full = await open('/dev/full', 'w');
+    const program = join(import.meta.dirname, '../../cli/bin/landed.mjs');
+    const { status, stderr } = spawnSync(process.execPath, [program, 'trigger', '--list'], {
+      stdio: ['ignore', full.fd, 'pipe'],
+      encoding: 'utf8',
+    });
+    await full.close();
+    expect([status, stderr]).toEqual([1, 'landed: The output could not be written (ENOSPC).\n']);
+  });
+});
+
 describe('what is refused', () => {
   const url = 'https://shop.example/hooks';
   const create = (merchant: string, rail: string, to = url, ...more: string[]) =>
@@ -125,6 +147,7 @@ describe('what is refused', () => {
       'A change needs an actor of 1 to 128 and a reason of at most 500 printable characters.',
     ],
     [['endpoints', 'disable', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+    [['deliveries', '--endpoint', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
     [['endpoints', 'test', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
     [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
   ] as const)('%j: exit code 1, %s', async (args, code, message) => {
@@ -219,6 +242,34 @@ describe('the stack that is meant', () => {
     expect(await listed({}, '--stack', partial)).toEqual(
       failure('no_stack', `${partial} is not the file of a running stack (database_url).`),
     );
+  });
+
+  it('is changed with its own keys only: what others seal nobody opens again', async () => {
+    const merchantId = stack.merchants[0]?.id ?? '';
+    const env = {
+      ...environment(),
+      DATABASE_URL: stack.database_url,
+      LANDED_ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
+    };
+    const run = (...args: string[]) => runLanded([...args, '--json'], { cwd: folder, env });
+    const triggered = ['trigger', 'payment_intent.created', '--stack', file];
+    expect(await runLanded(triggered)).toMatchObject({ code: 0, err: '' });
+    const toHere = ['--merchant', merchantId, '--rail', 'test', '--url', 'https://shop.example/'];
+    const made = await runLanded(['endpoints', 'create', ...toHere, '--stack', file, '--json']);
+    const { id } = JSON.parse(made.out) as { id: string };
+    const before = await run('endpoints', 'list');
+
+    const no = failure(
+      'encryption_keys',
+      'The encryption keys do not open what this database holds, so they are not its own. Nothing was changed.',
+    );
+    expect(await run('endpoints', 'create', ...toHere)).toEqual(no);
+    expect(await run('endpoints', 'rotate-secret', id)).toEqual(no);
+    expect(await run('endpoints', 'test', id)).toEqual(no);
+    expect(await run('resend', '--endpoint', id, '--missed-since', '1d')).toEqual(no);
+    expect(await run('deliveries', '--endpoint', id)).toEqual(nothing);
+    expect(await run('endpoints', 'list')).toEqual(before);
+    expect(await runLanded(['endpoints', 'delete', id, '--stack', file])).toMatchObject({ code: 0, err: '' });
   });
 
   it('sends to its own machine only when it is a local one', async () => {

@@ -251,6 +251,10 @@ describe('sending everything that was missed', () => {
     expect(await atEndpoint()).toMatchObject({ [eventId]: { state: 'pending', sweepIn: 0 } });
   });
 
+  it('is not asked for since a time that is still to come, which would seem to have missed nothing', async () => {
+    expect(await refusalOf(missedOf(new Date(Date.now() + 120_000)))).toBe('since_refused');
+  });
+
   it('goes back 30 days and no further: what was taken before is not known any more', async () => {
     const day = 86_400_000;
     expect(await refusalOf(missedOf(new Date(Date.now() - 30 * day - 120_000)))).toBe('since_refused');

@@ -18,7 +18,7 @@ export interface MissedResent {
 /**
  * Sends everything that an endpoint has missed: every event since then that it subscribes to now and has not taken, also
  * what was written while it was disabled or before it was made. What waits for a later attempt is attempted now; what is
- * about to be sent anyway is not counted. Refuses `since_refused` for a time more than 30 days ago, and
+ * about to be sent anyway is not counted. Refuses `since_refused` for a time more than 30 days ago or still to come, and
  * `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`. A second call completes one that broke off.
  */
 export async function resendMissed(
@@ -30,6 +30,9 @@ export async function resendMissed(
   // Who works the time out himself is a little late when it arrives here.
   if (!(since.getTime() >= Date.now() - missedDaysMax * 86_400_000 - 60_000))
     throw new EndpointRefusal('since_refused', `What was missed is known for the last ${missedDaysMax} days.`);
+  // Else a slip in the year or in the zone would be told that nothing was missed.
+  if (since.getTime() > Date.now() + 60_000)
+    throw new EndpointRefusal('since_refused', 'That time is still to come: nothing can have been missed since.');
   await requireEnabledEndpoint(database, ref);
   const count = await reopenMissed(database, ref, since);
   return { count, dispatched: count === 0 || (await dispatched(dispatch.catchUp(ref))) };

@@ -36,7 +36,11 @@ export function deliveriesCommand(): Command {
 
 async function list(options: Options): Promise<void> {
   const { data, hasMore } = await onStack(options, async (stack) => {
-    const { listDeliveries } = await import('@landed/activities/webhook-endpoint/list-deliveries');
+    const [{ listDeliveries }, { findAnyEndpoint }] = await Promise.all([
+      import('@landed/activities/webhook-endpoint/list-deliveries'),
+      import('@landed/activities/webhook-endpoint/find-endpoint'),
+    ]);
+    if (options.endpoint !== undefined) await findAnyEndpoint(stack, options.endpoint);
     return listDeliveries(stack, queryOf(options));
   });
   const document = { object: 'list', data: data.map(deliveryDocument), has_more: hasMore };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findAccess, type LocalStack } from '../access/find-access.js';
 import type { StackOptions } from '../access/stack-command.js';
-import { webAddress } from '../merchant-api/find-api.js';
+import { apiAddress } from '../merchant-api/find-api.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 
 export type RailName = 'test' | 'live';
@@ -49,8 +49,7 @@ export function findSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: str
   return {
     ...site,
     missing: null,
-    gateways:
-      baseUrl === undefined ? site.gateways : [{ rail, url: webAddress(baseUrl, 'The address of the API').href }],
+    gateways: baseUrl === undefined ? site.gateways : [{ rail, url: apiAddress(baseUrl) }],
     keys: key === undefined ? site.keys : [{ owner: 'the given one', rail, key }],
   };
 }

@@ -1,7 +1,7 @@
 import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Command } from 'commander';
-import { changedBy, onStack } from '../access/on-stack.js';
+import { changedBy, toChangeStack } from '../access/on-stack.js';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { print } from '../output/print.js';
 import { asNames, asRail, asUuid } from '../program/choices.js';
@@ -30,7 +30,7 @@ export function createCommand(): Command {
 
 async function create(options: Options): Promise<void> {
   const { merchant, rail, url, events } = options;
-  const { endpoint, secret } = await onStack(options, async (stack) => {
+  const { endpoint, secret } = await toChangeStack(options, async (stack) => {
     const { createEndpoint } = await import('@landed/activities/webhook-endpoint/create-endpoint');
     const { localTargets } = stack.access;
     const wanted = { merchantId: asId<'merchant'>(merchant), rail, url, localTargets };

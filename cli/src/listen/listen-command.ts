@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { apiCommand, apiFor, railOption } from '../merchant-api/api-command.js';
+import { asNames } from '../program/choices.js';
 import type { ListenOptions } from './listen.js';
 
 const examples = `
@@ -17,7 +18,7 @@ Exit codes: 0 ended by Ctrl-C, 1 the API does not take the key, 2 wrong usage.`;
 export function listenCommand(): Command {
   return apiCommand('listen', 'bring new events to a server on this machine, signed, until Ctrl-C')
     .option('--forward-to <url>', 'where to send them; without it they are only shown')
-    .option('--events <names>', 'only these, by commas')
+    .option('--events <names>', 'only these, by commas', asNames)
     .option('--secret <whsec_…>', 'sign with this secret instead of one made for this session')
     .addOption(railOption())
     .addHelpText('after', examples)

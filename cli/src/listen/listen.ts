@@ -14,7 +14,7 @@ import { untilSignal } from './until-signal.js';
 
 export interface ListenOptions extends ApiOptions {
   readonly forwardTo?: string;
-  readonly events?: string;
+  readonly events?: readonly string[];
   readonly secret?: string;
 }
 
@@ -85,11 +85,10 @@ async function untilItWorks<Value>(read: () => Promise<Value>, log: ListenLog, s
   }
 }
 
-function wantedEvents(names: string | undefined): ReadonlySet<string> | null {
+function wantedEvents(names: readonly string[] | undefined): ReadonlySet<string> | null {
   if (names === undefined) return null;
-  const wanted = names.split(',').map((name) => name.trim());
-  const unknown = wanted.find((name) => !isEventType(name));
-  if (unknown === undefined) return new Set(wanted);
+  if (names.length === 0) throw new UsageFailure('--events names no event. `landed trigger --list` shows them.');
+  if (names.every(isEventType)) return new Set(names);
   throw new UsageFailure('--events has a name that no event has. `landed trigger --list` shows them.');
 }
 

@@ -55,6 +55,22 @@ describe('the API that a command uses', () => {
     expect(() => findApi({ ...northwind, baseUrl: 'https://api.example.com' }, exported, folder)).toThrow(UsageFailure);
   });
 
+  it('is not the local stack’s when an address was given and its key forgotten', () => {
+    const env = { LANDED_BASE_URL: 'https://api.example.com' };
+    expect(() => findApi({ stack }, env, folder)).toThrow('LANDED_BASE_URL needs the key of that API');
+    expect(() => findApi({ stack, baseUrl: 'https://api.example.com' }, {}, folder)).toThrow(
+      '--base-url needs the key of that API',
+    );
+    expect(findApi(northwind, env, folder).baseUrl).toBe('http://127.0.0.1:4010');
+  });
+
+  it('has no password in its address, which messages would repeat', () => {
+    const given = { key: 'sk_test_other', baseUrl: 'https://someone:hunter2@api.example.com' };
+    expect(() => findApi(given, {}, folder)).toThrow(
+      'The address of the API holds a user or a password: the API takes a key and nothing else.',
+    );
+  });
+
   it('is never the test rail when the live one was asked for', () => {
     expect(() => findApi({ stack, rail: 'live' }, exported, folder)).toThrow(UsageFailure);
     const live = findApi({ stack, rail: 'live' }, { LANDED_KEY: 'sk_live_exported' }, folder);

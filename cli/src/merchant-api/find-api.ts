@@ -30,8 +30,10 @@ export function findApi(options: ApiOptions, env: NodeJS.ProcessEnv, from: strin
   const key = options.key ?? (options.merchant === undefined ? env['LANDED_KEY'] || undefined : undefined);
   const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
   if (key !== undefined) return withKey(key, options.rail, baseUrl, () => localStack(options, env, from));
-  if (options.baseUrl !== undefined)
-    throw new UsageFailure('--base-url needs the key of that API: --key or LANDED_KEY.');
+  if (baseUrl !== undefined && options.merchant === undefined) {
+    const named = options.baseUrl === undefined ? 'LANDED_BASE_URL' : '--base-url';
+    throw new UsageFailure(`${named} needs the key of that API: --key or LANDED_KEY.`);
+  }
   const local = localStack(options, env, from);
   const { rail = 'test' } = options;
   const merchant = merchantOf(local, options.merchant);
@@ -53,7 +55,7 @@ function withKey(
       '--rail live needs a key of the live rail: the one in --key or LANDED_KEY is of the test rail.',
     );
   if (baseUrl !== undefined) {
-    return { key, rail, baseUrl: webAddress(baseUrl, 'The address of the API').href, merchant: null, sandboxUrl: null };
+    return { key, rail, baseUrl: apiAddress(baseUrl), merchant: null, sandboxUrl: null };
   }
   const local = findLocal();
   return { key, rail, baseUrl: addressOf(local, rail), merchant: null, sandboxUrl: local.sandbox_url };
@@ -78,6 +80,14 @@ function merchantOf({ merchants }: LocalStack, wanted: string | undefined): Loca
 
 function addressOf(local: LocalStack, rail: 'test' | 'live'): string {
   return rail === 'test' ? local.gateway_url : local.gateway_live_url;
+}
+
+/** Reads the address of an API. One with a password in it is no use, and messages name the address. */
+export function apiAddress(text: string): string {
+  const what = 'The address of the API';
+  const url = webAddress(text, what);
+  if (url.username === '' && url.password === '') return url.href;
+  throw new UsageFailure(`${what} holds a user or a password: the API takes a key and nothing else.`);
 }
 
 /** Reads an address of the web. Throws `UsageFailure`, which names it by what it is for. */

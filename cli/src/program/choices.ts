@@ -15,12 +15,10 @@ export function asRail(typed: string): Rail {
   throw new InvalidArgumentError(`It is one of ${rails.join(', ')}.`);
 }
 
-/** Names by commas. */
-export function asNames(typed: string): readonly string[] {
-  return typed
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
+/** Names by commas; an option that is given again adds to what it has. */
+export function asNames(typed: string, before: readonly string[] = []): readonly string[] {
+  const names = typed.split(',').map((name) => name.trim());
+  return [...before, ...names.filter((name) => name !== '')];
 }
 
 /** A whole number from `min` to `max`. */
@@ -42,13 +40,21 @@ export function asOneOf<Name extends string>(names: readonly Name[]): (typed: st
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
-/** `2026-11-20T08:00:00Z`, `2026-11-20` (its beginning in UTC), or how long ago: `90m`, `6h`, `2d`. */
+/**
+ * `2026-11-20T08:00:00Z`, the same with a blank as our own tables print it, `2026-11-20` (its beginning in UTC), or how
+ * long ago: `90m`, `6h`, `2d`.
+ */
 export function asTime(typed: string): Date {
   const ago = /^(\d{1,5})([mhd])$/.exec(typed);
   if (ago !== null) return new Date(Date.now() - Number(ago[1]) * units[ago[2] as keyof typeof units]);
-  const time = new Date(
-    /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(typed) ? typed : NaN,
-  );
-  if (!Number.isNaN(time.getTime())) return time;
+  const [, day] = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(typed) ?? [];
+  const time = new Date(day === undefined ? NaN : typed.replace(' ', 'T'));
+  if (day !== undefined && isDay(day) && !Number.isNaN(time.getTime())) return time;
   throw new InvalidArgumentError('It is a time such as 2026-11-20T08:00:00Z, or how long ago: 90m, 6h, 2d.');
+}
+
+/** `Date` takes the 30th of February for the 2nd of March. */
+function isDay(day: string): boolean {
+  const begins = new Date(day);
+  return !Number.isNaN(begins.getTime()) && begins.toISOString().startsWith(day);
 }

@@ -9,7 +9,8 @@ const exitCodes = { done: 0, failed: 1, wrongUsage: 2 } as const;
  */
 export async function runProgram(program: Command, args: readonly string[]): Promise<number> {
   const json = args.includes('--json');
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', endQuietlyWithoutReader);
+  process.stdout.on('error', endWithoutReader);
+  process.stderr.on('error', () => undefined);
   prepare(program, json);
   try {
     await program.parseAsync(args, { from: 'user' });
@@ -47,7 +48,11 @@ function plain(message: string): string {
   return message === '(outputHelp)' ? 'A command is missing.' : message.replace(/^error: /, '');
 }
 
-/** `landed deliveries | head`: whoever read has gone, which is no fault. */
-function endQuietlyWithoutReader(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error;
+/** `landed deliveries | head`: whoever read has gone, which is no fault. Else what was printed is lost, as on a full disk. */
+function endWithoutReader({ code }: NodeJS.ErrnoException): void {
+  if (code === 'EPIPE') return;
+  process.stderr.write(`landed: The output could not be written (${code ?? 'unknown'}).\n`);
+  process.once('exit', () => {
+    process.exitCode = exitCodes.failed;
+  });
 }
