@@ -426,7 +426,7 @@ describe('a call that the caller ends', () => {
     for (let turns = 0; turns < 8; turns += 1) {
       const controller = new AbortController();
       const endLater = async () => {
-        for (let turn = 0; turn < turns; turn += 1) await undefined;
+        for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
         controller.abort();
       };
       const text = new TextEncoder().encode(await refused('rate_limit_exceeded').text());
