@@ -1,8 +1,5 @@
-import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { webhookCatchUpWorkflowId } from './ids.js';
 import { startOnce } from './operation/start-once.js';
-import { searchAttributes } from './search-attributes.js';
-import { webhookTaskQueue } from './task-queues.js';
+import { catchUpStart } from './webhook/catch-up-start.js';
 import { overdueEndpoints } from './webhook/delivery-activities.js';
 import type { webhookCatchUp } from './webhook-catch-up.js';
 
@@ -20,21 +17,8 @@ const endpointsMax = 500;
  */
 export async function webhookSweep(): Promise<number> {
   const endpoints = await overdueEndpoints(endpointsMax);
-  await Promise.all(endpoints.map(catchUp));
+  await Promise.all(
+    endpoints.map((endpoint) => startOnce<typeof webhookCatchUp>('webhookCatchUp', catchUpStart(endpoint))),
+  );
   return endpoints.length;
-}
-
-function catchUp(endpoint: EndpointRef): Promise<boolean> {
-  const { rail, merchantId } = endpoint;
-  return startOnce<typeof webhookCatchUp>('webhookCatchUp', {
-    workflowId: webhookCatchUpWorkflowId(endpoint),
-    taskQueue: webhookTaskQueue,
-    args: [endpoint],
-    typedSearchAttributes: [
-      { key: searchAttributes.rail, value: rail },
-      { key: searchAttributes.merchantId, value: merchantId },
-      { key: searchAttributes.opKind, value: 'webhook_catch_up' },
-    ],
-    staticSummary: `What an endpoint was not sent in time (${rail})`,
-  });
 }

@@ -43,6 +43,7 @@ export async function webhookDelivery(
   setHandler(abandon, () => {
     isAbandoned = true;
   });
+  // Attempts that somebody else has made: news while they are more than are known here.
   let heardOf = 0;
   setHandler(lookAgain, (made) => {
     heardOf = Math.max(heardOf, made);

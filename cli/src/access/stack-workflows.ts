@@ -1,8 +1,7 @@
 import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispatch';
 import type { Keyring } from '@landed/codec/keyring';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
-import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId } from '@landed/workflows/ids';
-import { webhookTaskQueue } from '@landed/workflows/task-queues';
+import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import type { webhookDelivery } from '@landed/workflows/webhook';
 import type { webhookCatchUp } from '@landed/workflows/webhook-catch-up';
 import type { Client } from '@temporalio/client';
@@ -18,28 +17,24 @@ export class StackWorkflows implements DeliveryDispatch {
   ) {}
 
   /** Whoever waits with it goes now; else somebody new does. */
-  async deliver(ref: DeliveryRef, attempts: number): Promise<void> {
-    const { rail, merchantId, endpointId, eventId } = ref;
+  async deliver({ rail, merchantId, endpointId, eventId }: DeliveryRef, attempts: number): Promise<void> {
     const { workflow } = await this.client();
     const { retryNow } = await import('@landed/workflows/messages/retry-now');
+    const { deliveryStart } = await import('@landed/workflows/webhook/delivery-start');
     await workflow.signalWithStart<typeof webhookDelivery>('webhookDelivery', {
-      workflowId: webhookDeliveryWorkflowId(ref),
-      taskQueue: webhookTaskQueue,
-      args: [{ rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 }],
+      ...deliveryStart({ rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 }),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       signal: retryNow,
-      ...(await described(ref, 'webhook_delivery', 'An event that an operator sends')),
     });
   }
 
   async catchUp(endpoint: EndpointRef): Promise<void> {
-    const { rail, merchantId, endpointId } = endpoint;
     const { workflow } = await this.client();
+    const { catchUpStart } = await import('@landed/workflows/webhook/catch-up-start');
     await workflow.start<typeof webhookCatchUp>('webhookCatchUp', {
-      workflowId: webhookCatchUpWorkflowId(endpoint),
-      taskQueue: webhookTaskQueue,
-      args: [{ rail, merchantId, endpointId }],
+      ...catchUpStart(endpoint),
+      workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'USE_EXISTING',
-      ...(await described(endpoint, 'webhook_catch_up', 'What an endpoint has missed')),
     });
   }
 
@@ -64,18 +59,4 @@ export class StackWorkflows implements DeliveryDispatch {
     const client = await this.#client?.catch(() => undefined);
     await client?.connection.close();
   }
-}
-
-/** What operators find the workflow by. */
-async function described({ rail, merchantId }: EndpointRef, kind: string, summary: string) {
-  const { searchAttributes } = await import('@landed/workflows/search-attributes');
-  return {
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE' as const,
-    typedSearchAttributes: [
-      { key: searchAttributes.rail, value: rail },
-      { key: searchAttributes.merchantId, value: merchantId },
-      { key: searchAttributes.opKind, value: kind },
-    ],
-    staticSummary: `${summary} (${rail})`,
-  };
 }
