@@ -48,6 +48,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/workflows/messages/',
       '@landed/workflows/search-attributes',
       '@landed/workflows/task-queues',
+      '@landed/workflows/webhook/catch-up-start',
+      '@landed/workflows/webhook/delivery-start',
     ],
     typesOf: ['@landed/workflows/webhook'],
     forbidden: /^(@temporalio\/(worker|workflow|activity)|koa|pg$|@prisma|stripe)/,
