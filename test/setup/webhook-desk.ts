@@ -8,7 +8,7 @@ import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-f
 import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
 import { retryNow } from '@landed/workflows/messages/retry-now';
-import { webhookTaskQueue } from '@landed/workflows/task-queues';
+import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import type { Client } from '@temporalio/client';
 import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
 import { newMerchant } from './new-merchant.js';
@@ -69,7 +69,7 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
       async catchUp(endpoint) {
         await client.workflow.start('webhookCatchUp', {
           workflowId: webhookCatchUpWorkflowId(endpoint),
-          taskQueue: webhookTaskQueue,
+          taskQueue: coreTaskQueue,
           args: [endpoint],
         });
       },

@@ -3,7 +3,7 @@ import { type DeliveryRow, selectDeliveries } from '@landed/activities/store/web
 import { deliveryRequest, nothingOpened } from '@landed/activities/webhook/delivery-request';
 import { asId, type EventId } from '@landed/contracts/ids/ids';
 import { webhookCatchUpWorkflowId } from '@landed/workflows/ids';
-import { webhookTaskQueue } from '@landed/workflows/task-queues';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { v7 as uuidV7 } from 'uuid';
 import type { WebhookDesk } from '../../setup/webhook-desk.js';
 import type { TestEndpoint } from '../../setup/webhook-endpoint.js';
@@ -80,7 +80,7 @@ export class WebhookBacklog {
             workflowId: webhookCatchUpWorkflowId(endpoint),
             // The sweep may have been there first.
             workflowIdConflictPolicy: 'USE_EXISTING',
-            taskQueue: webhookTaskQueue,
+            taskQueue: coreTaskQueue,
             args: [{ rail: endpoint.rail, merchantId: endpoint.merchantId, endpointId: endpoint.endpointId }],
           }),
       ),

@@ -3,7 +3,7 @@ import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/p
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
-import { webhookTaskQueue } from '@landed/workflows/task-queues';
+import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import { idempotencyKey } from '../../setup/orders.js';
 import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
@@ -80,7 +80,7 @@ async function catchUp(recorder: Recorder, { eventId: _one, ...endpoint }: Deliv
   const workflowId = webhookCatchUpWorkflowId(endpoint);
   await recorder.client.workflow.execute('webhookCatchUp', {
     workflowId,
-    taskQueue: webhookTaskQueue,
+    taskQueue: coreTaskQueue,
     args: [endpoint],
   });
   return { workflowId };
@@ -167,7 +167,7 @@ export const webhookRecipes: Recipes = {
     told.receiver.behave(answers(200));
     await reopen(recorder, ref, '-1 hour');
     const workflowId = `${webhookSweepWorkflowId}-${new Date().toISOString()}`;
-    await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: webhookTaskQueue, args: [] });
+    await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: coreTaskQueue, args: [] });
     return { workflowId };
   }),
 };

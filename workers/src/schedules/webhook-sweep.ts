@@ -1,6 +1,6 @@
 import { webhookSweepScheduleId, webhookSweepWorkflowId } from '@landed/workflows/ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
-import { webhookTaskQueue } from '@landed/workflows/task-queues';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DeclaredSchedule } from './schedule.js';
 
@@ -14,7 +14,7 @@ export const webhookSweepSchedule: DeclaredSchedule = {
     type: 'startWorkflow',
     workflowType: 'webhookSweep',
     workflowId: webhookSweepWorkflowId,
-    taskQueue: webhookTaskQueue,
+    taskQueue: coreTaskQueue,
     args: [],
     // It takes seconds. One that cannot end, as after a deployment that was taken back, would keep all others from starting.
     workflowExecutionTimeout: '10 minutes',

@@ -1,15 +1,18 @@
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { webhookCatchUpWorkflowId } from '../ids.js';
 import { searchAttributes } from '../search-attributes.js';
-import { webhookTaskQueue } from '../task-queues.js';
+import { coreTaskQueue } from '../task-queues.js';
 
-/** What the workflow that sends an endpoint what it has not been sent is started with, whoever starts it. */
+/**
+ * What the workflow that sends an endpoint what it has not been sent is started with, whoever starts it. Not on the queue
+ * of deliveries: there are as many of those as there are failures, and few of these, which are there for all endpoints.
+ */
 export function catchUpStart({ rail, merchantId, endpointId }: EndpointRef) {
   const endpoint: EndpointRef = { rail, merchantId, endpointId };
   const args: [EndpointRef] = [endpoint];
   return {
     workflowId: webhookCatchUpWorkflowId(endpoint),
-    taskQueue: webhookTaskQueue,
+    taskQueue: coreTaskQueue,
     args,
     typedSearchAttributes: [
       { key: searchAttributes.rail, value: rail },
