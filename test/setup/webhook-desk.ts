@@ -70,6 +70,8 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
         await client.workflow.start('webhookCatchUp', {
           workflowId: webhookCatchUpWorkflowId(endpoint),
           taskQueue: coreTaskQueue,
+          // The sweep may have been there first.
+          workflowIdConflictPolicy: 'USE_EXISTING',
           args: [endpoint],
         });
       },
