@@ -89,6 +89,16 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
+/** Of an error that was made before anything was sent. */
+const refusedHere = {
+  status: null,
+  details: undefined,
+  requestId: null,
+  retryAfterSeconds: null,
+  isRetryable: false,
+  outcomeUnknown: false,
+};
+
 describe('what the client sends', () => {
   it('has a way to call every operation that the service publishes', () => {
     const paths = Object.values(openApiDocument().paths ?? {});
@@ -135,12 +145,7 @@ describe('what the client sends', () => {
       expect(fieldsOf(await caught(call(landed, given as never)))).toEqual({
         code: 'idempotency_key_required',
         message: 'Pass { idempotencyKey }, and store it before the call: a call that moves money needs one.',
-        status: null,
-        details: undefined,
-        requestId: null,
-        retryAfterSeconds: null,
-        isRetryable: false,
-        outcomeUnknown: false,
+        ...refusedHere,
       });
       expect(sent).toEqual([]);
     }
@@ -171,12 +176,7 @@ describe('what the client sends', () => {
       expect(fieldsOf(error)).toEqual({
         code: 'validation_error',
         message: `The body cannot be written as JSON: amount is ${amount}.`,
-        status: null,
-        details: undefined,
-        requestId: null,
-        retryAfterSeconds: null,
-        isRetryable: false,
-        outcomeUnknown: false,
+        ...refusedHere,
       });
       expect(sent).toEqual([]);
     },

@@ -5,10 +5,11 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
-import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId } from '@landed/workflows/ids';
+import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
 import { retryNow } from '@landed/workflows/messages/retry-now';
-import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
+import { catchUpStart } from '@landed/workflows/webhook/catch-up-start';
+import { deliveryStart } from '@landed/workflows/webhook/delivery-start';
 import type { Client } from '@temporalio/client';
 import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
 import { newMerchant } from './new-merchant.js';
@@ -60,19 +61,15 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
       async deliver({ rail, merchantId, endpointId, eventId }, attempts) {
         const input = { rail, merchantId, endpointId, eventId, attempts, waitMilliseconds: 0 };
         await client.workflow.signalWithStart('webhookDelivery', {
-          workflowId: webhookDeliveryWorkflowId(input),
-          taskQueue: webhookTaskQueue,
-          args: policy === undefined ? [input] : [input, policy],
+          ...deliveryStart(input, policy),
           signal: retryNow,
         });
       },
       async catchUp(endpoint) {
         await client.workflow.start('webhookCatchUp', {
-          workflowId: webhookCatchUpWorkflowId(endpoint),
-          taskQueue: coreTaskQueue,
+          ...catchUpStart(endpoint),
           // The sweep may have been there first.
           workflowIdConflictPolicy: 'USE_EXISTING',
-          args: [endpoint],
         });
       },
       async abandon(ref) {

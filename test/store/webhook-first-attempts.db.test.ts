@@ -39,6 +39,17 @@ const standing = (eventId: string, { endpointId }: { readonly endpointId: string
   deliveryStanding(fresh.database, { eventId: asId(eventId), endpointId: asId(endpointId) });
 const delivered = { state: 'delivered', attempts: 1, tries: 1, sweepIn: null, ended: true, outcomes: ['delivered'] };
 
+/** Endpoints of which one hangs until it is released and then fails, one takes everything, and all others fail at once. */
+function oneHangs() {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const transport = fakeTransport(async ({ url }) => {
+    if (url === 'https://hung.example/') await held;
+    return reply(url === 'https://quick.example/' ? 'delivered' : 'timeout');
+  });
+  return { transport, release };
+}
+
 describe('first attempts', () => {
   it('send every event of a payment to every endpoint, signed, and are written down in one statement when nobody hangs', async () => {
     const merchantId = await newTestMerchant(fresh.database);
@@ -246,12 +257,7 @@ describe('first attempts', () => {
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const transport = fakeTransport(async ({ url }) => {
-      if (url === 'https://hung.example/') await held;
-      return reply(url === 'https://quick.example/' ? 'delivered' : 'timeout');
-    });
+    const { transport, release } = oneHangs();
     const sending = worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     await expect.poll(() => standing(eventId, quick), { timeout: 5_000 }).toEqual(delivered);
     expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
@@ -276,12 +282,7 @@ describe('first attempts', () => {
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    const transport = fakeTransport(async ({ url }) => {
-      if (url === 'https://hung.example/') await held;
-      return reply('timeout');
-    });
+    const { transport, release } = oneHangs();
     const startDeliveries = vi.fn(async () => {
       if (failure !== undefined) throw failure;
     });

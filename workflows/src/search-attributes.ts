@@ -18,6 +18,15 @@ export const searchAttributes = {
   amountMinor: defineSearchAttributeKey('AmountMinor', 'INT'),
 } as const;
 
+/** What every workflow that works for one merchant is found by. */
+export function workFor({ rail, merchantId }: { readonly rail: string; readonly merchantId: string }, opKind: string) {
+  return [
+    { key: searchAttributes.rail, value: rail },
+    { key: searchAttributes.merchantId, value: merchantId },
+    { key: searchAttributes.opKind, value: opKind },
+  ];
+}
+
 /**
  * Values of `OpState`: `running` in the fast lane, `settling` while the processor has not stated a fact, `answered`
  * once the answer is stored, `not_charged` when the key may be tried again, `recovery_required` for a person to see.

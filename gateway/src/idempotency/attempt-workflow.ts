@@ -1,6 +1,6 @@
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { type OperationAnswered, operationAnswered } from '@landed/workflows/messages/operation-answered';
-import { type OpState, searchAttributes } from '@landed/workflows/search-attributes';
+import { type OpState, searchAttributes, workFor } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import {
   type Client,
@@ -45,9 +45,7 @@ export async function runAttempt<Body>(
     workflowTaskTimeout,
     memo: { fingerprint: attempt.idempotency.fingerprint },
     typedSearchAttributes: [
-      { key: searchAttributes.rail, value: request.rail },
-      { key: searchAttributes.merchantId, value: request.merchant.merchantId },
-      { key: searchAttributes.opKind, value: verb.workflowType },
+      ...workFor({ rail: request.rail, merchantId: request.merchant.merchantId }, verb.workflowType),
       { key: searchAttributes.opState, value: 'running' satisfies OpState },
       ...plan.searchAttributes,
     ],

@@ -2,8 +2,7 @@ import { openJson, sealContexts, sealJson } from '@landed/activities/store/seali
 import { type DeliveryRow, selectDeliveries } from '@landed/activities/store/webhook/delivery-row';
 import { deliveryRequest, nothingOpened } from '@landed/activities/webhook/delivery-request';
 import { asId, type EventId } from '@landed/contracts/ids/ids';
-import { webhookCatchUpWorkflowId } from '@landed/workflows/ids';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { catchUpStart } from '@landed/workflows/webhook/catch-up-start';
 import { v7 as uuidV7 } from 'uuid';
 import type { WebhookDesk } from '../../setup/webhook-desk.js';
 import type { TestEndpoint } from '../../setup/webhook-endpoint.js';
@@ -77,11 +76,9 @@ export class WebhookBacklog {
       this.#endpoints.map(
         (endpoint): Promise<number> =>
           client.workflow.execute('webhookCatchUp', {
-            workflowId: webhookCatchUpWorkflowId(endpoint),
+            ...catchUpStart(endpoint),
             // The sweep may have been there first.
             workflowIdConflictPolicy: 'USE_EXISTING',
-            taskQueue: coreTaskQueue,
-            args: [{ rail: endpoint.rail, merchantId: endpoint.merchantId, endpointId: endpoint.endpointId }],
           }),
       ),
     );

@@ -1,9 +1,10 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
-import { webhookCatchUpWorkflowId, webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
+import { webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
 import { abandon } from '@landed/workflows/messages/abandon';
 import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
+import { catchUpStart } from '@landed/workflows/webhook/catch-up-start';
 import { idempotencyKey } from '../../setup/orders.js';
 import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
@@ -76,14 +77,10 @@ async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   return ref;
 }
 
-async function catchUp(recorder: Recorder, { eventId: _one, ...endpoint }: DeliveryRef): Promise<Started> {
-  const workflowId = webhookCatchUpWorkflowId(endpoint);
-  await recorder.client.workflow.execute('webhookCatchUp', {
-    workflowId,
-    taskQueue: coreTaskQueue,
-    args: [endpoint],
-  });
-  return { workflowId };
+async function catchUp(recorder: Recorder, ref: DeliveryRef): Promise<Started> {
+  const start = catchUpStart(ref);
+  await recorder.client.workflow.execute('webhookCatchUp', start);
+  return { workflowId: start.workflowId };
 }
 
 /** The same delivery asked for again: the sweep may take it at once, or in an hour. */

@@ -1,6 +1,6 @@
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { webhookCatchUpWorkflowId } from '../ids.js';
-import { searchAttributes } from '../search-attributes.js';
+import { workFor } from '../search-attributes.js';
 import { coreTaskQueue } from '../task-queues.js';
 
 /**
@@ -14,11 +14,7 @@ export function catchUpStart({ rail, merchantId, endpointId }: EndpointRef) {
     workflowId: webhookCatchUpWorkflowId(endpoint),
     taskQueue: coreTaskQueue,
     args,
-    typedSearchAttributes: [
-      { key: searchAttributes.rail, value: rail },
-      { key: searchAttributes.merchantId, value: merchantId },
-      { key: searchAttributes.opKind, value: 'webhook_catch_up' },
-    ],
+    typedSearchAttributes: workFor(endpoint, 'webhook_catch_up'),
     staticSummary: `What an endpoint was not sent in time (${rail})`,
   };
 }

@@ -1,22 +1,17 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import { webhookDeliveryWorkflowId } from '../ids.js';
-import { searchAttributes } from '../search-attributes.js';
+import { workFor } from '../search-attributes.js';
 import { webhookTaskQueue } from '../task-queues.js';
 import type { WebhookDeliveryInput } from '../webhook.js';
 
 /** What the workflow of a delivery that goes on by itself is started with, whoever starts it. */
 export function deliveryStart(input: WebhookDeliveryInput, policy?: DeliveryPolicy) {
-  const { rail, merchantId } = input;
   const args: [WebhookDeliveryInput, DeliveryPolicy?] = policy === undefined ? [input] : [input, policy];
   return {
     workflowId: webhookDeliveryWorkflowId(input),
     taskQueue: webhookTaskQueue,
     args,
-    typedSearchAttributes: [
-      { key: searchAttributes.rail, value: rail },
-      { key: searchAttributes.merchantId, value: merchantId },
-      { key: searchAttributes.opKind, value: 'webhook_delivery' },
-    ],
-    staticSummary: `An event that an endpoint has not taken yet (${rail})`,
+    typedSearchAttributes: workFor(input, 'webhook_delivery'),
+    staticSummary: `An event that an endpoint has not taken yet (${input.rail})`,
   };
 }
