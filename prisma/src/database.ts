@@ -13,7 +13,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** Most connections of this process. */
   readonly poolMax?: number;
-  /** After how long a statement that cannot get a connection, or an answer, is given up. */
+  /** After how long a statement that cannot get a connection, or an response, is given up. */
   readonly timeoutMilliseconds?: number;
 }
 

@@ -1,6 +1,6 @@
-import { sealContexts, sealJson } from '@landed/activities/store/sealing';
-import { resendMissed } from '@landed/activities/webhook-endpoint/resend-missed';
 import { asId } from '@landed/contracts/ids/ids';
+import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed';
+import { sealContexts, sealJson } from '@landed/prisma/sealing';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { openDatabase } from '@landed/prisma/database';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
-import { rotateKeyPair } from '@landed/prisma/merchant/key-pair';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import { rotateKeyPair } from '@landed/prisma/write/merchant/key-pair';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 
 export interface NewMerchantOptions {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dropAnswers } from '@landed/activities/store/retention/drop-answers';
+import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { openDatabase } from '@landed/prisma/database';
 import { retentionTimings } from '@landed/workflows/retention/timings';
 import { afterAll, describe, expect, inject, it } from 'vitest';
@@ -20,11 +20,11 @@ const charge = (body: unknown, key: Record<string, string>) => api.post('/v1/pay
 /** Makes all answers of this file's merchant a month old and lets the sweep take what it then takes. */
 async function aMonthLater(): Promise<void> {
   await store.sql.query(
-    `UPDATE operation SET accepted_at = accepted_at - interval '30 days', sealed_at = sealed_at - interval '30 days'
+    `UPDATE operation SET accepted_at = accepted_at - interval '30 days', completed_at = completed_at - interval '30 days'
      WHERE merchant_id = $1`,
     [merchant.id],
   );
-  await dropAnswers(database, {
+  await purgeResponses(database, {
     olderThanMilliseconds: retentionTimings.answerMilliseconds,
     limit: retentionTimings.batchRows,
   });
