@@ -12,7 +12,9 @@ export async function run(): Promise<number> {
   const code = await stop();
   if (code !== 0) return code;
   const folder = dataFolderFromEnvironment(process.env);
-  console.log(deleteStackData(folder) ? `Deleted ${folder.root}.` : `Nothing to delete: ${folder.root} does not exist.`);
+  console.log(
+    deleteStackData(folder) ? `Deleted ${folder.root}.` : `Nothing to delete: ${folder.root} does not exist.`,
+  );
   return 0;
 }
 

@@ -6,7 +6,7 @@ import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 
-/** Side by side, about as long as each other: most of both is waiting, for stacks to start and for clocks to run. */
+/** Two runs in parallel that take about the same time. Both mostly wait for stacks to start and for timers. */
 const runs = [
   ['--project', 'stack'],
   ['--project', 'unit', '--project', 'architecture', '--project', 'own-stack'],
@@ -23,8 +23,8 @@ interface EndedRun {
 }
 
 /**
- * `npm test`: every test, once, and a last line that counts them all. Arguments go to vitest, which then runs once with
- * them. Returns the exit code.
+ * `npm test`: runs every test once and prints the totals as the last line. With arguments, runs vitest once with them.
+ * Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (args.length > 0) return runTool(localTool('vitest'), ['run', ...args]);
@@ -42,7 +42,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Before two stacks start at once: one of them builds or downloads it, where it is not there yet. */
+/** Builds or downloads Temporal before two stacks start in parallel and would both do it. */
 async function obtainTemporal(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.temporalAddress !== undefined) return;
@@ -52,9 +52,9 @@ async function obtainTemporal(): Promise<void> {
 }
 
 /**
- * One run to its end.
+ * Runs vitest to its end.
  *
- * @param isLater what it prints is printed when it has ended, so that two runs do not talk at once.
+ * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
 async function runVitest(projects: readonly string[], totalsFile: string, isLater: boolean): Promise<EndedRun> {
   const printed: Buffer[] = [];
@@ -66,7 +66,7 @@ async function runVitest(projects: readonly string[], totalsFile: string, isLate
   return { code, totals: await readTotals(totalsFile) };
 }
 
-/** A run that broke off before it could count counts as one failure. */
+/** A run without totals has crashed and counts as one failure. */
 async function readTotals(file: string): Promise<Totals> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Totals;

@@ -23,8 +23,8 @@ const nouns = [
 const operational = [
   'retention.ts',
   'payment-lifecycle.ts',
-  'provider-event.ts',
-  'webhook-catch-up.ts',
+  'processor-event.ts',
+  'webhook-backfill.ts',
   'webhook-sweep.ts',
 ];
 

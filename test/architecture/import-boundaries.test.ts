@@ -66,7 +66,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/workflows/messages/',
       '@landed/workflows/search-attributes',
       '@landed/workflows/task-queues',
-      '@landed/workflows/webhook/catch-up-start',
+      '@landed/workflows/webhook/backfill-start',
       '@landed/workflows/webhook/delivery-start',
     ],
     typesOf: ['@landed/workflows/webhook'],

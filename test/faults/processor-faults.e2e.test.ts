@@ -149,7 +149,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
         merchantId: merchant.id,
         body,
         acceptedMillisecondsAgo,
-        timings: { sealAfterMilliseconds: 600_000 },
+        timings: { respondAfterMilliseconds: 600_000 },
       });
       expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
       const took = Date.now() - started;

@@ -32,8 +32,8 @@ const order = {
 
 /** The safe window is over after two seconds, and then nothing is read for an hour. */
 const hurried = {
-  sealAfterMilliseconds: 1_000,
-  settleBackoffMilliseconds: 300,
+  respondAfterMilliseconds: 1_000,
+  reconcileBackoffMilliseconds: 300,
   safeWindowMilliseconds: 2_000,
   lastReadMilliseconds: 2_000,
 };

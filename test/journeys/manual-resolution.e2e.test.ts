@@ -14,8 +14,8 @@ import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
 /** A day in seconds: the merchant is answered after one, the safe window is over after two. */
 const hurried = {
-  sealAfterMilliseconds: 1_000,
-  settleBackoffMilliseconds: 300,
+  respondAfterMilliseconds: 1_000,
+  reconcileBackoffMilliseconds: 300,
   safeWindowMilliseconds: 2_000,
   lastReadMilliseconds: 2_000,
 };

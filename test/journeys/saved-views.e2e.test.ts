@@ -97,12 +97,12 @@ beforeAll(async () => {
   await sandbox.events('drop');
   await loseCharges('gb');
   const begun = Date.now();
-  const retried = await start('retried', 'GBP', { timings: { settleBackoffMaxMilliseconds: 1_000 } });
+  const retried = await start('retried', 'GBP', { timings: { reconcileBackoffMaxMilliseconds: 1_000 } });
   await loseCharges('ca');
-  const hurried = { sealAfterMilliseconds: 500, safeWindowMilliseconds: 1_000, lastReadMilliseconds: 1_000 };
+  const hurried = { respondAfterMilliseconds: 500, safeWindowMilliseconds: 1_000, lastReadMilliseconds: 1_000 };
   await start('review', 'CAD', { timings: hurried });
   await loseCharges('au');
-  await start('settling', 'AUD', { timings: { settleBackoffMaxMilliseconds: 1_000 } });
+  await start('settling', 'AUD', { timings: { reconcileBackoffMaxMilliseconds: 1_000 } });
   await (await start('answered', 'EUR')).result();
   await (await start('declined', 'EUR', { card: 'pm_card_chargeDeclined' })).result();
   await (await start('not charged', 'EUR', { ago: 61_000 })).result();

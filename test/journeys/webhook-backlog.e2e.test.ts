@@ -46,7 +46,7 @@ describe('ten thousand events that an endpoint has missed', () => {
     // As if their schedule were over: nobody but the resend will send them.
     await desk.database.prisma.webhookDelivery.updateMany({
       where: { endpointId },
-      data: { state: 'exhausted', sweepAt: null, endedAt: new Date(), attempts: 10, tries: 10 },
+      data: { state: 'failed', sweepAt: null, endedAt: new Date(), attempts: 10, tries: 10 },
     });
 
     const ref = { rail, merchantId: merchantIdOf(desk), endpointId };

@@ -98,25 +98,25 @@ describe('while an event waits for its next attempt', () => {
   it('the endpoint is deleted: nothing is sent to it any more', async () => {
     const { shop, ref, handle } = await waitingAt();
     await deleteEndpoint(desk, ref, byATest);
-    expect(await told(handle, retryNow)).toBe('abandoned');
+    expect(await told(handle, retryNow)).toBe('canceled');
     await desk.charge();
     expect(await desk.database.prisma.webhookDelivery.count({ where: { endpointId: ref.endpointId } })).toBe(1);
     expect(shop.deliveries).toHaveLength(1);
-    expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1, sweepAt: null });
+    expect(await rowOf(ref)).toMatchObject({ state: 'canceled', attempts: 1, sweepAt: null });
   });
 
   it('the endpoint is disabled: nothing is sent to it any more', async () => {
     const { shop, ref, handle } = await waitingAt();
     await disableEndpoint(desk, ref, byATest);
-    expect(await told(handle, retryNow)).toBe('abandoned');
+    expect(await told(handle, retryNow)).toBe('canceled');
     expect(shop.deliveries).toHaveLength(1);
   });
 
   it('an operator abandons it', async () => {
     const { shop, ref, handle } = await waitingAt();
-    expect(await told(handle, cancelSignal)).toBe('abandoned');
+    expect(await told(handle, cancelSignal)).toBe('canceled');
     expect(shop.deliveries).toHaveLength(1);
-    expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1 });
+    expect(await rowOf(ref)).toMatchObject({ state: 'canceled', attempts: 1 });
   });
 
   it('it is sent with all that was missed, and fails again: its next attempt is as soon as the new round says', async () => {
@@ -169,7 +169,7 @@ describe('an endpoint that answers', () => {
   it('410 is disabled at once, and what waits for it ends', async () => {
     const { shop, ref, handle } = await waitingAt();
     shop.behave(answers(410));
-    expect(await told(handle, retryNow)).toBe('abandoned');
+    expect(await told(handle, retryNow)).toBe('canceled');
     const endpoint = await desk.database.prisma.webhookEndpoint.findUniqueOrThrow({
       where: { id: ref.endpointId },
       include: { changes: { orderBy: { id: 'asc' } } },

@@ -75,7 +75,7 @@ interface DeliveryDocument {
   readonly event_id: string;
   readonly endpoint_id: string;
   readonly state: string;
-  readonly attempts: readonly { readonly outcome: string; readonly answer?: string | null }[];
+  readonly attempts: readonly { readonly outcome: string; readonly response?: string | null }[];
 }
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -146,7 +146,7 @@ describe('landed endpoints', () => {
       'status        enabled',
       'last success  -',
       '',
-      'The signing secret is shown this once; only its sealed form is kept:',
+      'The signing secret is shown only once; it is stored encrypted:',
       expect.stringMatching(/^ {2}whsec_\S{44}$/),
       '',
     ]);
@@ -272,7 +272,7 @@ describe('landed deliveries', () => {
     const settled = await deliveries('--endpoint', id);
     expect(settled).toMatchObject({ object: 'list', has_more: false });
     for (const { attempts } of settled.data)
-      expect(attempts.map(({ outcome, answer }) => [outcome, answer])).toEqual([
+      expect(attempts.map(({ outcome, response }) => [outcome, response])).toEqual([
         ['status', undefined],
         ['delivered', undefined],
       ]);
@@ -283,14 +283,14 @@ describe('landed deliveries', () => {
     expect([first.has_more, second.has_more]).toEqual([true, false]);
     expect([...first.data, ...second.data]).toEqual(settled.data);
     expect((await deliveries('--event', event_id, '--endpoint', id, '--state', 'delivered')).data).toEqual(first.data);
-    expect((await deliveries('--endpoint', id, '--state', 'exhausted')).data).toEqual([]);
+    expect((await deliveries('--endpoint', id, '--state', 'failed')).data).toEqual([]);
 
     const opened = await deliveries('--event', event_id, '--responses');
-    expect(opened.data[0]?.attempts[0]?.answer).toBe('no shop\u001b[2J');
+    expect(opened.data[0]?.attempts[0]?.response).toBe('no shop\u001b[2J');
     const shown = await landed('deliveries', '--event', event_id, '--responses');
     expect(shown).toContain('no shop\\u001b[2J');
     expect(shown).not.toContain('\u001b');
-    expect(await landed('deliveries', '--endpoint', id, '--state', 'abandoned')).toBe('There are no deliveries.\n');
+    expect(await landed('deliveries', '--endpoint', id, '--state', 'canceled')).toBe('There are no deliveries.\n');
   });
 });
 
@@ -332,17 +332,17 @@ describe('landed resend', () => {
   });
 });
 
-describe('landed abandon', () => {
-  it('gives one event up at one endpoint', async () => {
+describe('landed cancel', () => {
+  it('cancels the delivery of one event to one endpoint', async () => {
     const { url, behave } = await receiver();
     const { id } = await create(url);
     behave(answers(500));
     const { out } = await runLanded(['endpoints', 'test', id, '--stack', file, '--json']);
     const { event_id } = JSON.parse(out) as DeliveryDocument;
     const of = ['--endpoint', id, '--event', event_id];
-    expect(await asked('abandon', ...of)).toEqual({ abandoned: true });
-    expect(await landed('abandon', ...of)).toBe('It had ended before.\n');
-    expect((await deliveries('--event', event_id)).data[0]?.state).toBe('abandoned');
+    expect(await asked('cancel', ...of)).toEqual({ canceled: true });
+    expect(await landed('cancel', ...of)).toBe('The delivery had already ended.\n');
+    expect((await deliveries('--event', event_id)).data[0]?.state).toBe('canceled');
   });
 });
 

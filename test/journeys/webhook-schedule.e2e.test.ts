@@ -60,13 +60,13 @@ describe('an endpoint that takes nothing for days', () => {
     const ends = await Promise.all(
       refs.map((each) => desk.client.workflow.getHandle(webhookDeliveryWorkflowId(each)).result()),
     );
-    expect(ends).toEqual(['exhausted', 'exhausted']);
+    expect(ends).toEqual(['failed', 'failed']);
     expect(shop.deliveries).toHaveLength(20);
 
     const shown = await landed<{ data: ShownDelivery[] }>('deliveries', '--endpoint', endpointId, '--responses');
     expect(shown.data).toHaveLength(2);
     for (const { state, attempts } of shown.data) {
-      expect(state).toBe('exhausted');
+      expect(state).toBe('failed');
       expect(attempts).toEqual(
         attempts.map(({ started_at }, index) => ({
           number: index + 1,

@@ -10,7 +10,7 @@ export async function startSweep(
 ): Promise<{ readonly workflowId: string; readonly runId: string }> {
   const timings = {
     ...retentionTimings,
-    answerMilliseconds: 0,
+    responseMilliseconds: 0,
     keyMilliseconds: 0,
     deliveryMilliseconds: 0,
     pauseMilliseconds: 10,

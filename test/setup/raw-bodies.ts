@@ -21,7 +21,7 @@ const tooDeep = whole('too_deep', 'Is nested deeper than 16 levels.');
 const notUtf8 = whole('malformed_utf8', 'Must be UTF-8 without a byte order mark.');
 const notObject = whole('type', 'Must be an object.');
 const unknownField = { code: 'unknown_field', message: 'Is not a field of this request.' };
-const halfSurrogate = { code: 'invalid_characters', message: 'Holds half of a surrogate pair.' };
+const halfSurrogate = { code: 'invalid_characters', message: 'Contains a lone surrogate.' };
 
 /** Bodies that are no JSON of the contract, made from a valid one and one of its text fields. Each is a 400. */
 export function malformedBodies(valid: object, textPath: Path): RawBody[] {

@@ -67,7 +67,7 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
         });
       },
       async backfill(endpoint) {
-        await client.workflow.start('webhookCatchUp', {
+        await client.workflow.start('webhookBackfill', {
           ...backfillStart(endpoint),
           // The sweep may have been there first.
           workflowIdConflictPolicy: 'USE_EXISTING',

@@ -127,7 +127,7 @@ export function rememberingDispatch({ isAway = false } = {}) {
   };
   const dispatch: DeliveryStarter = {
     deliver: ({ eventId }, attempts) => remember('deliver', eventId, attempts),
-    backfill: ({ endpointId }) => remember('catchUp', endpointId),
+    backfill: ({ endpointId }) => remember('backfill', endpointId),
     cancel: ({ eventId }) => remember('abandon', eventId),
   };
   return { dispatch, started };

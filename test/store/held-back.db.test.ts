@@ -20,14 +20,14 @@ afterAll(() => fresh.drop());
 
 const shut: InlineCalls = { send: async () => ({ kind: 'not_sent' }) };
 
-async function newCase(fastLane: InlineCalls, behaviour: Behaviour = {}) {
+async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database);
   const { processor, asked } = rememberingProcessor(behaviour);
   const dependencies = {
     database: fresh.database,
     keyring,
     processorOf: () => processor,
-    fastLaneOf: () => fastLane,
+    inlineCallsOf: () => inlineCalls,
   };
   return {
     asked,
@@ -81,7 +81,7 @@ describe('a charge that the fast lane holds back', () => {
 
 describe('an acquirer that hangs for many charges and comes back', () => {
   it('has made each of them once, whichever lane sent it', async () => {
-    const guard = createAcquirerGuard({ failuresToOpen: 3, probeAfterMilliseconds: 60_000, fastCallsMax: 2 });
+    const guard = createAcquirerGuard({ failuresToOpen: 3, probeAfterMilliseconds: 60_000, inlineCallsMax: 2 });
     const { processor, asked, charges } = rememberingProcessor({
       fates: ['request_lost', 'answer_lost', 'request_lost', 'answer_lost'],
     });
@@ -89,7 +89,7 @@ describe('an acquirer that hangs for many charges and comes back', () => {
       database: fresh.database,
       keyring,
       processorOf: () => observed(processor, guard),
-      fastLaneOf: () => guard.fastLane,
+      inlineCallsOf: () => guard.inlineCalls,
     };
     const inputs = await Promise.all(Array.from({ length: 8 }, () => newCheckout(fresh.database)));
     for (const input of inputs) expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });

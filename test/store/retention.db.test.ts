@@ -21,7 +21,7 @@ import { allRows } from './stored-rows.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const { answerMilliseconds, keyMilliseconds, batchRows } = retentionTimings;
+const { responseMilliseconds, keyMilliseconds, batchRows } = retentionTimings;
 
 beforeEach(async () => {
   fresh = await createFreshDatabase();
@@ -30,9 +30,9 @@ beforeEach(async () => {
 afterEach(() => fresh.drop());
 
 const dropOldAnswers = (limit = batchRows) =>
-  purgeResponses(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+  purgeResponses(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
 const forgetOldFreeKeys = (limit = batchRows) =>
-  purgeFreeKeys(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+  purgeFreeKeys(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
 const forgetOldTombstones = (limit = batchRows) =>
   purgeTombstones(fresh.database, { olderThanMilliseconds: keyMilliseconds, limit });
 
@@ -324,8 +324,8 @@ describe('a sweep', () => {
     const before = await scans();
     // A connection tells what it scanned when it ends, at the latest.
     const sweeper = openDatabase(fresh.url, { poolMax: 1 });
-    expect(await purgeResponses(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(1);
-    expect(await purgeFreeKeys(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(0);
+    expect(await purgeResponses(sweeper, { olderThanMilliseconds: responseMilliseconds, limit: 10 })).toBe(1);
+    expect(await purgeFreeKeys(sweeper, { olderThanMilliseconds: responseMilliseconds, limit: 10 })).toBe(0);
     expect(await purgeTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
     await sweeper.close();
     await expect

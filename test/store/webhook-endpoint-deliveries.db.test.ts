@@ -159,7 +159,7 @@ describe('sending one event again', () => {
     const { dispatch, started } = rememberingDispatch();
     expect(await refusalOf(resendEvent(desk, dispatch, refTo(eventId)))).toBe('endpoint_disabled');
     expect(started).toEqual([]);
-    expect((await atEndpoint())[eventId]?.state).toBe('abandoned');
+    expect((await atEndpoint())[eventId]?.state).toBe('canceled');
   });
 });
 
@@ -168,24 +168,24 @@ describe('sending everything that was missed', () => {
 
   it('takes what failed and what was never sent since then, and nothing that was taken or is on its way', async () => {
     const event = (minutesAgo: number) => newEvent(fresh.database, merchantId, { minutesAgo });
-    const [old, delivered, exhausted, abandoned, retrying, pending] = await Promise.all(
+    const [old, delivered, failed, canceled, retrying, pending] = await Promise.all(
       [90, 50, 40, 30, 20, 10].map(event),
     );
-    if (!(old && delivered && exhausted && abandoned && retrying && pending)) throw new Error('six were written');
-    await bringTo(fresh.database, refTo(old), 'exhausted', 10);
+    if (!(old && delivered && failed && canceled && retrying && pending)) throw new Error('six were written');
+    await bringTo(fresh.database, refTo(old), 'failed', 10);
     await bringTo(fresh.database, refTo(delivered), 'delivered', 2);
-    await bringTo(fresh.database, refTo(exhausted), 'exhausted', 10);
-    await bringTo(fresh.database, refTo(abandoned), 'abandoned', 4);
+    await bringTo(fresh.database, refTo(failed), 'failed', 10);
+    await bringTo(fresh.database, refTo(canceled), 'canceled', 4);
     await bringTo(fresh.database, refTo(retrying), 'retrying', 5);
     const { dispatch, started } = rememberingDispatch();
     expect(await resendMissed(desk, dispatch, endpoint, hourAgo())).toEqual({ count: 3, dispatched: true });
-    expect(started).toEqual([['catchUp', endpoint.endpointId]]);
+    expect(started).toEqual([['backfill', endpoint.endpointId]]);
     const due = (attempts: number) => ({ state: 'pending', attempts, tries: 0, sweepIn: 0 });
     expect(await atEndpoint()).toEqual({
-      [old]: { state: 'exhausted', attempts: 10, tries: 10, sweepIn: null },
+      [old]: { state: 'failed', attempts: 10, tries: 10, sweepIn: null },
       [delivered]: { state: 'delivered', attempts: 2, tries: 2, sweepIn: null },
-      [exhausted]: due(10),
-      [abandoned]: due(4),
+      [failed]: due(10),
+      [canceled]: due(4),
       [retrying]: due(5),
       [pending]: { state: 'pending', attempts: 0, tries: 0, sweepIn: 60 },
     });
@@ -246,7 +246,7 @@ describe('sending everything that was missed', () => {
 
   it('is left to the sweep when nobody can be told to begin', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
-    await bringTo(fresh.database, refTo(eventId), 'exhausted', 10);
+    await bringTo(fresh.database, refTo(eventId), 'failed', 10);
     const { dispatch } = rememberingDispatch({ isAway: true });
     expect(await resendMissed(desk, dispatch, endpoint, hourAgo())).toEqual({ count: 1, dispatched: false });
     expect(await atEndpoint()).toMatchObject({ [eventId]: { state: 'pending', sweepIn: 0 } });
@@ -276,7 +276,7 @@ describe('abandoning one delivery', () => {
       ['abandon', eventId],
       ['abandon', eventId],
     ]);
-    expect(await atEndpoint()).toEqual({ [eventId]: { state: 'abandoned', attempts: 2, tries: 2, sweepIn: null } });
+    expect(await atEndpoint()).toEqual({ [eventId]: { state: 'canceled', attempts: 2, tries: 2, sweepIn: null } });
   });
 
   it('ends it also when nobody can be told', async () => {

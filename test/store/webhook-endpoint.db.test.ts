@@ -294,14 +294,14 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
     if (!(pending && retrying && delivered && exhausted)) throw new Error('four were written');
     await bringTo(fresh.database, { eventId: retrying, endpointId }, 'retrying');
     await bringTo(fresh.database, { eventId: delivered, endpointId }, 'delivered');
-    await bringTo(fresh.database, { eventId: exhausted, endpointId }, 'exhausted', 10);
+    await bringTo(fresh.database, { eventId: exhausted, endpointId }, 'failed', 10);
     await end(desk, endpoint, operator);
     const later = await newEvent(fresh.database, merchantId);
     expect(await standings(fresh.database, endpointId)).toEqual({
-      [pending]: { state: 'abandoned', attempts: 0, tries: 0, sweepIn: null },
-      [retrying]: { state: 'abandoned', attempts: 1, tries: 1, sweepIn: null },
+      [pending]: { state: 'canceled', attempts: 0, tries: 0, sweepIn: null },
+      [retrying]: { state: 'canceled', attempts: 1, tries: 1, sweepIn: null },
       [delivered]: { state: 'delivered', attempts: 1, tries: 1, sweepIn: null },
-      [exhausted]: { state: 'exhausted', attempts: 10, tries: 10, sweepIn: null },
+      [exhausted]: { state: 'failed', attempts: 10, tries: 10, sweepIn: null },
     });
     expect(Object.keys(await standings(fresh.database, other.endpointId)).toSorted()).toEqual(
       [pending, retrying, delivered, exhausted, later].toSorted(),
@@ -324,10 +324,10 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
     const left = { attempts: 0, tries: 0 };
     expect(await standings(fresh.database, endpoint.endpointId)).toEqual({
       [held]: { ...left, state: 'pending', sweepIn: 60 },
-      [free]: { ...left, state: 'abandoned', sweepIn: null },
+      [free]: { ...left, state: 'canceled', sweepIn: null },
     });
     await disableEndpoint(desk, endpoint, operator);
-    expect((await standings(fresh.database, endpoint.endpointId))[held]?.state).toBe('abandoned');
+    expect((await standings(fresh.database, endpoint.endpointId))[held]?.state).toBe('canceled');
   });
 
   it('takes more than one bite when much waits', async () => {
@@ -340,6 +340,6 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
     );
     await deleteEndpoint(desk, endpoint, operator);
     const all = Object.values(await standings(fresh.database, endpoint.endpointId));
-    expect([all.length, all.filter(({ state }) => state === 'abandoned').length]).toEqual([2_500, 2_500]);
+    expect([all.length, all.filter(({ state }) => state === 'canceled').length]).toEqual([2_500, 2_500]);
   });
 });

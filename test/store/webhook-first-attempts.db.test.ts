@@ -61,7 +61,7 @@ describe('first attempts', () => {
     const { eventId: second } = await tell(fresh.database, keyring, { merchantId, resourceId, sequence: 2 });
     const transport = fakeTransport(({ url }) => reply('delivered', { response: Buffer.from(`thanks, ${url}`) }));
     const statements = vi.spyOn(fresh.database.pool, 'query');
-    expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
+    expect(await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
     expect(statements.mock.calls.map(([statement]) => (statement as { name?: string }).name)).toEqual([
       'landed_webhook_open_of_resource',
       'landed_webhook_record_attempts',
@@ -139,7 +139,7 @@ describe('first attempts', () => {
       'https://busy.example/': reply('status', { statusCode: 503, retryAfterMilliseconds: 120_000 }),
     };
     const transport = fakeTransport(({ url }: WebhookRequest) => answers[url] ?? reply('reset'));
-    const waiting = await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    const waiting = await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     expect(waiting).toEqual([
       { endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 },
       { endpointId: busy.endpointId, eventId, attempts: 1, waitMilliseconds: 120_000 },
@@ -168,7 +168,7 @@ describe('first attempts', () => {
     const bad = await endpoint({ merchantId });
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const transport = fakeTransport(() => reply('timeout'));
-    const { attemptFirst } = worker(transport);
+    const { sendFirstAttempts: attemptFirst } = worker(transport);
     const waiting = [{ endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 }];
     expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(waiting);
     const [again] = await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
@@ -188,7 +188,7 @@ describe('first attempts', () => {
       await held;
       return reply('delivered');
     });
-    const { attemptFirst, attemptDelivery } = worker(transport);
+    const { sendFirstAttempts: attemptFirst, sendDelivery: attemptDelivery } = worker(transport);
     const of = { rail: 'test', merchantId, resourceId } as const;
     const first = attemptFirst(of, deliveryPolicy);
     await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
@@ -210,7 +210,7 @@ describe('first attempts', () => {
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const of = { rail: 'test', merchantId, resourceId } as const;
     const dying = fakeTransport(() => Promise.reject(new Error('the process ends here')));
-    await expect(worker(dying).attemptFirst(of, deliveryPolicy)).rejects.toThrow('the process ends here');
+    await expect(worker(dying).sendFirstAttempts(of, deliveryPolicy)).rejects.toThrow('the process ends here');
     expect(await standing(eventId, one)).toEqual({
       state: 'pending',
       attempts: 0,
@@ -220,7 +220,7 @@ describe('first attempts', () => {
       outcomes: [],
     });
     const transport = fakeTransport();
-    expect(await worker(transport).attemptFirst(of, deliveryPolicy)).toEqual([]);
+    expect(await worker(transport).sendFirstAttempts(of, deliveryPolicy)).toEqual([]);
     expect(transport.requests).toHaveLength(1);
     expect(transport.requests[0]?.body).toEqual(dying.requests[0]?.body);
     expect(await standing(eventId, one)).toEqual(delivered);
@@ -234,7 +234,7 @@ describe('first attempts', () => {
     for (let place = 0; place < 8; place += 1) lanes.enter(hung.endpointId);
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const transport = fakeTransport();
-    const waiting = await worker(transport, { concurrency: lanes }).attemptFirst(
+    const waiting = await worker(transport, { concurrency: lanes }).sendFirstAttempts(
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
@@ -258,7 +258,7 @@ describe('first attempts', () => {
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const { transport, release } = oneHangs();
-    const sending = worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    const sending = worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     await expect.poll(() => standing(eventId, quick), { timeout: 5_000 }).toEqual(delivered);
     expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
     expect(await standing(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
@@ -286,7 +286,7 @@ describe('first attempts', () => {
     const startDeliveries = vi.fn(async () => {
       if (failure !== undefined) throw failure;
     });
-    const sending = worker(transport, { startDeliveries }).attemptFirst(
+    const sending = worker(transport, { startDeliveries }).sendFirstAttempts(
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
@@ -307,10 +307,10 @@ describe('first attempts', () => {
       [one.endpointId],
     );
     const transport = fakeTransport();
-    expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
+    expect(await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
     expect(transport.requests).toEqual([]);
     expect(await standing(eventId, one)).toEqual({
-      state: 'abandoned',
+      state: 'canceled',
       attempts: 0,
       tries: 0,
       sweepIn: null,
@@ -327,7 +327,7 @@ describe('first attempts', () => {
       [good.endpointId, damaged.endpointId],
     );
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
-    const { attemptFirst, logged } = worker(fakeTransport());
+    const { sendFirstAttempts: attemptFirst, logged } = worker(fakeTransport());
     expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([
       { endpointId: damaged.endpointId, eventId, attempts: 0, waitMilliseconds: 600_000 },
     ]);
@@ -351,7 +351,7 @@ describe('first attempts', () => {
       await rotate(until);
       const { resourceId } = await tell(fresh.database, keyring, { merchantId });
       const transport = fakeTransport();
-      await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+      await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
       const [request] = transport.requests;
       const digests = [one.secret, old].map((secret) =>
         createHmac('sha256', secret)

@@ -127,7 +127,7 @@ describe('recording', () => {
       {
         eventId: ref.eventId,
         endpointId: ref.endpointId,
-        state: 'exhausted',
+        state: 'failed',
         attempts: 1,
         sweepInMilliseconds: null,
         disabled: null,
@@ -140,7 +140,7 @@ describe('recording', () => {
       ['status', 'status', 'retrying', 1],
       ['delivered', 'status', 'delivered', 1],
       ['status', 'delivered', 'delivered', 1],
-      ['gone', 'delivered', 'abandoned', 1],
+      ['gone', 'delivered', 'canceled', 1],
     ] as const) {
       const ref = await newDelivery(await newEndpoint());
       const [first, second] = await interleave(
@@ -331,7 +331,7 @@ describe('whatever happens in whatever order', () => {
           }
           if (one.act === 'abandon') {
             await fresh.database.pool.query(
-              `UPDATE webhook_delivery SET state = 'abandoned', sweep_at = NULL, ended_at = now()
+              `UPDATE webhook_delivery SET state = 'canceled', sweep_at = NULL, ended_at = now()
                WHERE event_id = $1 AND endpoint_id = $2 AND sweep_at IS NOT NULL`,
               key,
             );
@@ -340,7 +340,7 @@ describe('whatever happens in whatever order', () => {
           expect(after.attempts).toBe(recorded);
           expect(after.rows).toBe(recorded);
           expect(after.tries).toBeLessThanOrEqual(after.attempts);
-          const ended = ['delivered', 'exhausted', 'abandoned'];
+          const ended = ['delivered', 'failed', 'canceled'];
           if (ended.includes(before.state) && one.act !== 'resend') expect(after.state).toBe(before.state);
           if (
             one.act === 'record' &&

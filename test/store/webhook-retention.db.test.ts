@@ -24,7 +24,7 @@ async function newEndpoint(): Promise<EndpointRef> {
 /** A delivery that was taken so many days ago. */
 async function deliveredAgo(endpoint: EndpointRef, count: number): Promise<string> {
   const { eventId, resourceId } = await tell(fresh.database, keyring, endpoint);
-  const { attemptFirst } = newWorker(fresh.database, keyring, fakeTransport());
+  const { sendFirstAttempts: attemptFirst } = newWorker(fresh.database, keyring, fakeTransport());
   await attemptFirst({ ...endpoint, resourceId }, deliveryPolicy);
   await fresh.database.pool.query(
     'UPDATE webhook_delivery SET ended_at = ended_at - make_interval(days => $2) WHERE event_id = $1',

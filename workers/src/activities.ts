@@ -33,12 +33,12 @@ export interface ActivityServices {
 export function createActivities(
   config: WorkersConfig,
   database: Database,
-  { processorOf, fastLaneOf }: Acquirers,
+  { processorOf, inlineCallsOf }: Acquirers,
   { taxEngines, classifier, webhooks }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const payments = { database, keyring, processorOf, fastLaneOf, ...hooks };
+  const payments = { database, keyring, processorOf, inlineCallsOf, ...hooks };
   return {
     ...createOperationActivities({ database }),
     ...createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),

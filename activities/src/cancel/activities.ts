@@ -11,14 +11,14 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 export const voidAuthorization: CaptureOrVoid = {
   kind: 'cancel',
   wanted: 'canceled',
-  ask: (processor, payment, processorKey) => processor.voidPayment(payment, processorKey),
+  submit: (processor, payment, processorKey) => processor.voidPayment(payment, processorKey),
 };
 
 /** The effects of a cancel: each may run again at any point and comes to the same end. */
 export function createCancelActivities(dependencies: PaymentDependencies) {
   return {
     submitCancel: (input: CancelInput) => submitCaptureOrVoid(dependencies, voidAuthorization, input),
-    settleCancel: (input: CancelInput) => reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt),
+    reconcileCancel: (input: CancelInput) => reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt),
     resolveCancel: (input: CancelInput, resolution: ManualResolution) =>
       resolveCaptureOrVoid(dependencies, voidAuthorization, input, resolution),
   };

@@ -8,7 +8,7 @@ import type { KnownPayment, PaymentFact, Processor, Rejected } from '../processo
 export interface CaptureOrVoid {
   readonly kind: 'capture' | 'cancel';
   readonly wanted: 'captured' | 'canceled';
-  ask(processor: Processor, payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
+  submit(processor: Processor, payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
 }
 
 /**

@@ -57,7 +57,7 @@ async function establish(
   const known = knownPayment(payment);
   const found = await processor.readPayment(known);
   if (found.kind !== 'authorized' || processorKey === null) return found;
-  const asked = await end.ask(processor, known, processorKey);
+  const asked = await end.submit(processor, known, processorKey);
   if (asked.kind !== 'rejected') return asked;
   const after = await processor.readPayment(known);
   return after.kind === 'authorized' ? asked : after;

@@ -26,7 +26,7 @@ export async function submitCaptureOrVoid(
   end: CaptureOrVoid,
   input: PaymentOperationInput,
 ): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
+  const { database, keyring, processorOf, inlineCallsOf: fastLaneOf, reached } = dependencies;
   for (let look = 0; look < looksMax; look += 1) {
     const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
     const known = outcomeOfEarlierRun(input, loaded);
@@ -52,7 +52,7 @@ export async function submitCaptureOrVoid(
     if (!(await holdAuthorization(database, keyring, { kind: end.kind, input, processorKey, response }))) continue;
     await reached?.(end.kind, 'prepared');
     const lane = fastLaneOf?.(account) ?? unguardedCalls;
-    const fact = await lane.send(() => end.ask(processor, knownPayment(payment), processorKey));
+    const fact = await lane.send(() => end.submit(processor, knownPayment(payment), processorKey));
     await reached?.(end.kind, 'submitted');
     if (fact.kind === 'not_sent' || fact.kind === 'unknown' || fact.kind === 'rejected') return { kind: 'unknown' };
     const pending = { operationId: input.operationId, kind: end.kind };

@@ -11,14 +11,14 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 export const captureAuthorization: CaptureOrVoid = {
   kind: 'capture',
   wanted: 'captured',
-  ask: (processor, payment, processorKey) => processor.capture(payment, processorKey),
+  submit: (processor, payment, processorKey) => processor.capture(payment, processorKey),
 };
 
 /** The effects of a capture: each may run again at any point and comes to the same end. */
 export function createCaptureActivities(dependencies: PaymentDependencies) {
   return {
     submitCapture: (input: CaptureInput) => submitCaptureOrVoid(dependencies, captureAuthorization, input),
-    settleCapture: (input: CaptureInput) => reconcileCaptureOrVoid(dependencies, captureAuthorization, input, activityInfo().attempt),
+    reconcileCapture: (input: CaptureInput) => reconcileCaptureOrVoid(dependencies, captureAuthorization, input, activityInfo().attempt),
     resolveCapture: (input: CaptureInput, resolution: ManualResolution) =>
       resolveCaptureOrVoid(dependencies, captureAuthorization, input, resolution),
   };

@@ -9,7 +9,7 @@ import { submitCheckout } from './submit-checkout.js';
 export function createCheckoutActivities(dependencies: CheckoutDependencies) {
   return {
     submitCheckout: (input: CheckoutInput) => submitCheckout(dependencies, input),
-    settleCheckout: (input: CheckoutInput) => reconcileCheckout(dependencies, input),
+    reconcileCheckout: (input: CheckoutInput) => reconcileCheckout(dependencies, input),
     resolveCheckout: (input: CheckoutInput, resolution: ManualResolution) =>
       resolveCheckout(dependencies, input, resolution),
   };

@@ -22,7 +22,7 @@ import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
  * buyer can still be there.
  */
 export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, fraud, reached } = dependencies;
+  const { database, keyring, processorOf, inlineCallsOf: fastLaneOf, fraud, reached } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
   const known = outcomeOfEarlierRun(input, loaded);
   if (known !== null) return known;

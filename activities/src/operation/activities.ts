@@ -11,12 +11,12 @@ export interface OperationDependencies {
 export function createOperationActivities({ database }: OperationDependencies) {
   return {
     /** Makes `processing` the first response of a submitted operation. False when the outcome was quicker. */
-    async sealProcessing(ref: OperationRef): Promise<boolean> {
+    async completeAsPending(ref: OperationRef): Promise<boolean> {
       return completeRunning(database, ref, ref.attempt);
     },
 
     /** Leaves the key to a person: every further request with it is `idempotency_recovery_required`. */
-    async requireRecovery(ref: OperationRef): Promise<void> {
+    async requireManualReview(ref: OperationRef): Promise<void> {
       await markRecoveryRequired(database, ref);
     },
   };

@@ -21,24 +21,24 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
   const { database, keyring } = dependencies;
   return {
     /** What the payment waits for, by the store alone. */
-    lookAtPayment: (payment: PaymentWithDeadline): Promise<PaymentDeadline> => loadDeadline(database, payment),
+    loadDeadline: (payment: PaymentWithDeadline): Promise<PaymentDeadline> => loadDeadline(database, payment),
 
     /** Reads the payment at the processor: what an event would have told, had it come. */
-    pollPayment: (payment: PaymentWithDeadline): Promise<Refreshed> =>
+    readPayment: (payment: PaymentWithDeadline): Promise<Refreshed> =>
       refreshPayment(dependencies, payment, { end: null, voidKey: voidKey(payment) }),
 
     /**
      * Ends what nobody finished in time, and takes the processor's word for how it ended. Throws a retryable failure
      * while it gives none.
      */
-    async endWaiting(payment: PaymentWithDeadline, status: 'requires_action' | 'authorized'): Promise<Refreshed> {
+    async endPayment(payment: PaymentWithDeadline, status: 'requires_action' | 'authorized'): Promise<Refreshed> {
       const advance = await refreshPayment(dependencies, payment, { end: status, voidKey: voidKey(payment) });
       if (advance.kind === 'unknown') throw outcomeUnknown();
       return advance;
     },
 
     /** Reads the payment's refunds that the processor has not confirmed. */
-    async pollRefunds(payment: PaymentWithDeadline): Promise<readonly RefundId[]> {
+    async readRefunds(payment: PaymentWithDeadline): Promise<readonly RefundId[]> {
       const changed: RefundId[] = [];
       for (const refundId of await findPendingRefunds(database, payment)) {
         if ((await refreshRefund(dependencies, { ...payment, refundId })) === 'changed') changed.push(refundId);
@@ -47,7 +47,7 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
     },
 
     /** Tells the merchant, once, that the authorization is about to end. */
-    async announceExpiry(payment: PaymentWithDeadline): Promise<boolean> {
+    async insertExpiryEvent(payment: PaymentWithDeadline): Promise<boolean> {
       const loaded = await loadPayment(database, keyring, payment);
       return loaded.payment !== null && insertExpiryEvent(database, keyring, payment, loaded.payment.intent);
     },

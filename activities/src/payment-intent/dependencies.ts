@@ -13,7 +13,7 @@ export interface PaymentDependencies {
   readonly keyring: Keyring;
   readonly processorOf: ProcessorOf;
   /** Absent: no call is held back. */
-  readonly fastLaneOf?: InlineCallsOf;
+  readonly inlineCallsOf?: InlineCallsOf;
   /**
    * Told of each step, and waited for. No process of the product sets it: it is where a test ends a process at a known
    * moment.

@@ -10,11 +10,11 @@ export function createProcessorEventActivities(dependencies: PaymentDependencies
   return {
     receiveProcessorEvent: (event: ProcessorEventInput) => receiveEvent(dependencies, event),
 
-    followProcessorEvent: (event: ProcessorEventInput, payment: EventPayment) =>
+    handleProcessorEvent: (event: ProcessorEventInput, payment: EventPayment) =>
       handleEvent(dependencies, event, payment, voidKey(payment)),
 
     /** Writes down what became of an event that could not be followed to a fact. */
-    closeProcessorEvent: (event: ProcessorEventInput, payment: EventPayment, outcome: ProcessorEventOutcome) =>
+    saveProcessorEventOutcome: (event: ProcessorEventInput, payment: EventPayment, outcome: ProcessorEventOutcome) =>
       saveProcessorEvent(dependencies.database, event, outcome, payment.paymentIntentId),
   };
 }

@@ -13,7 +13,7 @@ export interface HandledEvent {
   /** What the payment has become; null where it stayed as it was. */
   readonly status: PaymentStatus | null;
   /** The payment waits on time from now on. */
-  readonly waits: boolean;
+  readonly needsLifecycle: boolean;
 }
 
 /**
@@ -40,13 +40,13 @@ async function follow(
   if (subject.kind === 'refund') {
     const advance = await refreshRefund(dependencies, { rail, merchantId, refundId: subject.refundId });
     if (advance === 'unknown') throw outcomeUnknown();
-    return { outcome: outcomeOf(advance), status: null, waits: false };
+    return { outcome: outcomeOf(advance), status: null, needsLifecycle: false };
   }
   const ref = { rail, merchantId, paymentIntentId };
   const advance = await refreshPayment(dependencies, ref, { end: null, voidKey });
   if (advance.kind === 'unknown') throw outcomeUnknown();
   const status = advance.kind === 'changed' ? advance.status : null;
-  return { outcome: outcomeOf(advance.kind), status, waits: status !== null && hasDeadline(status) };
+  return { outcome: outcomeOf(advance.kind), status, needsLifecycle: status !== null && hasDeadline(status) };
 }
 
 function outcomeOf(kind: Exclude<Refreshed['kind'], 'unknown'>): ProcessorEventOutcome {

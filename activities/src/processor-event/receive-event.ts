@@ -17,7 +17,7 @@ export type ReceivedEvent =
       readonly kind: 'ended';
       readonly outcome: ProcessorEventOutcome;
       /** An operation that waits for a person: the event may be the fact that it waits for. */
-      readonly waiting: OperationRef | null;
+      readonly needsReview: OperationRef | null;
     }
   | { readonly kind: 'follow'; readonly payment: EventPayment };
 
@@ -30,7 +30,7 @@ export async function receiveEvent(
   event: ProcessorEventInput,
 ): Promise<ReceivedEvent> {
   const earlier = await earlierEventOutcome(database, event);
-  if (earlier !== null && earlier !== 'left_to_operation') return { kind: 'ended', outcome: earlier, waiting: null };
+  if (earlier !== null && earlier !== 'left_to_operation') return { kind: 'ended', outcome: earlier, needsReview: null };
   const found = await findSubject(database, event);
   const weighed = triageProcessorEvent(event.kind, found);
   if (weighed === 'read' && found !== null) {
@@ -39,5 +39,5 @@ export async function receiveEvent(
   const outcome = weighed === 'read' ? 'not_ours' : weighed;
   await saveProcessorEvent(database, event, outcome, found?.paymentIntentId ?? null);
   const held = outcome === 'left_to_operation' ? found?.heldBy : null;
-  return { kind: 'ended', outcome, waiting: held?.state === 'recovery_required' ? held.operation : null };
+  return { kind: 'ended', outcome, needsReview: held?.state === 'recovery_required' ? held.operation : null };
 }

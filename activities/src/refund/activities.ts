@@ -9,7 +9,7 @@ import { submitRefund } from './submit-refund.js';
 export function createRefundActivities(dependencies: PaymentDependencies) {
   return {
     submitRefund: (input: RefundInput) => submitRefund(dependencies, input),
-    settleRefund: (input: RefundInput) => reconcileRefund(dependencies, input),
+    reconcileRefund: (input: RefundInput) => reconcileRefund(dependencies, input),
     resolveRefund: (input: RefundInput, resolution: ManualResolution) => resolveRefund(dependencies, input, resolution),
   };
 }

@@ -32,7 +32,7 @@ export async function finishRefund(
     const attempt = { processorKey: found.processorKey, detail: fact.detail };
     if (!(await savePendingRefund(database, keyring, input, attempt))) return { kind: 'unknown' };
     const summary = 'The processor has the refund and will say what became of it.';
-    return { kind: 'completed', summary, amountMinor, waits: true };
+    return { kind: 'completed', summary, amountMinor, needsLifecycle: true };
   }
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
   const refund = await saveProcessorRefund(dependencies, { rail, merchantId, payment, found, fact, operation });

@@ -25,7 +25,7 @@ const looksMax = 10;
  * have asked to the slow lane.
  */
 export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
+  const { database, keyring, processorOf, inlineCallsOf: fastLaneOf, reached } = dependencies;
   for (let look = 0; look < looksMax; look += 1) {
     const [{ now, operation, payment, hasEndpoint }, standing] = await Promise.all([
       loadPayment(database, keyring, input, input.idempotency.keyHash),

@@ -5,7 +5,7 @@ import { purgeClassifications } from '@landed/prisma/write/retention/purge-class
 import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
-import type { SweepBatch } from '@landed/prisma/write/retention/sweep-batch';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 
 export interface RetentionDependencies {
   readonly database: Database;
@@ -20,19 +20,19 @@ export interface RetentionDependencies {
 export function createRetentionActivities({ database, classifier }: RetentionDependencies) {
   return {
     /** Stored responses, and the keys as they were sent. A request with such a key needs a person from then on. */
-    dropAnswers: (batch: SweepBatch): Promise<number> => purgeResponses(database, batch),
+    purgeResponses: (batch: SweepBatch): Promise<number> => purgeResponses(database, batch),
 
     /** Keys that charged nothing and that nobody sent again. */
-    forgetFreeKeys: (batch: SweepBatch): Promise<number> => purgeFreeKeys(database, batch),
+    purgeFreeKeys: (batch: SweepBatch): Promise<number> => purgeFreeKeys(database, batch),
 
     /** Keys whose responses were dropped long ago. */
-    forgetTombstones: (batch: SweepBatch): Promise<number> => purgeTombstones(database, batch),
+    purgeTombstones: (batch: SweepBatch): Promise<number> => purgeTombstones(database, batch),
 
     /** Answers of other classifiers than this process's. Should one of them run again, it responses anew. */
-    forgetClassifications: async (batch: SweepBatch): Promise<number> =>
+    purgeClassifications: async (batch: SweepBatch): Promise<number> =>
       purgeClassifications(database, batch, await classifier.version()),
 
     /** Deliveries that ended, and what their endpoints answered. */
-    forgetDeliveries: (batch: SweepBatch): Promise<number> => purgeDeliveries(database, batch),
+    purgeDeliveries: (batch: SweepBatch): Promise<number> => purgeDeliveries(database, batch),
   };
 }

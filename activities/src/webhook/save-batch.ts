@@ -3,7 +3,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { cancelDeliveries } from '@landed/prisma/write/webhook/cancel-deliveries';
 import { saveAttempts, type DeliverySnapshot } from '@landed/prisma/write/webhook/save-attempts';
 import { cancelWaitingDeliveries } from '@landed/prisma/write/webhook-endpoint/cancel-waiting-deliveries';
-import type { Tried } from './attempt-once.js';
+import type { Tried } from './send-once.js';
 import type { DisabledEndpoint, Sender } from './dependencies.js';
 import { deliveryTimings } from './timings.js';
 import type { WaitingDelivery } from './types.js';

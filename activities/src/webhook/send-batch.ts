@@ -1,5 +1,5 @@
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
-import { type Batch, sendFrom, type Tried, claimOf } from './attempt-once.js';
+import { type Batch, sendFrom, type Tried, claimOf } from './send-once.js';
 import type { Sender } from './dependencies.js';
 import type { Permit } from './endpoint-concurrency.js';
 import { deliveryTimings } from './timings.js';

@@ -12,7 +12,7 @@ export interface WaitingDelivery {
 }
 
 /**
- * What came of working on one delivery. `ended`: nothing more is to be done (`delivered`, `exhausted`, `abandoned`;
+ * What came of working on one delivery. `ended`: nothing more is to be done (`delivered`, `failed`, `canceled`;
  * null when the delivery is not there any more). `waits`: the next attempt is due after so long; `attempts` are those
  * that the store knows of, the same as before when the endpoint had no place free.
  */

@@ -75,7 +75,7 @@ export class WebhookBacklog {
     const delivered = await Promise.all(
       this.#endpoints.map(
         (endpoint): Promise<number> =>
-          client.workflow.execute('webhookCatchUp', {
+          client.workflow.execute('webhookBackfill', {
             ...backfillStart(endpoint),
             // The sweep may have been there first.
             workflowIdConflictPolicy: 'USE_EXISTING',

@@ -11,7 +11,7 @@ import { countRow, type Goal, pairedRow, type Row } from '../report/row.js';
 import { cpuPerCall, sum } from './eight-callers.js';
 
 const path = '/told';
-const catchUpPath = '/caught-up';
+const backfillPath = '/backfill';
 /** `payment_intent.created` and `payment_intent.succeeded`. */
 const eventsOfCheckout = 2;
 /** Until what followed the last arrival is written down, and the processor's own events have come. */
@@ -36,9 +36,9 @@ export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver:
     if (desk === told) await receiver.taken(path, calls * eventsOfCheckout);
     await sleep(afterworkMilliseconds);
   };
-  const backlog = await WebhookBacklog.open(late, [`${receiver.origin}${catchUpPath}`]);
+  const backlog = await WebhookBacklog.open(late, [`${receiver.origin}${backfillPath}`]);
   await backlog.write(plan.deliveries);
-  const caughtUp = await database.during(async () => {
+  const backfilled = await database.during(async () => {
     await backlog.deliver();
   });
 
@@ -69,7 +69,7 @@ export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver:
         goal: { of: 'value', bound: 'at most', target: 1, stretch: 0.05 },
       },
       // Less the one that made what was written due.
-      (caughtUp.writeTransactions - 1) / plan.deliveries,
+      (backfilled.writeTransactions - 1) / plan.deliveries,
     ),
     pairedRow({ id: 'CPU per checkout with an endpoint', unit: 'ms' }, turns.told, {
       name: 'without',

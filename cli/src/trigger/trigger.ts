@@ -78,8 +78,8 @@ function printList(options: TriggerOptions): void {
   });
   print(options, { data }, () =>
     table(
-      ['EVENT', '', 'HOW'],
-      data.map(({ type, possible, how }) => [type, possible ? '' : 'no', how]),
+      ['EVENT', 'AVAILABLE', 'HOW'],
+      data.map(({ type, possible, how }) => [type, possible ? 'yes' : 'no', how]),
     ),
   );
 }

@@ -133,7 +133,7 @@ class OperationRequest<Body> {
     const { log, database } = this.#services;
     log.warn(
       { request_id: this.#request.requestId, fault: faultOf(error) },
-      'Temporal did not respond to an operation',
+      'Temporal did not respond to the start of an operation',
     );
     let { operation } = await this.#read();
     const ours = isAttempt(operation, started);

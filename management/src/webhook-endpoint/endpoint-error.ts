@@ -21,6 +21,6 @@ export class EndpointError extends Error {
     message: string,
   ) {
     super(message);
-    this.name = 'EndpointRefusal';
+    this.name = 'EndpointError';
   }
 }

@@ -1,7 +1,7 @@
 -- Where merchants are told, and what became of telling them.
 
 CREATE TYPE "webhook_endpoint_status" AS ENUM ('enabled', 'disabled', 'deleted');
-CREATE TYPE "webhook_delivery_state" AS ENUM ('pending', 'retrying', 'delivered', 'exhausted', 'abandoned');
+CREATE TYPE "webhook_delivery_state" AS ENUM ('pending', 'retrying', 'delivered', 'failed', 'canceled');
 
 CREATE TABLE "webhook_endpoint" (
     "id" UUID NOT NULL,

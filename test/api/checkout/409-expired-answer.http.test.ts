@@ -25,7 +25,7 @@ async function aMonthLater(): Promise<void> {
     [merchant.id],
   );
   await purgeResponses(database, {
-    olderThanMilliseconds: retentionTimings.answerMilliseconds,
+    olderThanMilliseconds: retentionTimings.responseMilliseconds,
     limit: retentionTimings.batchRows,
   });
 }

@@ -15,7 +15,7 @@ describe('/openapi.json', () => {
     expect([valid, validator.version, document.info['version']]).toEqual([true, '3.1', 'v1']);
   });
 
-  it('is public, may be kept for a while and is not sent again to who has it', async () => {
+  it('is public and cacheable, and returns 304 for a known ETag', async () => {
     const answer = await served();
     const etag = String(answer.headers['etag']);
     expect(answer).toMatchObject({
@@ -30,11 +30,11 @@ describe('/openapi.json', () => {
     expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', etag]);
   });
 
-  it('names no machine, host or secret', async () => {
+  it('contains no machine name, host or secret', async () => {
     expect((await served()).text).not.toMatch(/127\.0\.0\.1|localhost|\/home\/|\/work\/|sk_(test|live)_\w/);
   });
 
-  it('lists operations that exist, each with an id of its own and asking for a key', async () => {
+  it('lists only existing operations, each with a unique id and behind an API key', async () => {
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
     );

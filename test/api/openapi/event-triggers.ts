@@ -1,7 +1,7 @@
 import type { ApiTest } from '../../setup/api-test.js';
 import type { ApiAnswer } from '../../setup/merchant-api.js';
 
-/** How the reads of events refuse. */
+/** Requests that trigger each error of the event operations. */
 export function eventTriggers({ api }: ApiTest): Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>> {
   return {
     '/v1/events': {

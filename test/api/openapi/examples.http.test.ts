@@ -27,7 +27,7 @@ function operation(path: string, method: string): PublishedOperation {
   return found;
 }
 
-/** The named examples of a request with those of the same name of the answer. */
+/** The named examples of the request, each with the response example of the same name. */
 function pairs({ requestBody, responses }: PublishedOperation): (readonly [string, Body, Body])[] {
   const answers = responses['200']?.content[json]?.examples ?? {};
   const requests = requestBody?.content[json]?.examples ?? {};
@@ -35,7 +35,7 @@ function pairs({ requestBody, responses }: PublishedOperation): (readonly [strin
   return Object.entries(requests).map(([name, { value }]) => [name, value as Body, answers[name]?.value as Body]);
 }
 
-/** The example with what is of the moment taken from the answer: ids, times and the packs in force. */
+/** The example, with the fields that differ between runs taken from the response: ids, times, rule packs. */
 function ofThisMoment(example: Body, { body }: ApiAnswer, names: readonly string[]): Body {
   const answered = body as Body;
   const set = names.filter((name) => example[name] !== null);
@@ -49,12 +49,12 @@ async function freshQuote(): Promise<string> {
   return String(((await api.post(quotes, quoteRequest)).body as Body)['id']);
 }
 
-describe('the examples of the description are what happens:', () => {
+describe('the examples of the document match real responses:', () => {
   it.each(pairs(operation(classifications, 'post')))('classify %s', async (_, request, response) => {
     const answer = await api.post(classifications, request);
     const results = response['classifications'] as Body[];
     const answered = (answer.body as { classifications?: Body[] }).classifications ?? [];
-    // The classifier's words and figures change with its data.
+    // Texts and confidences of the classifier change with its data.
     const moment = ['category', 'normalized_description', 'confidence', 'alternatives', 'cached'];
     const expected = results.map((result, index) => ofThisMoment(result, { ...answer, body: answered[index] }, moment));
     expectAnswer(answer, 200, { ...response, classifications: expected });
@@ -66,7 +66,7 @@ describe('the examples of the description are what happens:', () => {
     expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
   });
 
-  it.each(pairs(operation(payments, 'post')))('charge %s, and its read', async (_, request, response) => {
+  it.each(pairs(operation(payments, 'post')))('charge %s', async (_, request, response) => {
     const answer = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
     const ofTheAction = ['client_secret', 'flow_response', 'action_expires_at'];
     const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at', ...ofTheAction];
@@ -82,7 +82,7 @@ describe('the examples of the description are what happens:', () => {
     },
   );
 
-  it.each(pairs(operation('/v1/refund', 'post')))('refund %s, and its read', async (_, request, response) => {
+  it.each(pairs(operation('/v1/refund', 'post')))('refund %s, and retrieve it', async (_, request, response) => {
     const body = { ...request, payment_intent_id: await paid() };
     const answer = await api.post('/v1/refund', body, idempotencyKey());
     const moment = ['id', 'payment_intent_id', 'created_at', 'updated_at'];
@@ -94,7 +94,7 @@ describe('the examples of the description are what happens:', () => {
     expectAnswer(again, 200, ofThisMoment(example, answer, moment));
   });
 
-  it('read', async () => {
+  it('retrieve a payment', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
     const paid = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
     const example = operation(read, 'get').responses['200']?.content[json]?.examples?.['succeeded']?.value as Body;
@@ -102,7 +102,7 @@ describe('the examples of the description are what happens:', () => {
     expectAnswer(answer, 200, ofThisMoment(example, answer, ['id', 'updated_at']));
   });
 
-  it('the events of a charge, in a list and alone', async () => {
+  it('list and retrieve the events of a charge', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
     await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
     const [list, page] = ['/v1/events', await api.get('/v1/events?limit=2')];
@@ -121,7 +121,7 @@ describe('the examples of the description are what happens:', () => {
 type EventBody = Body & { readonly data: { readonly object: Body } };
 type EventList = { readonly data: readonly EventBody[] };
 
-/** The example with what is of the moment in the event, and in the payment that it shows. */
+/** The example, with the fields that differ between runs taken from the event and from its payment. */
 function eventOfThisMoment(example: EventBody | undefined, answered: EventBody): Body {
   const moment = ['id', 'tax_quote_id', 'created_at', 'updated_at'];
   const object = Object.fromEntries(moment.map((name) => [name, answered.data.object[name]]));
@@ -163,7 +163,7 @@ const broken = {
   headers: { authorization: `Bearer ${merchant.secret_key}`, 'content-type': json, ...idempotencyKey() },
 };
 
-/** How capture and cancel refuse. */
+/** Requests that trigger each error of capture and cancel. */
 function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () => Promise<ApiAnswer>>> {
   const end = (id: string, key: Record<string, string> = idempotencyKey()) =>
     api.post(path, { payment_intent_id: id }, key);
@@ -200,7 +200,7 @@ function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () =>
   };
 }
 
-/** How to get each refusal of the description out of the running service, by path and code. */
+/** A request for each documented error, by path and code. */
 const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>>> = {
   [classifications]: {
     validation_error: () => api.post(classifications, { products: [{ sku: 'A', title: 'Mug', hs_code: 'x' }] }),
@@ -264,12 +264,12 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
 };
 
 /**
- * Needs a service that fails, or a quota that is used up: tried where parts are killed, and in `test/api/rate-limit`.
+ * Errors that need a failing service or a used-up quota. Fault tests and `test/api/rate-limit` cover them.
  */
 const ofFailures = ['internal_error', 'provider_error', 'rate_limit_exceeded', 'rate_limit_unavailable'];
 
-describe('the refusals of the description are what is answered:', () => {
-  const refusals = Object.entries(paths).flatMap(([path, methods]) =>
+describe('the error examples of the document match real responses:', () => {
+  const errors = Object.entries(paths).flatMap(([path, methods]) =>
     Object.values(methods).flatMap(({ responses }) =>
       Object.entries(responses)
         .filter(([status]) => status !== '200')
@@ -281,8 +281,8 @@ describe('the refusals of the description are what is answered:', () => {
     ),
   );
 
-  it('each of them is tried', () => {
-    const tried = refusals
+  it('has a trigger for every documented error', () => {
+    const tried = errors
       .filter(([, , code]) => !ofFailures.includes(code))
       .map(([path, status, code]) => `${path} ${['413', '415'].includes(status) ? status : code}`);
     const known = Object.entries(triggers).flatMap(([path, codes]) =>
@@ -291,22 +291,19 @@ describe('the refusals of the description are what is answered:', () => {
     expect(tried.toSorted()).toEqual(known.toSorted());
   });
 
-  it.each(refusals.filter(([, , code]) => !ofFailures.includes(code)))(
-    '%s %s %s',
-    async (path, status, code, value) => {
-      const trigger = triggers[path]?.[['413', '415'].includes(status) ? status : code];
-      const answer = await trigger?.();
-      const { error } = value as { error: { details?: Body } };
-      const names = Object.keys(error.details ?? {});
-      expect(answer?.status).toBe(Number(status));
-      expect(answer?.body).toEqual({
-        error: {
-          ...error,
-          ...(error.details === undefined
-            ? {}
-            : { details: Object.fromEntries(names.map((name) => [name, expect.anything()])) }),
-        },
-      });
-    },
-  );
+  it.each(errors.filter(([, , code]) => !ofFailures.includes(code)))('%s %s %s', async (path, status, code, value) => {
+    const trigger = triggers[path]?.[['413', '415'].includes(status) ? status : code];
+    const answer = await trigger?.();
+    const { error } = value as { error: { details?: Body } };
+    const names = Object.keys(error.details ?? {});
+    expect(answer?.status).toBe(Number(status));
+    expect(answer?.body).toEqual({
+      error: {
+        ...error,
+        ...(error.details === undefined
+          ? {}
+          : { details: Object.fromEntries(names.map((name) => [name, expect.anything()])) }),
+      },
+    });
+  });
 });

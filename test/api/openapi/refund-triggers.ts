@@ -5,7 +5,7 @@ import { idempotencyKey } from '../../setup/orders.js';
 
 type Triggers = Readonly<Record<string, () => Promise<ApiAnswer>>>;
 
-/** What the triggers are made of: a paid and an authorized payment of the examples, and a key that is used. */
+/** What the triggers need: a paid and an authorized payment of the examples, and a used key. */
 export interface TriggerParts {
   readonly test: ApiTest;
   paid(): Promise<string>;
@@ -14,7 +14,7 @@ export interface TriggerParts {
   readonly headers: ApiHeaders;
 }
 
-/** How a refund, and the read of one, refuse. */
+/** Requests that trigger each error of creating and retrieving a refund. */
 export function refundTriggers({ test, paid, authorized, usedKey, headers }: TriggerParts): Record<string, Triggers> {
   const { api, store } = test;
   const path = '/v1/refund';

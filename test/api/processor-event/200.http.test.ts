@@ -149,9 +149,9 @@ describe('an event while the processor cannot be read', () => {
       subject: { kind: 'payment', paymentIntentId: asId<'payment_intent'>(payment.id) },
       receivedAt: new Date().toISOString(),
     };
-    const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, followMilliseconds: 1_000 };
+    const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, giveUpMilliseconds: 1_000 };
     const workflowId = processorEventWorkflowId(input);
-    await client.workflow.start('providerEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
+    await client.workflow.start('processorEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
     expect(await endOfEvent(client, eventId)).toBe('unknown');
     await sandbox.clear();
     expect(await eventRow(store.sql, eventId)).toMatchObject({ outcome: 'unknown', payment_intent_id: payment.id });

@@ -21,7 +21,7 @@ function bad(index: number, code: keyof typeof messages): Field {
 }
 
 function obsolete(index: number, successors: string): Field {
-  const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+  const message = `This code was retired by HS 2022. Its goods are now in ${successors}.`;
   return { path: `line_items[${index}].hs_code`, code: 'obsolete_hs_code', message };
 }
 

@@ -123,7 +123,7 @@ describe('a quote is refused for', () => {
     ['851712', '851713, 851714'],
     ['6201920000', '620130'],
   ])('the HS code %s, which HS 2022 retired', async (code, successors) => {
-    const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+    const message = `This code was retired by HS 2022. Its goods are now in ${successors}.`;
     const refusal = refusedBy('obsolete_hs_code', 'line_items[0].hs_code', message);
     expectAnswer(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
   });

@@ -10,7 +10,7 @@ import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js'
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
 import type { Recipe, Recipes, Recorder, Started } from '../recorder.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
-import { providerEventRecipes } from './processor-event.js';
+import { processorEventRecipes } from './processor-event.js';
 
 /** Days in a second. */
 const hurriedPolicy: DeliveryPolicy = { ...deliveryPolicy, pausesMilliseconds: [100, 200, 300] };
@@ -77,9 +77,9 @@ async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   return ref;
 }
 
-async function catchUp(recorder: Recorder, ref: DeliveryRef): Promise<Started> {
+async function backfill(recorder: Recorder, ref: DeliveryRef): Promise<Started> {
   const start = backfillStart(ref);
-  await recorder.client.workflow.execute('webhookCatchUp', start);
+  await recorder.client.workflow.execute('webhookBackfill', start);
   return { workflowId: start.workflowId };
 }
 
@@ -114,17 +114,17 @@ export const webhookRecipes: Recipes = {
     await recorder.plain.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
     return recorder.latest('cancelPayment');
   }),
-  'provider-event-told': (recorder) => required(providerEventRecipes['provider-event-applied'])(recorder),
+  'processor-event-notified': (recorder) => required(processorEventRecipes['processor-event-applied'])(recorder),
   'payment-lifecycle-told': (recorder) =>
     required(paymentLifecycleRecipes['payment-lifecycle-authorization-expired'])(recorder),
   'webhook-delivered': withEndpoint(failsOnce(), async (recorder, told) => {
     await recorder.pay();
     return { workflowId: webhookDeliveryWorkflowId(await waitingDelivery(recorder, told)) };
   }),
-  'webhook-abandoned': withEndpoint(answers(500), async (recorder, told) => ({
+  'webhook-canceled': withEndpoint(answers(500), async (recorder, told) => ({
     workflowId: webhookDeliveryWorkflowId(await abandoned(recorder, told)),
   })),
-  'webhook-exhausted': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-failed': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await abandoned(recorder, told);
     await reopen(recorder, ref, '1 hour');
     const input = { ...ref, attempts: 1, waitMilliseconds: 0 };
@@ -136,7 +136,7 @@ export const webhookRecipes: Recipes = {
     });
     return { workflowId };
   }),
-  'webhook-catch-up-delivered': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-backfill-delivered': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await abandoned(recorder, told);
     told.receiver.behave(answers(200));
     await recorder.query(
@@ -144,17 +144,17 @@ export const webhookRecipes: Recipes = {
        WHERE endpoint_id = $1`,
       [ref.endpointId],
     );
-    return catchUp(recorder, ref);
+    return backfill(recorder, ref);
   }),
-  'webhook-catch-up-woke': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-backfill-signalled': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await sleeping(recorder, told);
-    const caughtUp = await catchUp(recorder, ref);
+    const backfilled = await backfill(recorder, ref);
     await recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
-    return caughtUp;
+    return backfilled;
   }),
   'webhook-woken': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await sleeping(recorder, told);
-    await catchUp(recorder, ref);
+    await backfill(recorder, ref);
     const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
     await handle.signal(cancelDelivery);
     return { workflowId: handle.workflowId };

@@ -1,28 +1,28 @@
 import { getExternalWorkflowHandle } from '@temporalio/workflow';
 import { paymentLifecycleWorkflowId } from '../ids.js';
 import { stateChanged } from '../messages/state-changed.js';
-import { startUnlessRunning } from '../operation/start-once.js';
+import { startUnlessRunning } from '../operation/start-unless-running.js';
 import type { PaymentLifecycleInput, paymentLifecycle } from '../payment-lifecycle.js';
 import { searchAttributes } from '../search-attributes.js';
 
-/** Each more than the first takes another one that comes to its end at this very moment. */
+/** A further try is needed only when the running workflow ends between the start and the signal. */
 const triesMax = 3;
 
 type Payment = Pick<PaymentLifecycleInput, 'rail' | 'merchantId' | 'paymentIntentId' | 'entity'>;
 
 /**
- * Sees to it that somebody looks after a payment that waits on time. Whoever does so already is told to look again; one
- * who has just come to its end cannot be, and is followed by another. It outlives the workflow that started it.
+ * Makes sure that a payment with a deadline has its lifecycle workflow. A running one is signalled instead. The
+ * lifecycle outlives the workflow that starts it.
  */
 export async function ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity }: Payment): Promise<void> {
   const input: PaymentLifecycleInput = { rail, merchantId, paymentIntentId, entity };
   for (let tries = 0; tries < triesMax; tries += 1) {
-    if ((await begin(input)) || (await signalPaymentLifecycle(input))) return;
+    if ((await start(input)) || (await signalPaymentLifecycle(input))) return;
   }
 }
 
-/** False when somebody looks after it already. */
-function begin(input: PaymentLifecycleInput): Promise<boolean> {
+/** Returns false when the lifecycle is already running. */
+function start(input: PaymentLifecycleInput): Promise<boolean> {
   const { rail, merchantId, paymentIntentId, entity } = input;
   return startUnlessRunning<typeof paymentLifecycle>('paymentLifecycle', {
     workflowId: paymentLifecycleWorkflowId(input),
@@ -33,17 +33,19 @@ function begin(input: PaymentLifecycleInput): Promise<boolean> {
       { key: searchAttributes.paymentId, value: paymentIntentId },
       { key: searchAttributes.entityCode, value: entity },
     ],
-    staticSummary: `A payment of the ${entity} entity that waits (${rail})`,
+    staticSummary: `Payment with a deadline (${rail}, ${entity})`,
   });
 }
 
-/** Tells whoever looks after a payment that it has changed. False when nobody does, as when it waits for nothing. */
+/**
+ * Signals the lifecycle workflow that its payment has changed. Returns false when there is none, which is normal for a
+ * payment without a deadline.
+ */
 export async function signalPaymentLifecycle(payment: Pick<Payment, 'rail' | 'paymentIntentId'>): Promise<boolean> {
   try {
     await getExternalWorkflowHandle(paymentLifecycleWorkflowId(payment)).signal(stateChanged);
     return true;
   } catch {
-    // It is not there, or it has just come to its end.
     return false;
   }
 }

@@ -1,14 +1,14 @@
-/** How long what is kept, and in how small bites the sweep goes. An argument, so that a test runs a year in seconds. */
+/** How long rows are stored, and how the sweep is split into batches. */
 export interface RetentionTimings {
-  /** How long an answer is replayed, and a key that charged nothing is remembered. */
-  readonly answerMilliseconds: number;
-  /** How long a key is refused after that; counted from the answer. */
+  /** How long a response is replayed, and how long a key that charged nothing is stored. */
+  readonly responseMilliseconds: number;
+  /** How long a key is rejected after its response was purged. Counted from the response. */
   readonly keyMilliseconds: number;
-  /** How long it is kept how a webhook's delivery went; counted from its end. */
+  /** How long a webhook delivery and its attempts are stored. Counted from the delivery's end. */
   readonly deliveryMilliseconds: number;
-  /** Rows that one statement locks at most. */
+  /** Maximum rows that one statement locks. */
   readonly batchRows: number;
-  /** Between two batches others have the database to themselves. */
+  /** Pause between two batches, so that other statements are not delayed. */
   readonly pauseMilliseconds: number;
   /** Full batches in one run, so that its history stays short. */
   readonly batchesPerRun: number;
@@ -17,7 +17,7 @@ export interface RetentionTimings {
 const day = 86_400_000;
 
 export const retentionTimings: RetentionTimings = {
-  answerMilliseconds: 30 * day,
+  responseMilliseconds: 30 * day,
   keyMilliseconds: 400 * day,
   deliveryMilliseconds: 30 * day,
   batchRows: 500,

@@ -114,9 +114,9 @@ const statement = {
       SELECT *,
              CASE WHEN outcome IS NULL OR NOT open THEN state
                   WHEN outcome = 'delivered' THEN 'delivered'
-                  WHEN outcome = 'gone' THEN 'abandoned'
+                  WHEN outcome = 'gone' THEN 'canceled'
                   WHEN NOT found THEN state
-                  WHEN pause IS NULL THEN 'exhausted'
+                  WHEN pause IS NULL THEN 'failed'
                   ELSE 'retrying'
              END AS next_state
       FROM locked

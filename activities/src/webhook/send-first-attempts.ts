@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
-import type { ToldResource } from '@landed/contracts/webhook/types';
+import type { NotifiedResource } from '@landed/contracts/webhook/types';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
 import { loadWaitingDeliveries } from '@landed/prisma/read/webhook/load-deliveries';
-import { attemptOnce, type Tried, claimOf } from './attempt-once.js';
+import { attemptOnce, type Tried, claimOf } from './send-once.js';
 import { nothingUnsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import { saveBatch, untilAttempt, waitingDeliveryOf } from './save-batch.js';
@@ -17,7 +17,7 @@ import type { WaitingDelivery } from './types.js';
  */
 export async function attemptFirst(
   sender: Sender,
-  of: ToldResource,
+  of: NotifiedResource,
   policy: DeliveryPolicy,
 ): Promise<readonly WaitingDelivery[]> {
   const open = await loadWaitingDeliveries(sender.database, of);
@@ -53,7 +53,7 @@ export async function attemptFirst(
  */
 async function startNow(
   { startDeliveries, log }: Sender,
-  { rail, merchantId }: ToldResource,
+  { rail, merchantId }: NotifiedResource,
   waiting: readonly WaitingDelivery[],
 ): Promise<readonly WaitingDelivery[]> {
   if (waiting.length === 0 || startDeliveries === undefined) return waiting;

@@ -2,7 +2,7 @@ import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { claimOverdue } from '@landed/prisma/write/webhook/claim-overdue';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
-import { type Tried, claimOf } from './attempt-once.js';
+import { type Tried, claimOf } from './send-once.js';
 import { nothingUnsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import { sendBatch } from './send-batch.js';

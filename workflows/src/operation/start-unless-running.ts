@@ -2,9 +2,9 @@ import { type WithWorkflowArgs, type Workflow, WorkflowExecutionAlreadyStartedEr
 import { type ChildWorkflowOptions, ParentClosePolicy, startChild } from '@temporalio/workflow';
 
 /**
- * Starts a workflow that outlives whoever starts it. False when one of its id is running already: there is one at a time.
+ * Starts a child workflow that outlives its parent. Returns false when a workflow with this id is already running.
  *
- * @param type the type's name; the function itself would pull its workflow into every other one's file.
+ * @param type the workflow type's name. Passing the function would import its file into every caller's.
  */
 export async function startUnlessRunning<Started extends Workflow>(
   type: string,

@@ -1,7 +1,7 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { loadDelivery } from '@landed/prisma/read/webhook/load-deliveries';
-import { attemptOnce } from './attempt-once.js';
+import { attemptOnce } from './send-once.js';
 import { nothingUnsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
 import { saveBatch, untilAttempt } from './save-batch.js';
@@ -30,7 +30,7 @@ export async function attemptDelivery(
       return { kind: 'waits', attempts, waitMilliseconds: deliveryTimings.underWayMilliseconds };
     }
     const [standing] = await saveBatch(sender, policy, ref, [tried]);
-    if (tried.kind === 'closed') return { kind: 'ended', state: 'abandoned' };
+    if (tried.kind === 'closed') return { kind: 'ended', state: 'canceled' };
     if (standing === undefined) return { kind: 'ended', state: null };
     const { state, sweepInMilliseconds } = standing;
     if (sweepInMilliseconds === null) return { kind: 'ended', state };

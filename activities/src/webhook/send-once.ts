@@ -61,7 +61,7 @@ export async function sendFrom(place: Permit, sender: Sender, batch: Batch, row:
     outcome,
     statusCode,
     response: response === null ? null : sealAttemptResponse(keyring, taken, response),
-    pauseMilliseconds: nextAttempt(batch.policy, { tries: row.tries + 1, retryAfterMilliseconds, chance: chance() }),
+    pauseMilliseconds: nextAttempt(batch.policy, { attempts: row.tries + 1, retryAfterMilliseconds, random: chance() }),
   };
   return { kind: 'made', attempt };
 }

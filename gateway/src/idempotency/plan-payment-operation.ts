@@ -1,10 +1,18 @@
 import { asId } from '@landed/contracts/ids/ids';
+import { formatMoney } from '@landed/contracts/money/format-money';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
+import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
 import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import type { ApiRequest } from '../routes/route.js';
 import type { Attempt, AttemptPlan } from './money-operation.js';
+
+/** `amount` is present only in a refund of a part. */
+interface PaymentBody {
+  readonly payment_intent_id: string;
+  readonly amount?: number | null | undefined;
+}
 
 /** The plan of an operation on an existing payment. An operation may add fields to the input. */
 export interface PaymentOperationPlan extends AttemptPlan {
@@ -21,7 +29,7 @@ export interface PaymentOperationPlan extends AttemptPlan {
  */
 export async function planPaymentOperation(
   verb: string,
-  { rail, merchant, requestId, body }: ApiRequest<{ readonly payment_intent_id: string }>,
+  { rail, merchant, requestId, body }: ApiRequest<PaymentBody>,
   attempt: Attempt,
   database: Database,
 ): Promise<PaymentOperationPlan> {
@@ -39,6 +47,12 @@ export async function planPaymentOperation(
   return {
     input: { ...attempt, rail, merchantId, requestId, paymentIntentId, entity },
     searchAttributes: [{ key: searchAttributes.paymentId, value: paymentIntentId }, ...known],
-    summary: `${verb} a payment of the ${entity ?? 'unknown'} entity (${rail})`,
+    summary:
+      found === null ? `${verb} an unknown payment (${rail})` : `${verb} ${amountOf(body, found)} (${rail}, ${entity})`,
   };
+}
+
+/** The amount that operators see: the requested one, else the payment's total. */
+function amountOf({ amount }: PaymentBody, { breakdown, amountRefunded }: PaymentIntentState): string {
+  return formatMoney(amount ?? breakdown.total - amountRefunded, breakdown.currency);
 }
