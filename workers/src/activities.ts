@@ -17,6 +17,7 @@ import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activitie
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
+import { mergeActivities } from './merge-activities.js';
 import type { Webhooks } from './webhooks.js';
 
 /** Test hooks inside activities. The product sets none of them. */
@@ -29,7 +30,10 @@ export interface ActivityServices {
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
 }
 
-/** All activities of the service, with the database, acquirers, fraud scorer and services of this process. */
+/**
+ * All activities of the service, with the database, acquirers, fraud scorer and services of this process. Throws when two
+ * features have an activity of the same name.
+ */
 export function createActivities(
   config: WorkersConfig,
   database: Database,
@@ -39,19 +43,19 @@ export function createActivities(
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
   const payments = { database, keyring, processorOf, inlineCallsOf, ...hooks };
-  return {
-    ...createOperationActivities({ database }),
-    ...createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
-    ...createCaptureActivities(payments),
-    ...createCancelActivities(payments),
-    ...createRefundActivities(payments),
-    ...createPaymentLifecycleActivities(payments),
-    ...createProcessorEventActivities(payments),
-    ...createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
-    ...createClassificationActivities({ database, classifier }),
-    ...createRetentionActivities({ database, classifier }),
-    ...createWebhookActivities({ keyring, ...webhooks.dependencies }),
-  };
+  return mergeActivities([
+    createOperationActivities({ database }),
+    createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
+    createCaptureActivities(payments),
+    createCancelActivities(payments),
+    createRefundActivities(payments),
+    createPaymentLifecycleActivities(payments),
+    createProcessorEventActivities(payments),
+    createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
+    createClassificationActivities({ database, classifier }),
+    createRetentionActivities({ database, classifier }),
+    createWebhookActivities({ keyring, ...webhooks.dependencies }),
+  ]);
 }
 
 function fraudScoring(config: WorkersConfig): FraudScoring {
