@@ -7,6 +7,8 @@ export interface ToolOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Takes what it prints, which goes to our terminal when absent. */
   readonly printed?: Buffer[];
+  /** Ends it by SIGTERM when it has not ended by then. */
+  readonly endAfterMilliseconds?: number;
 }
 
 /**
@@ -16,13 +18,15 @@ export interface ToolOptions {
 export async function runTool(
   command: string,
   args: readonly string[],
-  { env = process.env, printed }: ToolOptions = {},
+  { env = process.env, printed, endAfterMilliseconds }: ToolOptions = {},
 ): Promise<number> {
   const output = printed === undefined ? 'inherit' : 'pipe';
   const child = spawn(command, args, { cwd: repoRoot, env, stdio: ['inherit', output, output] });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed?.push(chunk));
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   const ignore = (): void => undefined;
+  const timer =
+    endAfterMilliseconds === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), endAfterMilliseconds);
   process.on('SIGTERM', passOn);
   // The terminal sends this one to the child as well.
   process.on('SIGINT', ignore);
@@ -32,6 +36,7 @@ export async function runTool(
       child.once('close', (code) => resolve(code ?? 1));
     });
   } finally {
+    clearTimeout(timer);
     process.off('SIGTERM', passOn);
     process.off('SIGINT', ignore);
   }

@@ -34,6 +34,13 @@ export interface StartOptions {
   readonly programRoot?: string;
 }
 
+/** How a child runs otherwise than at the start of its stack. For tests that need another setting for a while. */
+export interface ChildChanges {
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Runs in place of our compiled program; an absolute path. */
+  readonly program?: string | undefined;
+}
+
 /** A running stack. */
 export interface StackHandle {
   /** What `stack.json` holds now; `pids` follow restarts. */
@@ -43,8 +50,12 @@ export interface StackHandle {
   kill(name: ChildName, signal?: NodeJS.Signals): Promise<void>;
   /** Asks one child to end as a stop would, and resolves when it is gone. It stays down until `start`. */
   stopChild(name: ChildName): Promise<void>;
-  /** Starts a child that is down, on its old ports, and resolves when it is ready. */
-  start(name: ChildName): Promise<void>;
+  /**
+   * Starts a child that is down, on its old ports, and resolves when it is ready.
+   *
+   * @param changes differ from how the child was started with the stack, for this and later starts of it
+   */
+  start(name: ChildName, changes?: ChildChanges): Promise<void>;
   /** The process number of a child while it lives. */
   pid(name: ChildName): number | undefined;
   /** Ends everything in order and gives back ports and data folder. The data stays. */
@@ -92,6 +103,7 @@ class Stack implements StackHandle {
   readonly #options: StartOptions;
   readonly #steps: StepLog;
   readonly #children = new Map<ChildName, SupervisedChild>();
+  readonly #specs = new Map<ChildName, ChildSpec>();
   readonly #supervision: Supervision;
   readonly #releaseLock: () => void;
   #ports: ChosenPorts | undefined;
@@ -152,8 +164,10 @@ class Stack implements StackHandle {
     await this.#child(name).stop();
   }
 
-  async start(name: ChildName): Promise<void> {
-    await this.#child(name).start();
+  async start(name: ChildName, changes?: ChildChanges): Promise<void> {
+    const spec = this.#specs.get(name);
+    const changed = spec === undefined || changes === undefined ? undefined : changedSpec(spec, changes);
+    await this.#child(name).start(undefined, changed);
   }
 
   stop(): Promise<void> {
@@ -198,6 +212,7 @@ class Stack implements StackHandle {
   async #startChild(spec: ChildSpec, signal: AbortSignal): Promise<void> {
     const child = new SupervisedChild(spec, this.#supervision);
     this.#children.set(spec.name, child);
+    this.#specs.set(spec.name, spec);
     await child.start(signal);
   }
 
@@ -210,4 +225,13 @@ class Stack implements StackHandle {
   #writeStackFile(): void {
     if (this.#content !== undefined && !this.#isStopping) writeStackFile(this.folder.stackFile, this.json);
   }
+}
+
+/** Our programs are the only argument of node that ends in `.js`. */
+function changedSpec(spec: ChildSpec, { env, program }: ChildChanges): ChildSpec {
+  return {
+    ...spec,
+    env: { ...spec.env, ...env },
+    args: program === undefined ? spec.args : spec.args.map((arg) => (arg.endsWith('.js') ? program : arg)),
+  };
 }

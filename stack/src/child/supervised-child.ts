@@ -19,9 +19,9 @@ const backoffMaxMilliseconds = 15_000;
 /** A child that lived this long died of something new, so the waiting starts over. */
 const healthyMilliseconds = 30_000;
 
-/** One child over its lives: started, killed, found dead, started again, always with the same ports and settings. */
+/** One child over its lives: started, killed, found dead, started again, always on the same ports. */
 export class SupervisedChild {
-  readonly #spec: ChildSpec;
+  #spec: ChildSpec;
   readonly #supervision: Supervision;
   #running: RunningChild | undefined;
   #wanted = false;
@@ -40,9 +40,10 @@ export class SupervisedChild {
     return this.#running?.isAlive ? this.#running.pid : undefined;
   }
 
-  /** Starts the process and resolves when it is ready. Does nothing when it runs. */
-  async start(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  /** Starts the process, from now on as `spec` says, and resolves when it is ready. Does nothing when it runs. */
+  async start(signal: AbortSignal = new AbortController().signal, spec: ChildSpec = this.#spec): Promise<void> {
     if (this.pid !== undefined) return;
+    this.#spec = spec;
     await this.#giveUp();
     this.#wanted = true;
     this.#abort = new AbortController();

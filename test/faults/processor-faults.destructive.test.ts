@@ -238,7 +238,7 @@ describe('after all faults', () => {
     const rows = Object.entries(seen).map(([row, cells]) => [row, ...cells.toSorted()]);
     rows.sort(([a = ''], [b = '']) => a.localeCompare(b));
     process.stdout.write(table('Processor faults: what came of the charge, and after how long', rows));
-    expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
+    expect(await openWorkflowsAfter(own, 60_000)).toEqual([]);
     await assertConservation(stack);
   });
 });

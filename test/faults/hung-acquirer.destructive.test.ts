@@ -130,7 +130,7 @@ describe('when it is back', () => {
   }, 60_000);
 
   it('no workflow is open and the books balance', async () => {
-    expect(await openWorkflowsAfter(stack.json, 60_000)).toEqual([]);
+    expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
     await assertConservation(stack.json);
   }, 90_000);
 });

@@ -245,7 +245,7 @@ describe('a process that is asked to stop', () => {
 
 describe('after all outages', () => {
   it('no workflow is open and the books balance', async () => {
-    expect(await openWorkflowsAfter(stack.json, 60_000)).toEqual([]);
+    expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
     await assertConservation(stack.json);
   }, 90_000);
 });
