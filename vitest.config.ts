@@ -18,6 +18,8 @@ const oneByOne = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrde
 /** Projects by what a test needs, so that each can be run alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
+    // Concurrent tests wait for a processor that misbehaves; each has an account of it to itself.
+    maxConcurrency: 10,
     reporters: ['default', './test/setup/closing-line-reporter.ts'],
     projects: [
       {
@@ -29,6 +31,7 @@ export default defineConfig({
             '*/src/**/*.test.ts',
             'test/property/**/*.test.ts',
             'test/golden/**/*.test.ts',
+            'test/processor/**/*.test.ts',
             'test/replay/**/*.test.ts',
             'test/sdk/**/*.test.ts',
           ],
