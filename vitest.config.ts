@@ -36,6 +36,7 @@ export default defineConfig({
             'test/sdk/**/*.test.ts',
           ],
           exclude: [...outside, '**/*.{db,http,temporal,e2e,browser,serial,destructive}.test.ts'],
+          setupFiles: ['./test/setup/fresh-modules.ts'],
           maxWorkers,
           isolate: false,
           testTimeout: 60_000,
