@@ -11,7 +11,8 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 /** Most of a test on a stack is waiting for it, so that more of them than processors run at a time. */
 const maxWorkers = Number(process.env['LANDED_TEST_WORKERS'] ?? 3);
 /** For a machine that is several times slower than the one at hand. */
-const onAStack = { testTimeout: 180_000, hookTimeout: 300_000 };
+const patience = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 60_000, hookTimeout: 60_000 };
+const onAStack = { ...patience, testTimeout: 180_000, hookTimeout: 300_000 };
 /** One file after the other; a project of its own order, because the others run with more workers. */
 const oneByOne = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
 
@@ -39,7 +40,7 @@ export default defineConfig({
           setupFiles: ['./test/setup/fresh-modules.ts'],
           maxWorkers,
           isolate: false,
-          testTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -51,7 +52,7 @@ export default defineConfig({
           exclude: outside,
           maxWorkers,
           isolate: false,
-          testTimeout: 60_000,
+          ...patience,
         },
       },
       {

@@ -95,7 +95,7 @@ async function outage(name: ChildName, order: unknown): Promise<void> {
   await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 300, times: 3 });
   const flights = [0, 120, 240].map(async (delay) => {
     await sleep(delay);
-    return chargeUntilFinal(api, order, nextKey(), { withinMilliseconds: 90_000 });
+    return chargeUntilFinal(api, order, nextKey(), { withinMilliseconds: 270_000 });
   });
   await sleep(260);
   await stack.kill(name);
@@ -196,7 +196,7 @@ describe('canaries are planted', () => {
     expect(read.map(gist)).toEqual(['404 not_found', '404 not_found', '400 validation_error']);
   });
 
-  it.each(chosenOutages)('in charges that lose %s on their way', { timeout: 360_000 }, async (name) => {
+  it.each(chosenOutages)('in charges that lose %s on their way', { timeout: 1_080_000 }, async (name) => {
     if (!sample.isTimeUp) await outage(name, orderOf('pm_card_visa'));
   });
 });
@@ -262,7 +262,7 @@ describe('and nothing sings:', () => {
       ...(await everywhere(stack)),
       ...answers.map((answer) => ({ place: `answer ${answer.status}`, bytes: bytesIn([answer.headers, answer.text]) })),
     );
-  }, 120_000);
+  }, 360_000);
 
   it('no canary is in a log, a record of Temporal, an answer or a column', () => {
     const found = forbidden.flatMap(({ what, secret, belongs }) =>

@@ -38,7 +38,7 @@ function note(row: string, cell: string): void {
   seen[row] = [...(seen[row] ?? []), cell];
 }
 
-const patience = { withinMilliseconds: 90_000 };
+const patience = { withinMilliseconds: 270_000 };
 
 describe.concurrent('a charge whose call to the processor ends in', () => {
   const cells = sample.pick(faults.flatMap((fault) => kindNames.map((kind) => [fault, kind] as const)));

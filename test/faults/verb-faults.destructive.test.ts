@@ -27,7 +27,7 @@ afterAll(async () => {
   await own.close();
 });
 
-const patienceMilliseconds = 90_000;
+const patienceMilliseconds = 300_000;
 const refundAmount = 1_111;
 const callFaults = [...faults, 'slow_drip'] as const;
 const readFaults = [...callFaults, 'stale_read'] as const;
@@ -143,12 +143,12 @@ describe.concurrent('an acquirer that is gone for longer than a merchant waits',
         await sandbox.clear({ entity: channel.entity });
         const { id } = lived.answer.body as { id: string };
         const resource = verb === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${paymentIntentId}`;
-        await expect.poll(async () => word(await api.get(resource)), { timeout: 45_000, interval: 300 }).toBe(ends);
+        await expect.poll(async () => word(await api.get(resource)), { timeout: 90_000, interval: 300 }).toBe(ends);
         const replay = await api.post(path, lived.body, { 'idempotency-key': lived.key });
         expect([replay.status, replay.text]).toEqual([200, lived.answer.text]);
       });
     },
-    120_000,
+    360_000,
   );
 });
 

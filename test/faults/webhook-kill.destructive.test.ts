@@ -129,7 +129,7 @@ async function shop(isEnough: () => boolean): Promise<void> {
       payment_method: 'pm_card_visa',
       customer: { email: 'b@example.com' },
     };
-    const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 150_000 });
+    const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 450_000 });
     if (random() < 0.5) await refundUntilAnswered(paymentIn(read).id);
   }
 }

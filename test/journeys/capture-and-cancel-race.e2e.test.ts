@@ -103,5 +103,5 @@ describe('a capture and a cancel of one authorization at the same moment', () =>
         `${count(({ winner }) => winner === 'cancel')} canceled, ${count(({ heard }) => heard === 'pending')} losers ` +
         'heard of it under way\n',
     );
-  }, 300_000);
+  }, 900_000);
 });

@@ -88,7 +88,7 @@ describe('money is conserved', () => {
     const [first, { id }] = await act('refund', sentBack, { amount: 5_000 });
     expect(first).toBe('200 succeeded');
     await expect
-      .poll(async () => gist(await api.get(`/v1/refunds/${id}`)), { timeout: 30_000, interval: 200 })
+      .poll(async () => gist(await api.get(`/v1/refunds/${id}`)), { timeout: 90_000, interval: 200 })
       .toBe('200 failed');
     const { captured, byStatus } = await assertConservation(stack.json);
     expect(captured['live/us/USD']).toBe(String(3 * handbagTotal));

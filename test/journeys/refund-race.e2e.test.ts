@@ -106,5 +106,5 @@ describe('two refunds of one payment at the same moment', () => {
     const refused = all.reduce((sum, round) => sum + round.refused, 0);
     sample.report(all.length);
     process.stdout.write(`refund against refund: ${all.length} rounds, ${refused} refused for what was left\n`);
-  }, 300_000);
+  }, 900_000);
 });

@@ -60,7 +60,7 @@ describe('workers that keep no workflow in memory', () => {
   it('see a buyer through the challenge by the processor’s events', async () => {
     const { id, client_secret } = await pay({ payment_method: 'pm_card_threeDSecureRequired' });
     await sandbox.completeChallenge(client_secret ?? '', 'succeed');
-    await expect.poll(() => statusOf(id), { timeout: 30_000, interval: 100 }).toBe('succeeded');
+    await expect.poll(() => statusOf(id), { timeout: 90_000, interval: 100 }).toBe('succeeded');
   });
 
   it('leave nothing open, and books that balance', async () => {

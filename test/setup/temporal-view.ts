@@ -51,9 +51,9 @@ export class RawTemporal {
     return found;
   }
 
-  /** The one execution that charged a payment. Throws when visibility has not shown it within 15 s. */
+  /** The one execution that charged a payment. Throws when visibility has not shown it within 90 s. */
   async ofPayment(paymentIntentId: string): Promise<Execution> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 90_000;
     for (;;) {
       const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}' AND WorkflowType = 'checkout'`);
       if (found !== undefined && more.length === 0) return found;

@@ -36,17 +36,17 @@ function run(file: string): { code: number | null; lines: readonly (string | und
   return { code: status, lines: [lines[times - 1], lines.at(-1)] };
 }
 
-test('the last line counts test cases, after everything that is torn down', { timeout: 30_000 }, () => {
+test('the last line counts test cases, after everything that is torn down', { timeout: 90_000 }, () => {
   const file =
     "test('a', () => {}); describe('b', () => { test('c', () => {}); test('d', () => { expect(1).toBe(2); }); });";
   expect(run(file)).toEqual({ code: 1, lines: ['torn down', '2 passed, 1 failed'] });
 });
 
-test('a file that does not load counts as failed', { timeout: 30_000 }, () => {
+test('a file that does not load counts as failed', { timeout: 90_000 }, () => {
   expect(run("throw new Error('broken');")).toEqual({ code: 1, lines: ['torn down', '0 passed, 1 failed'] });
 });
 
-test('an error outside any test counts as failed', { timeout: 30_000 }, () => {
+test('an error outside any test counts as failed', { timeout: 90_000 }, () => {
   const file =
     "test('a', async () => { setTimeout(() => { throw new Error('late'); }, 1); await new Promise((r) => setTimeout(r, 50)); });";
   expect(run(file)).toEqual({ code: 1, lines: ['torn down', '1 passed, 1 failed'] });

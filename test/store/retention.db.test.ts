@@ -329,7 +329,7 @@ describe('a sweep', () => {
     expect(await forgetTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
     await sweeper.close();
     await expect
-      .poll(scans, { timeout: 10_000 })
+      .poll(scans, { timeout: 90_000 })
       .toEqual({ ...before, operation_answers_kept_idx: '2', operation_tombstones_idx: '1' });
   });
 });

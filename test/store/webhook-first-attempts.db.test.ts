@@ -191,7 +191,7 @@ describe('first attempts', () => {
     const { attemptFirst, attemptDelivery } = worker(transport);
     const of = { rail: 'test', merchantId, resourceId } as const;
     const first = attemptFirst(of, deliveryPolicy);
-    await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => transport.requests.length, { timeout: 90_000 }).toBe(1);
     expect(await attemptFirst(of, deliveryPolicy)).toEqual([]);
     expect(await attemptDelivery({ ...one, eventId }, 0, deliveryPolicy)).toEqual({
       kind: 'waits',
@@ -259,7 +259,7 @@ describe('first attempts', () => {
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const { transport, release } = oneHangs();
     const sending = worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
-    await expect.poll(() => standing(eventId, quick), { timeout: 5_000 }).toEqual(delivered);
+    await expect.poll(() => standing(eventId, quick), { timeout: 90_000 }).toEqual(delivered);
     expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
     expect(await standing(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
     release();
@@ -290,7 +290,7 @@ describe('first attempts', () => {
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
-    await expect.poll(() => startDeliveries.mock.calls, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => startDeliveries.mock.calls, { timeout: 90_000 }).toHaveLength(1);
     const goesOn = { endpointId: failing.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 };
     expect(startDeliveries.mock.calls).toEqual([[{ rail: 'test', merchantId }, [goesOn]]]);
     release();

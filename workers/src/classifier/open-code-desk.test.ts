@@ -77,7 +77,7 @@ describe('a desk with a thread behind it', () => {
     const before = await threadOf(desk);
     writeFileSync(file, broken);
     await expect(desk.answer(about('deadly'))).rejects.toThrow('the thread died');
-    await vi.waitFor(() => expect(faults).toMatchObject([{ message: 'the data is not usable' }]));
+    await vi.waitFor(() => expect(faults).toMatchObject([{ message: 'the data is not usable' }]), { timeout: 30_000 });
     writeFileSync(file, whole);
     expect(await threadOf(desk)).toBeGreaterThan(Number(before));
   });
