@@ -1,5 +1,5 @@
-// Compiles the package for both kinds of module, with the compiler of the repository rather than the older one that
-// `openapi-typescript` needs here.
+// Compiles the package as ECMAScript modules and as CommonJS. Uses the repository's compiler, not the older one that
+// `openapi-typescript` needs in this package.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ execFileSync(
   process.execPath,
   [here('../node_modules/typescript/bin/tsc'), '-b', here('.'), here('tsconfig.cjs.json')],
   {
-    // Nothing on the output: `npm pack` says there which file it wrote.
+    // Compiler output goes to stderr, because `npm pack` prints the file name on stdout.
     stdio: ['ignore', 2, 2],
   },
 );
-// What lies beside it in `esm` is a module by the manifest; what lies in `cjs` is not.
+// `package.json` declares the files in `esm` as modules; this file declares those in `cjs` as CommonJS.
 writeFileSync(here('dist/cjs/package.json'), '{ "type": "commonjs" }\n');

@@ -1,6 +1,6 @@
-// The way in of `npm start`, `npm test` and the other root scripts: readies a checkout, then hands over to
-// `dist/<command>.js`. Plain JavaScript without dependencies, because it runs before anything is installed or built;
-// and in a syntax that an old Node can still read far enough to print what is wrong.
+// The entry of `npm start`, `npm test` and the other root scripts. It prepares the checkout, then runs
+// `dist/<command>.js`. Plain JavaScript without dependencies, because it runs before anything is installed or built.
+// Its syntax is old enough for old Node versions, so that they reach the version message.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -16,14 +16,17 @@ function compiled(name) {
   return new URL(`./dist/${name}.js`, import.meta.url);
 }
 
-/** A running stack is left as it is: nothing is installed or built under it. */
+/**
+ * True when a stack runs: then nothing is installed or built under it. The compiled file may be older than this one, so
+ * the name `sayIfRunning` must not change.
+ */
 async function isRunningAlready(command) {
   if (command !== 'start' || !existsSync(compiled('running-stack'))) return false;
   const { sayIfRunning } = await import(compiled('running-stack').href);
   return sayIfRunning(process.env);
 }
 
-/** Stopping works with what is there, even if the sources do not compile right now. */
+/** Stopping uses the compiled files that exist, even when the sources do not compile. */
 function needsNothing(command) {
   return (
     (command === 'stop' || command === 'reset') &&
@@ -35,7 +38,9 @@ function needsNothing(command) {
 async function main() {
   const [command, ...args] = process.argv.slice(2);
   if (nodeIsTooOld())
-    throw new Error(`Node ${neededNode.join('.')} or later is needed, this is ${process.versions.node}.`);
+    throw new Error(
+      `Node ${neededNode.join('.')} or later is required; this is Node ${process.versions.node}. Install a newer Node.`,
+    );
   if (!commands.includes(command)) throw new Error(`Usage: node stack/bootstrap.mjs ${commands.join('|')}`);
   if (await isRunningAlready(command)) return 0;
   if (!needsNothing(command)) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// In a syntax that an old Node can still read far enough to print what is wrong.
+// Uses syntax that old Node versions can parse, so that they reach the version message.
 import { existsSync } from 'node:fs';
 import module from 'node:module';
 
@@ -11,17 +11,19 @@ function nodeIsTooOld() {
   return major < neededNode[0] || (major === neededNode[0] && minor < neededNode[1]);
 }
 
-function refuse(message) {
+function fail(message) {
   process.stderr.write(`landed: ${message}\n`);
   process.exitCode = 1;
 }
 
 if (nodeIsTooOld()) {
-  refuse(`Node ${neededNode.join('.')} or later is needed, this is ${process.versions.node}.`);
+  fail(
+    `Node ${neededNode.join('.')} or later is required; this is Node ${process.versions.node}. Install a newer Node.`,
+  );
 } else if (existsSync(compiled)) {
-  // Not before Node 22: what was compiled once is not compiled again.
+  // Node 22 and later can cache compiled code, which makes later starts faster.
   if (module.enableCompileCache !== undefined) module.enableCompileCache();
   await import(compiled.href);
 } else {
-  refuse('nothing is compiled yet. `npm start` in the checkout compiles everything and starts a stack.');
+  fail('Nothing is compiled yet. Run `npm start` in the checkout: it compiles everything and starts a stack.');
 }

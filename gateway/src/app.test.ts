@@ -2,7 +2,7 @@ import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'nod
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
 import { type Database, openDatabase } from '@landed/prisma/database';
-import { type ApiKeyRecord, apiKeyHash } from '@landed/prisma/merchant/api-key';
+import { type ApiKeyRecord, apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import type { Client } from '@temporalio/client';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,9 +11,9 @@ import { KeyCache } from './auth/key-cache.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openTemporal } from './temporal/connect.js';
 
-/** Nothing listens there: what needs the store or Temporal fails at once, and everything before it works. */
+/** Nothing listens there: requests that need the database or Temporal fail, and everything before that works. */
 const nowhere = '127.0.0.1:1';
-const pepper = 'pepper-of-the-pipeline-tests';
+const pepper = 'pepper-of-the-middleware-tests';
 const secretKey = 'sk_test_0123456789abcdef';
 const liveKey = 'sk_live_0123456789abcdef';
 const publishableKey = 'pk_test_0123456789abcdef';
@@ -72,7 +72,7 @@ interface Reply {
 const authorized = { Authorization: `Bearer ${secretKey}` };
 const asJson = { ...authorized, 'Content-Type': 'application/json' };
 
-/** Sends the chunks one by one; more than one makes the body chunked, so that no length announces it. */
+/** Sends the chunks one by one. Several chunks make the body chunked, without a Content-Length. */
 function call(
   method: string,
   path: string,
@@ -81,13 +81,13 @@ function call(
 ): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const length = chunks.length === 1 ? { 'Content-Length': Buffer.byteLength(chunks[0] ?? '') } : {};
-    const sent = request({ port: listener.port, method, path, headers: { ...length, ...headers } }, (answer) => {
+    const sent = request({ port: listener.port, method, path, headers: { ...length, ...headers } }, (response) => {
       const parts: Buffer[] = [];
-      answer.on('data', (part: Buffer) => parts.push(part));
-      answer.on('end', () =>
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () =>
         resolve({
-          status: answer.statusCode ?? 0,
-          headers: answer.headers,
+          status: response.statusCode ?? 0,
+          headers: response.headers,
           text: Buffer.concat(parts).toString('utf8'),
         }),
       );
@@ -106,23 +106,23 @@ function invalid(path: string, code: string, message: string) {
   return {
     error: {
       code: 'validation_error',
-      message: 'The request is not valid.',
+      message: 'The request is not valid: see details.fields.',
       details: { fields: [{ path, code, message }] },
     },
   };
 }
 
 async function expectInvalid(reply: Promise<Reply>, status: number, path: string, code: string, message: string) {
-  const { status: answered, text } = await reply;
-  expect([answered, JSON.parse(text)]).toEqual([status, invalid(path, code, message)]);
+  const { status: received, text } = await reply;
+  expect([received, JSON.parse(text)]).toEqual([status, invalid(path, code, message)]);
 }
 
 const quotes = '/v1/tax_quotes';
 const payments = '/v1/payment_intents';
 const intentPath = '/v1/payment_intents/019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
 
-describe('every answer', () => {
-  it('has an id of ours, whatever the caller sends, and the headers of an API', async () => {
+describe('every response', () => {
+  it('has a request id from the gateway and the security headers of an API', async () => {
     const { headers } = await call('GET', '/nowhere', { 'Request-Id': 'theirs', 'X-Request-Id': 'theirs' });
     expect(headers['request-id']).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-/);
     expect(headers).toMatchObject({
@@ -136,7 +136,7 @@ describe('every answer', () => {
     });
   });
 
-  it('is JSON even when what arrived was no HTTP', async () => {
+  it('is JSON even if the request was not valid HTTP', async () => {
     const { connect } = await import('node:net');
     const text = await new Promise<string>((resolve) => {
       const socket = connect(listener.port, '127.0.0.1', () => socket.write('NONSENSE\r\n\r\n'));
@@ -153,15 +153,15 @@ describe('every answer', () => {
 });
 
 describe('paths and methods', () => {
-  it('answers an unknown path without a key', async () => {
+  it('responds 404 to an unknown path without a key', async () => {
     const { status, text } = await call('GET', '/v1/unknown', {});
     expect([status, JSON.parse(text)]).toEqual([
       404,
-      { error: { code: 'not_found', message: 'There is no such resource.' } },
+      { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } },
     ]);
   });
 
-  it('names the methods of a known path', async () => {
+  it('lists the methods of a known path', async () => {
     const reply = await call('DELETE', intentPath, {});
     expect(reply.headers.allow).toBe('GET, HEAD');
     await expectInvalid(Promise.resolve(reply), 405, '', 'method_not_allowed', 'Allowed here: GET, HEAD.');
@@ -169,7 +169,7 @@ describe('paths and methods', () => {
     expect((await call('POST', '/livez', {})).headers.allow).toBe('GET, HEAD');
   });
 
-  it('serves health and the API description to everybody', async () => {
+  it('serves health and the API description without a key', async () => {
     expect((await call('GET', '/livez', {})).text).toBe('{"status":"ok"}');
     const ready = await call('GET', '/readyz', {});
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
@@ -191,12 +191,12 @@ describe('authentication', () => {
     ['a publishable key', { 'X-API-Key': publishableKey }],
     ['two different keys', { ...authorized, 'X-API-Key': 'sk_test_ffffffffffffffff' }],
     ['another scheme', { Authorization: `Basic ${secretKey}` }],
-  ])('gives the same 401 for %s, before the body is looked at', async (_, headers) => {
-    const { status, headers: answered, text } = await post(quotes, { ...headers, 'Content-Type': 'text/plain' }, '{');
-    expect([status, answered['www-authenticate'], text]).toEqual([
+  ])('responds with the same 401 to %s, before the body is read', async (_, headers) => {
+    const { status, headers: received, text } = await post(quotes, { ...headers, 'Content-Type': 'text/plain' }, '{');
+    expect([status, received['www-authenticate'], text]).toEqual([
       401,
       'Bearer realm="Landed"',
-      '{"error":{"code":"unauthorized","message":"The API key is missing or not valid here."}}',
+      '{"error":{"code":"unauthorized","message":"The API key is missing or not valid for this mode."}}',
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('the body', () => {
     ['latin1', { 'Content-Type': 'application/json; charset=latin1' }, 'Content-Type', 'charset'],
     ['an empty charset', { 'Content-Type': 'application/json; charset=' }, 'Content-Type', 'charset'],
     ['two charsets', { 'Content-Type': 'application/json; charset=utf-8; charset=utf-16' }, 'Content-Type', 'charset'],
-  ])('is refused as %s', async (_, headers, path, code) => {
+  ])('is rejected with %s', async (_, headers, path, code) => {
     const sent = Object.fromEntries(
       Object.entries({ ...asJson, ...headers }).filter(([, value]) => value !== undefined),
     );
@@ -235,23 +235,23 @@ describe('the body', () => {
     expect((await post(quotes, { ...authorized, 'Content-Type': type }, '{}')).status).toBe(400);
   });
 
-  it('is read when the content encoding is spelled out as none', async () => {
+  it('is read with the content encoding identity', async () => {
     expect((await post(quotes, { ...asJson, 'Content-Encoding': 'identity' }, '{}')).status).toBe(400);
   });
 
   const tooLarge = [413, '', 'body_too_large', 'Must be at most 65536 bytes.'] as const;
 
-  it('is a 413 above 64 KiB by its announced length, and the connection still answers', async () => {
+  it('is a 413 above 64 KiB by its Content-Length, and the connection stays usable', async () => {
     await expectInvalid(post(payments, asJson, Buffer.alloc(100 * 1024, 0x20)), ...tooLarge);
     expect((await call('GET', '/livez', {})).status).toBe(200);
   });
 
-  it('is a 413 above 64 KiB when nothing announces its length', async () => {
+  it('is a 413 above 64 KiB without a Content-Length', async () => {
     const chunks = Array.from({ length: 10 }, () => Buffer.alloc(10 * 1024, 0x20));
     await expectInvalid(post(payments, asJson, ...chunks), ...tooLarge);
   });
 
-  it('is invalid above 32 KiB on quotes alone', async () => {
+  it('is invalid above 32 KiB on quotes only', async () => {
     const padded = `{}${' '.repeat(32 * 1024)}`;
     await expectInvalid(post(quotes, asJson, padded), 400, '', 'body_too_large', 'Must be at most 32768 bytes.');
     const { text } = await post(payments, asJson, padded);
@@ -273,12 +273,12 @@ describe('the body', () => {
       'Must be UTF-8 without a byte order mark.',
     ],
     ['a byte order mark', '\uFEFF{}', 'malformed_utf8', 'Must be UTF-8 without a byte order mark.'],
-    ['no JSON', '{"a":', 'malformed_json', 'Is not valid JSON.'],
-  ])('is refused when it is %s', async (_, body, code, message) => {
+    ['invalid JSON', '{"a":', 'malformed_json', 'Is not valid JSON.'],
+  ])('is rejected if it is %s', async (_, body, code, message) => {
     await expectInvalid(post(quotes, asJson, body), 400, '', code, message);
   });
 
-  it('is refused with the path of a number that is not written as an integer', async () => {
+  it('is rejected with the path of a number that is not written as an integer', async () => {
     const message = 'Must be written as an integer, without fraction or exponent.';
     await expectInvalid(
       post(quotes, asJson, '{"shipping_amount":10.0}'),
@@ -296,11 +296,17 @@ describe('the idempotency key', () => {
     const { status, text } = await post(payments, headers, '{}');
     expect([status, JSON.parse(text)]).toEqual([
       400,
-      { error: { code: 'idempotency_key_required', message: 'The Idempotency-Key header is required.' } },
+      {
+        error: {
+          code: 'idempotency_key_required',
+          message:
+            'The Idempotency-Key header is missing: send one key per operation, and the same key on every retry.',
+        },
+      },
     ]);
   });
 
-  it.each([['x'.repeat(256)], ['a b'], ['ü'], [['one', 'two']]])('is refused when it is %j', async (key) => {
+  it.each([['x'.repeat(256)], ['a b'], ['ü'], [['one', 'two']]])('is rejected if it is %j', async (key) => {
     const message = 'Must be 1 to 255 visible ASCII characters, in one header.';
     await expectInvalid(
       post(payments, { ...asJson, 'Idempotency-Key': key }, '{}'),
@@ -311,14 +317,14 @@ describe('the idempotency key', () => {
     );
   });
 
-  it('is looked at after the body and before its fields', async () => {
+  it('is checked after the body is parsed and before its fields are validated', async () => {
     const { text } = await post(payments, { ...asJson, 'Idempotency-Key': 'x'.repeat(255) }, '{"extra":1}');
     expect(JSON.parse(text).error.details.fields.map(({ path }: { path: string }) => path)).toContain('extra');
   });
 });
 
 describe('validation', () => {
-  it('refuses a query parameter as an unknown field, without its value', async () => {
+  it('rejects a query parameter as an unknown field, without its value', async () => {
     const message = 'Is not a parameter of this request.';
     await expectInvalid(
       call('GET', `${intentPath}?expand=canary`, authorized),
@@ -330,8 +336,9 @@ describe('validation', () => {
   });
 });
 
-describe('with the store out of reach', () => {
-  const failed = '{"error":{"code":"internal_error","message":"Something went wrong on our side."}}';
+describe('without a database', () => {
+  const failed =
+    '{"error":{"code":"internal_error","message":"An internal error occurred: send the same request again, with the same idempotency key if it had one."}}';
   const payment = JSON.stringify({
     amount: 1000,
     currency: 'GBP',
@@ -342,13 +349,16 @@ describe('with the store out of reach', () => {
   it.each([
     ['a read', 'GET', intentPath, authorized, []],
     ['a charge', 'POST', payments, { ...asJson, 'Idempotency-Key': 'k' }, [payment]],
-  ] as const)('answers %s with a 500 that may be retried', async (_, method, path, headers, chunks) => {
+  ] as const)('responds to %s with a 500 that may be retried', async (_, method, path, headers, chunks) => {
     const reply = await call(method, path, headers, ...chunks);
     expect([reply.status, reply.headers['retry-after'], reply.text]).toEqual([500, '1', failed]);
   });
 
-  it('still answers what needs no store: an id that is none names no payment', async () => {
+  it('still responds 404 to a malformed payment id', async () => {
     const { status, text } = await call('GET', '/v1/payment_intents/1', authorized);
-    expect([status, text]).toEqual([404, '{"error":{"code":"not_found","message":"There is no such resource."}}']);
+    expect([status, text]).toEqual([
+      404,
+      '{"error":{"code":"not_found","message":"The resource was not found: check the path and the id."}}',
+    ]);
   });
 });

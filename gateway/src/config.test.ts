@@ -12,7 +12,7 @@ const env = {
 };
 
 describe('readConfig', () => {
-  it('serves the rails that have a port', () => {
+  it('configures a listener for each rail that has a port', () => {
     expect(readConfig(env).listeners).toEqual([{ rail: 'test', port: 4010 }]);
     expect(readConfig({ ...env, GATEWAY_LIVE_PORT: '4011' }).listeners).toEqual([
       { rail: 'test', port: 4010 },
@@ -20,7 +20,7 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('does not start a simulated live rail in production, and says so elsewhere', () => {
+  it('rejects a simulated live rail in production and reports it elsewhere', () => {
     const simulated = { ...env, GATEWAY_LIVE_PORT: '4011', LIVE_PROCESSOR_SIMULATED: 'true' };
     expect(readConfig(simulated).liveIsSimulated).toBe(true);
     expect(() => readConfig({ ...simulated, NODE_ENV: 'production' })).toThrow(/simulated/);
@@ -29,7 +29,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('lists everything that is wrong at once and repeats no value', () => {
+  it('lists all invalid variables at once, without their values', () => {
     const wrong = { ...env, LANDED_ENCRYPTION_KEYS: secret, GATEWAY_TEST_PORT: 'x', TEMPORAL_ADDRESS: '' };
     expect(() => readConfig(wrong)).toThrow(
       'TEMPORAL_ADDRESS is missing or not valid\n' +
@@ -38,7 +38,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('limits as the service offers it, unless told otherwise', () => {
+  it('uses the default limits unless variables override them', () => {
     const quota = (policy: string, burst: number, intervalMicroseconds: number) => ({
       policy,
       burst,
@@ -60,7 +60,7 @@ describe('readConfig', () => {
       RATE_LIMIT_STORE_TIMEOUT_MS: '100',
     };
     expect(readConfig({ ...env, ...other }).rateLimits).toMatchObject({
-      // Never faster than said: a third of a second is more than 333,333 microseconds.
+      // Rounded up, so never faster than configured: a third of a second is more than 333,333 microseconds.
       merchants: { test: { default: quota('default', 30, 333_334), money: quota('money', 100, 100_000) } },
       failOpen: true,
       storeTimeoutMilliseconds: 100,
@@ -70,7 +70,7 @@ describe('readConfig', () => {
     );
   });
 
-  it('needs a rail to serve', () => {
+  it('requires a port for at least one rail', () => {
     expect(() => readConfig({ ...env, GATEWAY_TEST_PORT: undefined })).toThrow(/one must be set/);
   });
 });

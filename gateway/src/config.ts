@@ -14,7 +14,7 @@ const environment = z.object({
     try {
       return parseKeyring(text);
     } catch {
-      context.addIssue('must be id:base64 of 32 bytes, comma separated');
+      context.addIssue('must be `id:base64` (32 bytes); separate several keys with commas');
       return z.NEVER;
     }
   }),
@@ -34,18 +34,18 @@ type Environment = z.output<typeof environment>;
 export type GatewayConfig = ReturnType<typeof configOf>;
 
 /**
- * The gateway's configuration from environment variables. Throws one error that lists everything that is wrong by
- * name; no value is repeated, because several are secrets.
+ * The gateway's configuration from environment variables. Throws one error that names every variable that is wrong. The
+ * error contains no values, because several of them are secrets.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): GatewayConfig {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const result = environment.safeParse(given, { error: () => 'is missing or not valid' });
   if (!result.success) throw new Error(problems(result.error.issues));
   const config = configOf(result.data);
-  if (config.listeners.length === 0) throw new Error('GATEWAY_TEST_PORT, GATEWAY_LIVE_PORT: one must be set');
+  if (config.listeners.length === 0) throw new Error('GATEWAY_TEST_PORT, GATEWAY_LIVE_PORT: set at least one');
   const production = result.data.NODE_ENV === 'production';
   if (production && config.liveIsSimulated) {
-    throw new Error('GATEWAY_LIVE_PORT: a live rail with a simulated processor does not start in production');
+    throw new Error('LIVE_PROCESSOR_SIMULATED: must be false in production when GATEWAY_LIVE_PORT is set');
   }
   return config;
 }
@@ -71,9 +71,9 @@ function configOf(env: Environment) {
     host: env.GATEWAY_HOST,
     /** One per rail that this process serves. */
     listeners,
-    /** The live rail is served and charges nobody. */
+    /** The live rail is served with a simulated processor: no card is charged. */
     liveIsSimulated: env.LIVE_PROCESSOR_SIMULATED === 'true' && env.GATEWAY_LIVE_PORT !== undefined,
-    /** What the processor's accounts sign their events with. */
+    /** The secrets that the processor's accounts sign their events with. */
     webhookSecrets: env.PROCESSOR_WEBHOOK_SECRETS,
     rateLimits: rateLimitSettings(env),
     logLevel: env.LOG_LEVEL,

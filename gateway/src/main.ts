@@ -1,37 +1,37 @@
+import { faultOf } from '@landed/codec/log/fault';
+import { createLogger, flushed } from '@landed/codec/log/logger';
 import { readConfig } from './config.js';
-import { faultOf } from './log/fault.js';
-import { flushed, openLogger } from './log/logger.js';
 import { startGateway } from './server.js';
 
 try {
   await run();
 } catch (error) {
-  // Ours alone reach this line: what is wrong with the configuration, or that an address is taken.
-  process.stderr.write(`${error instanceof Error ? error.message : 'could not start'}\n`);
+  // Only our own errors get here: a wrong configuration, or an address that is in use.
+  process.stderr.write(`${error instanceof Error ? error.message : 'The gateway could not start.'}\n`);
   process.exit(1);
 }
 
 async function run(): Promise<void> {
   const config = readConfig(process.env);
-  const log = openLogger(config.logLevel);
-  process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'a rejection went unhandled'));
+  const log = createLogger('gateway', config.logLevel);
+  process.on('unhandledRejection', (reason) => log.error({ fault: faultOf(reason) }, 'unhandled rejection'));
   const gateway = await startGateway(config, log);
-  log.info({ ports: gateway.ports }, 'ready');
+  log.info({ ports: gateway.ports }, 'gateway started');
 
   let stopping = false;
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    log.info({ signal }, 'draining');
+    log.info({ signal }, 'gateway stopping');
     await gateway.stop();
-    log.info('stopped');
+    log.info('gateway stopped');
     await flushed(log);
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT']) {
     process.on(signal, () => {
       stop(signal).catch((error: unknown) => {
-        process.stderr.write(`could not stop cleanly: ${faultOf(error).name}\n`);
+        process.stderr.write(`The gateway could not stop cleanly: ${faultOf(error).name}\n`);
         process.exit(1);
       });
     });

@@ -1,6 +1,6 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import { openDatabase } from '@landed/prisma/database';
-import { findActiveApiKey } from '@landed/prisma/merchant/api-key';
+import { findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
 import type { Logger } from 'pino';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
@@ -13,16 +13,16 @@ import { openRateLimits } from './rate-limit/rate-limits.js';
 import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
 
-/** For requests in flight when the process is told to stop; a checkout waits at most 25 s. */
+/** How long requests in flight may take once the process is told to stop. A checkout waits at most 25 s. */
 const drainSeconds = 30;
 
 export interface Gateway {
   readonly ports: Readonly<Partial<Record<Rail, number>>>;
-  /** Finishes the requests in flight, then lets go of Temporal and the store. */
+  /** Finishes the requests in flight, then closes the connections to Temporal and the database. */
   stop(): Promise<void>;
 }
 
-/** Opens everything and serves each configured rail on a listener of its own. */
+/** Opens all connections and serves each configured rail on its own listener. */
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
   const database = openDatabase(config.databaseUrl);
   const temporal = openTemporal(config.temporal);
@@ -31,7 +31,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log);
   const services: Services = { database, temporal, keyring: config.temporal.keyring, log };
   const lifecycle: Lifecycle = { draining: false };
-  if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'the live rail is simulated: it charges nobody');
+  if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();
 
   const listeners = new Map<Rail, Listener>();

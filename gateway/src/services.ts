@@ -3,7 +3,7 @@ import type { Database } from '@landed/prisma/database';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 
-/** What handlers may reach: the read side of the store, Temporal, the keys of sealed answers, the log. */
+/** What handlers may use: the database, Temporal, the encryption keys of stored responses, the log. */
 export interface Services {
   readonly database: Database;
   readonly temporal: Client;

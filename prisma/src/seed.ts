@@ -1,9 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from './database.js';
-import { apiKeyHash, findActiveApiKey } from './merchant/api-key.js';
-import { createMerchant } from './merchant/create-merchant.js';
-import { type KeyPair, rotateKeyPair } from './merchant/key-pair.js';
+import { apiKeyHash, findActiveApiKey } from './read/merchant/api-key.js';
+import { createMerchant } from './write/merchant/create-merchant.js';
+import { type KeyPair, rotateKeyPair } from './write/merchant/key-pair.js';
 
 /** A merchant of the local stack with its keys in clear, as the keys file holds it. */
 export interface SeededMerchant {

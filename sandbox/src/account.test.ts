@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test("another account's payment is absent, not forbidden, on every call", async () => {
+test("every call returns 404 for another account's payment, not 403", async () => {
   const { body } = await bench.charge({ capture_method: 'manual', 'expand[]': 'latest_charge' });
   const { id, latest_charge: charge } = body as { id: string; latest_charge: { id: string } };
   for (const key of ['sk_gb_test', 'sk_us_live']) {
@@ -27,7 +27,7 @@ test("another account's payment is absent, not forbidden, on every call", async 
   expect(await bench.effects()).toEqual([{ id, status: 'requires_capture', amount: 13_540 }]);
 });
 
-test('a missing, unknown or publishable key is 401', async () => {
+test('a missing, unknown or publishable key returns 401', async () => {
   const anonymous = await fetch(`${bench.url}/v1/payment_intents`);
   expect([anonymous.status, anonymous.headers.get('WWW-Authenticate')]).toEqual([401, 'Basic realm="Stripe"']);
   const unknown = await bench.get('/v1/payment_intents', { key: 'sk_somebody_else' });
@@ -39,20 +39,20 @@ test('a missing, unknown or publishable key is 401', async () => {
   expect([publishable.status, publishable.body]).toMatchObject([401, { error: { code: 'secret_key_required' } }]);
 });
 
-test('a key may also be the user name of Basic authentication', async () => {
+test('accepts the key as user name of Basic authentication', async () => {
   const authorization = `Basic ${Buffer.from('sk_us_test:').toString('base64')}`;
   const answer = await fetch(`${bench.url}/v1/payment_intents`, { headers: { authorization } });
   expect(answer.status).toBe(200);
 });
 
-test('every answer has a request id and the version that was asked for', async () => {
+test('every response has a request id and the requested API version', async () => {
   const answer = await fetch(`${bench.url}/v1/nowhere`, { headers: { 'Stripe-Version': '2024-06-20' } });
   expect(answer.status).toBe(404);
   expect(answer.headers.get('Stripe-Version')).toBe('2024-06-20');
   expect(answer.headers.get('Request-Id')).toMatch(/^req_[0-9A-Za-z]{14}$/);
 });
 
-test('parameters in JSON are refused', async () => {
+test('rejects parameters in JSON', async () => {
   const answer = await bench.send('POST', '/v1/payment_intents', { body: '{"amount":500}', type: 'application/json' });
   expect([answer.status, answer.body]).toMatchObject([400, { error: { type: 'invalid_request_error' } }]);
 });

@@ -1,12 +1,12 @@
-/** The acquiring entities that this processor holds accounts for. */
+/** The acquiring entities with accounts at this processor. */
 export const ENTITIES = ['us', 'gb', 'eu', 'ca', 'au'] as const;
 export type Entity = (typeof ENTITIES)[number];
 
-/** The rail is only a property of an account here: the same rules serve both. */
+/** The rail is only a property of an account: both rails follow the same rules. */
 export const RAILS = ['test', 'live'] as const;
 export type Rail = (typeof RAILS)[number];
 
-/** One merchant account at the processor: its keys see its own objects and nothing else. */
+/** One merchant account at the processor. Its keys give access to its own objects only. */
 export interface Account {
   readonly entity: Entity;
   readonly rail: Rail;
@@ -16,7 +16,7 @@ export interface Account {
   readonly secretKey: string;
   /** `pk_…` */
   readonly publishableKey: string;
-  /** Where its events go, and the `whsec_…` that signs them; without one they are only kept. */
+  /** The address of its events, and the `whsec_…` that signs them. Without it, events are only stored. */
   readonly webhook?: { readonly url: string; readonly secret: string };
 }
 

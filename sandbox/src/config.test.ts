@@ -10,7 +10,7 @@ const ACCOUNT = {
 };
 const OTHER = { ...ACCOUNT, entity: 'gb', account: 'acct_2', secret_key: 'sk_2', publishable_key: 'pk_2' };
 
-test('a complete environment is read, with no delay and with fsync unless said otherwise', () => {
+test('reads a complete environment; latency defaults to 0 and fsync to on', () => {
   const env = { SANDBOX_PORT: '4020', SANDBOX_DATA_DIR: '/data', SANDBOX_ACCOUNTS: JSON.stringify([ACCOUNT]) };
   expect(readConfig(env)).toEqual({
     port: 4020,
@@ -22,7 +22,7 @@ test('a complete environment is read, with no delay and with fsync unless said o
   });
 });
 
-test('an account may have an address for its events, and the pages here one for browsers', () => {
+test('reads the webhook address of an account and the public address', () => {
   const row = { ...ACCOUNT, webhook_url: 'http://127.0.0.1:4010/events', webhook_secret: 'whsec_1' };
   const env = {
     SANDBOX_PORT: '4020',
@@ -39,7 +39,7 @@ test('an account may have an address for its events, and the pages here one for 
   expect([refundDelayMs, publicUrl]).toEqual([50, 'https://sandbox.example']);
 });
 
-test('an address for events that is no address, or that has no secret, is refused', () => {
+test('rejects a webhook address that is malformed or has no secret', () => {
   const env = {
     SANDBOX_PORT: '4020',
     SANDBOX_DATA_DIR: '/data',
@@ -59,7 +59,7 @@ test('an address for events that is no address, or that has no secret, is refuse
   );
 });
 
-test('all problems are listed together and no value is repeated', () => {
+test('lists all problems in one error and repeats no value', () => {
   const env = {
     SANDBOX_PORT: '99999',
     SANDBOX_LATENCY_MS: 'soon',

@@ -6,15 +6,15 @@ export interface Config {
   readonly accounts: readonly Account[];
   /** Added to every call that moves money; 0 by default. */
   readonly latencyMs: number;
-  /** Off only for measuring what the disk costs: an answered charge may then be lost with the machine. */
+  /** Off only to measure the cost of the disk: a machine failure can then lose a charge with a response. */
   readonly fsync: boolean;
-  /** How long a bank takes for its second word on a refund that fails or waits. */
+  /** How long a bank takes to report the final result of a refund that is pending or fails later. */
   readonly refundDelayMs: number;
-  /** How browsers reach the pages here; this machine's own address when absent. */
+  /** Address at which browsers reach this process; the loopback address when absent. */
   readonly publicUrl?: string;
 }
 
-/** Everything that is wrong with the environment, in one error; it names variables and fields, never their values. */
+/** Lists all problems of the environment in one error. It names variables and fields, never their values. */
 export class ConfigError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`Sandbox configuration:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
@@ -111,7 +111,7 @@ function readAccount(row: unknown, at: string, problems: string[]): Account {
   };
 }
 
-/** Both or only a secret; an address alone would get events that it cannot believe. */
+/** Accepts an address with a secret, or a secret alone. With an address alone, the receiver could not verify events. */
 function readWebhook(
   { webhook_url: url, webhook_secret: secret }: Readonly<Record<string, unknown>>,
   at: string,

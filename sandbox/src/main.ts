@@ -20,7 +20,7 @@ async function main(): Promise<void> {
     ...config,
     onError: (error) =>
       log('error', 'unexpected error', { error: error instanceof Error ? error.stack : String(error) }),
-    // Answering without a journal would promise what a restart forgets.
+    // A response without a journal entry would be lost at the next restart.
     onJournalFailure: (error) => fail('the journal cannot be written', error),
   });
   const port = await sandbox.listen(config.port);

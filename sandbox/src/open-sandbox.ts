@@ -8,7 +8,7 @@ import { controlRoutes } from './control/routes.js';
 import { EventSender } from './event/event-sender.js';
 import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
-import { RefundClock } from './refund/settle.js';
+import { RefundClock } from './refund/finish-refund.js';
 import { Store } from './store/store.js';
 import { taxRoutes } from './tax-service/routes.js';
 import { HttpServer } from './wire/http-server.js';
@@ -25,27 +25,27 @@ export interface SandboxOptions {
   readonly dataDir: string;
   readonly latencyMs?: number;
   readonly fsync?: boolean;
-  /** How browsers reach this process; 127.0.0.1 and the port that it listens on when absent. */
+  /** Address at which browsers reach this process; 127.0.0.1 with the listening port when absent. */
   readonly publicUrl?: string;
-  /** How long banks take for their second word on a refund. */
+  /** How long banks take to report the final result of a refund. */
   readonly refundDelayMs?: number;
   readonly now?: () => Date;
-  /** Hears of what should not happen: a bug here, or a disk that refuses. */
+  /** Receives unexpected errors: a bug in the sandbox, or a disk failure. */
   readonly onError?: (error: unknown) => void;
-  /** The journal cannot be written any more; nothing is answered from then on. */
+  /** Called when the journal can no longer be written. From then on, no request gets a response. */
   readonly onJournalFailure?: (error: unknown) => void;
 }
 
 export interface Sandbox {
-  /** Journal lines that were replayed, and bytes of a torn last line that were cut off. */
+  /** Number of replayed journal lines, and of bytes removed from an incomplete last line. */
   readonly recovered: { readonly lines: number; readonly tornBytes: number };
-  /** Listens on 127.0.0.1. @param port 0 for any free one. @returns the port. */
+  /** Listens on 127.0.0.1. @param port 0 for any free port. @returns the port. */
   listen(port: number): Promise<number>;
-  /** Answers what is under way, drops connections that a fault holds, closes the journal. */
+  /** Completes requests in flight, closes connections that a fault holds open, and closes the journal. */
   close(): Promise<void>;
 }
 
-/** A payment processor on Stripe's wire, with its state in a folder of its own. */
+/** Opens a payment processor with Stripe's HTTP API and its state in `dataDir`. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const onError = options.onError ?? (() => undefined);
   const { store, lines, tornBytes } = await Store.open(options.dataDir, {
@@ -96,7 +96,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 function createApp(service: Service, sender: EventSender, onError: (error: unknown) => void): Koa {
   const app = new Koa();
   app.on('error', onError);
-  app.use((ctx, next) => answerFailures(ctx, next, onError));
+  app.use((ctx, next) => respondToFailures(ctx, next, onError));
   app.use(controlRoutes(service, sender).routes());
   app.use(challengeRoutes(service.store, service.accounts, service.now).routes());
   app.use(fraudRoutes(service).routes());
@@ -118,8 +118,8 @@ function stripeRoutes(service: Service): Router {
   return router;
 }
 
-/** Outermost: every answer carries a request id and the version, every failure has a body. */
-async function answerFailures(ctx: Context, next: Next, onError: (error: unknown) => void): Promise<void> {
+/** The outermost middleware: every response has a request id and the API version, every failure has a body. */
+async function respondToFailures(ctx: Context, next: Next, onError: (error: unknown) => void): Promise<void> {
   const requestId = newId('req_', 14);
   ctx.state['requestId'] = requestId;
   ctx.set('Request-Id', requestId);

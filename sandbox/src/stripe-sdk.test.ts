@@ -42,7 +42,7 @@ test('the official SDK charges, replays and reads', async () => {
   expect(read).toEqual(first);
 });
 
-test('the official SDK captures and cancels', async () => {
+test('the official SDK captures and cancels payments', async () => {
   const manual = { ...CHARGE, capture_method: 'manual' } as const;
   const one = await stripe.paymentIntents.create(manual);
   expect((await stripe.paymentIntents.capture(one.id)).status).toBe('succeeded');
@@ -51,7 +51,7 @@ test('the official SDK captures and cancels', async () => {
   expect([canceled.status, canceled.cancellation_reason]).toEqual(['canceled', 'requested_by_customer']);
 });
 
-test('the official SDK raises the error classes that it raises for Stripe', async () => {
+test('the official SDK throws the same error classes as with Stripe', async () => {
   const declined = await failureOf(
     stripe.paymentIntents.create({ ...CHARGE, payment_method: 'pm_card_chargeDeclinedInsufficientFunds' }),
   );
@@ -75,7 +75,7 @@ test('the official SDK raises the error classes that it raises for Stripe', asyn
   expect(await failureOf(stranger.paymentIntents.list())).toBeInstanceOf(Stripe.errors.StripeAuthenticationError);
 });
 
-test('the official SDK sees faults as failures of their kind', async () => {
+test('the official SDK reports each fault as the matching error', async () => {
   const create = (): Promise<unknown> => failureOf(stripe.paymentIntents.create(CHARGE));
   await bench.arm({ operation: 'payment_intents.create', fault: 'rate_limited' });
   expect(await create()).toBeInstanceOf(Stripe.errors.StripeRateLimitError);
@@ -83,12 +83,12 @@ test('the official SDK sees faults as failures of their kind', async () => {
   expect(await create()).toBeInstanceOf(Stripe.errors.StripeAPIError);
   await bench.arm({ operation: 'payment_intents.create', fault: 'malformed' });
   expect(await create()).toBeInstanceOf(Stripe.errors.StripeAPIError);
-  // Twice: the SDK repeats once after a closed connection, whatever its retry setting says.
+  // Two faults: the SDK retries once after a closed connection, whatever its retry setting is.
   await bench.arm({ operation: 'payment_intents.create', fault: 'reset_after_effect', times: 2 });
   expect(await create()).toBeInstanceOf(Stripe.errors.StripeConnectionError);
 });
 
-test('the official SDK refunds, reads and lists', async () => {
+test('the official SDK creates, reads and lists refunds', async () => {
   const { id } = await stripe.paymentIntents.create(CHARGE);
   const part = await stripe.refunds.create(
     { payment_intent: id, amount: 540, reason: 'duplicate', metadata: { landed_refund: 're_7' } },
@@ -110,7 +110,7 @@ test('the official SDK refunds, reads and lists', async () => {
   expect(more).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
 });
 
-test('the official SDK sees a payment that waits for the buyer, and what came of it', async () => {
+test('the official SDK reads a payment before and after its challenge', async () => {
   const asked = await stripe.paymentIntents.create({
     ...CHARGE,
     payment_method: 'pm_card_threeDSecureRequired',
@@ -128,7 +128,7 @@ test('the official SDK sees a payment that waits for the buyer, and what came of
   expect(await stripe.events.retrieve(event?.id ?? '')).toEqual(event);
 });
 
-test('the official SDK pages through a list by itself', async () => {
+test('the official SDK pages through a list automatically', async () => {
   const key = { apiKey: 'sk_gb_test' };
   const ids: string[] = [];
   for (let index = 0; index < 7; index += 1) ids.push((await stripe.paymentIntents.create(CHARGE, key)).id);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Account } from './account.js';
 import { openSandbox, type Sandbox, type SandboxOptions } from './open-sandbox.js';
 
-/** Accounts for the tests of this package: `sk_us_test`, `pk_gb_test`, … */
+/** Accounts for the tests of this package, with keys such as `sk_us_test` and `pk_gb_test`. */
 export const TEST_ACCOUNTS: readonly Account[] = [account('us', 'test'), account('gb', 'test'), account('us', 'live')];
 
 function account(entity: Account['entity'], rail: Account['rail']): Account {
@@ -12,7 +12,7 @@ function account(entity: Account['entity'], rail: Account['rail']): Account {
   return { entity, rail, id: `acct_${name}`, secretKey: `sk_${name}`, publishableKey: `pk_${name}` };
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -29,7 +29,7 @@ interface Caller {
   readonly signal?: AbortSignal;
 }
 
-/** What charges a card at once; tests add or replace parameters. */
+/** Parameters of a charge without a challenge; tests add or replace some. */
 export const CHARGE: Params = {
   amount: 13_540,
   currency: 'usd',
@@ -38,7 +38,7 @@ export const CHARGE: Params = {
   confirm: true,
 };
 
-/** A sandbox on a free port with an empty folder, and the shortest way to talk to it. */
+/** A sandbox on a free port with an empty data folder, and methods to call it. */
 export class TestBench {
   private constructor(
     readonly sandbox: Sandbox,
@@ -52,37 +52,37 @@ export class TestBench {
     return new TestBench(sandbox, dataDir, `http://127.0.0.1:${await sandbox.listen(0)}`);
   }
 
-  async post(path: string, params: Params = {}, caller: Caller = {}): Promise<Answer> {
+  async post(path: string, params: Params = {}, caller: Caller = {}): Promise<ApiResponse> {
     const form = new URLSearchParams(
       Object.entries(params).map(([name, value]): [string, string] => [name, String(value)]),
     );
     return this.send('POST', path, { ...caller, body: form.toString(), type: 'application/x-www-form-urlencoded' });
   }
 
-  async charge(params: Params = {}, caller: Caller = {}): Promise<Answer> {
+  async charge(params: Params = {}, caller: Caller = {}): Promise<ApiResponse> {
     return this.post('/v1/payment_intents', { ...CHARGE, ...params }, caller);
   }
 
-  async get(path: string, caller: Caller = {}): Promise<Answer> {
+  async get(path: string, caller: Caller = {}): Promise<ApiResponse> {
     return this.send('GET', path, caller);
   }
 
-  /** A call of the control surface. */
-  async control(path: string, body: unknown = {}): Promise<Answer> {
+  /** Sends a `POST` to the control surface. */
+  async control(path: string, body: unknown = {}): Promise<ApiResponse> {
     return this.send('POST', `/_control/${path}`, { body: JSON.stringify(body), type: 'application/json' });
   }
 
-  async arm(fault: Readonly<Record<string, unknown>>): Promise<Answer> {
+  async arm(fault: Readonly<Record<string, unknown>>): Promise<ApiResponse> {
     return this.control('faults', fault);
   }
 
-  /** Types of all events of the account, oldest first. */
+  /** Returns the types of all events, oldest first. */
   async eventTypes(query = ''): Promise<string[]> {
     const { body } = await this.get(`/_control/events${query}`);
     return (body as { data: { type: string }[] }).data.map(({ type }) => type);
   }
 
-  /** Ids and statuses of what the processor really did, oldest first. */
+  /** Returns all payments in the processor's ledger, oldest first. */
   async effects(query = ''): Promise<{ id: string; status: string; amount: number }[]> {
     const { body } = await this.get(`/_control/payments${query}`);
     return (body as { data: { id: string; status: string; amount: number }[] }).data.map(({ id, status, amount }) => ({
@@ -96,7 +96,7 @@ export class TestBench {
     method: string,
     path: string,
     { key = 'sk_us_test', idempotencyKey, body, type, signal }: Caller & { body?: string; type?: string },
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const response = await fetch(`${this.url}${path}`, {
       method,
       headers: {

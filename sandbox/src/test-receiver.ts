@@ -4,12 +4,12 @@ import type { Account } from './account.js';
 import { TEST_ACCOUNTS } from './test-bench.js';
 import { readBody } from './wire/read-body.js';
 
-/** One request that arrived. */
-export interface Arrival {
+/** One request that the receiver accepted. */
+export interface ReceivedRequest {
   readonly path: string;
   readonly signature: string;
   readonly contentType: string;
-  /** The bytes as they came. */
+  /** The body as it was received. */
   readonly raw: string;
   readonly event: { readonly id: string; readonly type: string; readonly data: { readonly object: { id: string } } };
   /** Milliseconds since 1970. */
@@ -18,11 +18,11 @@ export interface Arrival {
 
 export const WEBHOOK_SECRET = 'whsec_of_the_tests';
 
-/** An address that events are sent to; it notes each one and answers as told. */
+/** An HTTP server that stores the events it receives and responds with prepared statuses. */
 export class TestReceiver {
-  readonly arrivals: Arrival[] = [];
-  /** What the next requests get; 200 when nothing is left. 0 never answers, 307 sends elsewhere. */
-  readonly answers: number[] = [];
+  readonly arrivals: ReceivedRequest[] = [];
+  /** Statuses of the next responses; 200 when the list is empty. 0 never responds, 307 redirects. */
+  readonly statuses: number[] = [];
 
   private constructor(
     readonly server: Server,
@@ -41,7 +41,7 @@ export class TestReceiver {
     return receiver;
   }
 
-  /** The accounts of the tests, with an address here for those of the test rail. */
+  /** The test accounts; those of the test rail send their events to this receiver. */
   accounts(): readonly Account[] {
     return TEST_ACCOUNTS.map((account) =>
       account.rail === 'live'
@@ -70,10 +70,10 @@ export class TestReceiver {
       signature: String(request.headers['stripe-signature']),
       contentType: String(request.headers['content-type']),
       raw,
-      event: JSON.parse(raw) as Arrival['event'],
+      event: JSON.parse(raw) as ReceivedRequest['event'],
       at: Date.now(),
     });
-    const status = this.answers.shift() ?? 200;
+    const status = this.statuses.shift() ?? 200;
     if (status === 0) return;
     if (status >= 300 && status < 400) response.setHeader('Location', '/elsewhere');
     response.writeHead(status).end('ok');

@@ -1,14 +1,14 @@
 import type { components } from './generated/api.js';
 
-/** What the service answers. More may be added, so a `switch` over codes has a `default`. */
+/** Codes that the service returns. More may be added: give a `switch` over codes a `default`. */
 export type ServiceErrorCode = components['schemas']['Error']['error']['code'];
 
-/** What the client says when no answer of the service arrived. */
+/** Codes that the client creates when no response of the service arrived. */
 export type ClientErrorCode = 'network_error' | 'request_timeout' | 'request_aborted';
 
 export type LandedErrorCode = ServiceErrorCode | ClientErrorCode;
 
-/** A code that this version knows, or one that the service has since. */
+/** A code that this version knows, or a newer one of the service. */
 export type AnyErrorCode = LandedErrorCode | (string & Record<never, never>);
 
 export interface LandedErrorFields {
@@ -25,22 +25,23 @@ export interface LandedErrorFields {
 
 const brand = Symbol.for('@landed/sdk LandedError');
 
-/** Every way in which a call can fail. Decide by `code`; `message` is one sentence without secrets. */
+/** Every failed call rejects with this error. Decide by `code`; `message` contains no secrets. */
 export class LandedError extends Error {
   override readonly name = 'LandedError';
   readonly code: AnyErrorCode;
-  /** The HTTP status of the service's answer; null when the code was made here. */
+  /** The HTTP status of the service's response. Null if the client created the code. */
   readonly status: number | null;
-  /** What the code needs, such as `fields` of a `validation_error`. */
+  /** Details of the code, such as `fields` of a `validation_error`. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
-  /** Names the request; quote it when asking for help. */
+  /** The request's `Request-Id`. Include it when you ask for help. */
   readonly requestId: string | null;
+  /** How long to wait before a retry. Null if the service did not say. */
   readonly retryAfterSeconds: number | null;
   /** Whether the same request may be sent again, with the same idempotency key. */
   readonly isRetryable: boolean;
   /**
-   * Whether money may have moved although this call failed. Then the order is neither paid nor unpaid: send the same
-   * request with the same key, or read the payment. Never charge under a new key.
+   * Whether money may have moved although this call failed. If true, the order is neither paid nor unpaid: send the
+   * same request with the same key, or read the payment. Never charge under a new key.
    */
   readonly outcomeUnknown: boolean;
 
@@ -58,8 +59,8 @@ export class LandedError extends Error {
 }
 
 /**
- * Whether something thrown is a `LandedError`, and of one of these codes when there are any. True also for an error of
- * the other build of this package, where `instanceof` is false.
+ * Whether a thrown value is a `LandedError`. With codes, also whether it has one of them. Unlike `instanceof`, it
+ * recognizes errors of both builds of this package (ECMAScript modules and CommonJS).
  */
 export function isLandedError(error: unknown): error is LandedError;
 export function isLandedError<Code extends LandedErrorCode>(

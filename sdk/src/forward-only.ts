@@ -1,6 +1,6 @@
 import type { LandedEvent, PaymentIntentStatus, Refund } from './types.js';
 
-/** Where each status may go in one step: what the service itself allows. A refund that succeeded can be sent back. */
+/** The status changes that the service allows. A succeeded refund can still fail: the bank may return the money. */
 const moves = {
   payment_intent: {
     requires_action: ['processing', 'authorized', 'succeeded', 'canceled', 'failed'],
@@ -22,7 +22,7 @@ type Moves<Status extends string> = Readonly<Record<Status, readonly Status[]>>;
 
 type Table = Readonly<Record<string, readonly string[]>>;
 
-/** What was last applied to the local record: its sequence alone, or with the status that the record has. */
+/** Your local record: the `sequence` of the last applied event, alone or together with the record's `status`. */
 export type LastApplied =
   | number
   | null
@@ -30,8 +30,8 @@ export type LastApplied =
   | { readonly sequence?: number | null | undefined; readonly status?: string | null | undefined };
 
 /**
- * Whether an event is news for its resource. It is not when one with its sequence or a later one was applied, nor when
- * its status cannot follow the one that the local record has: a read may have brought a later status than any event.
+ * Whether to apply an event to your local record. False if an event with the same or a later `sequence` was applied.
+ * Also false if the event's status cannot follow the record's status, because a read was ahead of the events.
  */
 export function forwardOnly(lastApplied: LastApplied, event: LandedEvent): boolean {
   const { sequence, status } = typeof lastApplied === 'object' ? (lastApplied ?? {}) : { sequence: lastApplied };
@@ -41,8 +41,8 @@ export function forwardOnly(lastApplied: LastApplied, event: LandedEvent): boole
 }
 
 /**
- * Whether a resource that was in one status can be in another now, at once or by way of others. For payments and
- * refunds; of everything else, and of statuses that are newer than this package, nothing is known and all may follow.
+ * Whether a payment or refund can go from one status to another, in one step or several. True for other objects and for
+ * statuses that this version does not know.
  */
 export function mayFollow(object: string, from: string | null | undefined, to: string): boolean {
   const table: Table | undefined = Object.hasOwn(moves, object) ? moves[object as keyof typeof moves] : undefined;

@@ -1,16 +1,16 @@
 import { LandedError } from './errors.js';
 
-/** A new key. Store it beside the order before the call, so that a retry after a crash finds the same one. */
+/** Creates a random key. Store it with the order before the call, so that a retry after a crash uses the same key. */
 export function newIdempotencyKey(): string {
   return globalThis.crypto.randomUUID();
 }
 
-/** The key as the caller gave it. @throws LandedError before anything is sent, when there is none or it cannot be one. */
+/** Returns the caller's key. @throws LandedError before anything is sent, if the key is missing or malformed. */
 export function checkedKey(key: unknown): string {
   if (typeof key !== 'string' || key === '') {
     throw new LandedError({
       code: 'idempotency_key_required',
-      message: 'Pass { idempotencyKey }, and store it before the call: a call that moves money needs one.',
+      message: 'A call that moves money needs { idempotencyKey }. Create a key, store it, then call.',
     });
   }
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
@@ -19,7 +19,7 @@ export function checkedKey(key: unknown): string {
     ];
     throw new LandedError({
       code: 'validation_error',
-      message: 'An idempotency key is 1 to 255 visible ASCII characters.',
+      message: 'The idempotency key must be 1 to 255 visible ASCII characters.',
       details: { fields },
     });
   }

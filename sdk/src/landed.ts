@@ -7,8 +7,8 @@ import { RefundsResource } from './resources/refunds.js';
 import { TaxQuotesResource } from './resources/tax-quotes.js';
 
 /**
- * A client of the API for one secret key, which it keeps to itself. Every call rejects with a `LandedError`; those
- * that are safe to send again have been, with the same key and the same bytes.
+ * A client of the API for one secret key. Failed calls reject with a `LandedError`, after the retries that are safe.
+ * Each retry has the same idempotency key and the same bytes. Printing the client does not show the key.
  */
 export class Landed {
   readonly classifications: ClassificationsResource;

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, step } from './step.mjs';
 
-/** What ends up in the bundle, or builds it. */
+/** The packages that are in the bundle or that build it. */
 const sources = ['workflows', 'contracts', 'codec', 'workers'];
 
-/** Bundles the workflows for the workers when anything in the bundle is newer than it. */
+/** Bundles the workflows when the bundle is missing or older than a file in it. */
 export async function bundleWorkflows(root) {
   const builder = join(root, 'workers', 'dist', 'build-bundle.js');
   if (!existsSync(builder)) return;

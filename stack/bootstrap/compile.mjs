@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { removeStaleData } from './remove-stale-data.mjs';
 import { run, step } from './step.mjs';
 
-/** Slower than this, there was something to compile, and that is worth a line. */
+/** A longer compilation had something to compile, so it is printed. */
 const quietMilliseconds = 1500;
 
-/** Compiles these packages, or all when none is named; the compiler itself knows what changed. */
+/** Compiles these packages, or all packages when the list is empty. The compiler skips what has not changed. */
 export async function compile(root, packages) {
   removeStaleData(root);
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');

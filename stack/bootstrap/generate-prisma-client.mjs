@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { run, step } from './step.mjs';
 
-/** Generates the Prisma client when it is missing, or when the schema or Prisma is not the one it was made from. */
+/** Generates the Prisma client when it is missing or was generated from another schema or Prisma version. */
 export async function generatePrismaClient(root) {
   const schema = join(root, 'prisma', 'schema');
   if (!existsSync(schema)) return;
@@ -12,7 +12,7 @@ export async function generatePrismaClient(root) {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   await step('generate the Prisma client', () => {
     const cli = join(root, 'node_modules', 'prisma', 'build', 'index.js');
-    // Prisma wants to download its native schema engine, which generating does not use: any existing file will do.
+    // Prisma would download its native schema engine, which generating does not use. Any existing file prevents that.
     const env = {
       ...process.env,
       PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
@@ -24,7 +24,7 @@ export async function generatePrismaClient(root) {
   writeFileSync(stamp, wanted);
 }
 
-/** File times mean nothing after a checkout, so what counts is the text of the schema and Prisma's version. */
+/** Hashes the schema text and Prisma's version. File times are not reliable after a checkout. */
 function fingerprint(root, schema) {
   const hash = createHash('sha256');
   const files = readdirSync(schema)

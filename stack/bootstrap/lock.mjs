@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Runs `work` while no other bootstrap of the same checkout runs. The lock lies outside the checkout, whose
- * node_modules may be deleted meanwhile; one whose process is gone is taken over.
+ * Runs `work` while no other bootstrap of the same checkout runs. The lock is outside the checkout, because node_modules
+ * may be deleted in the meantime. A lock whose process is gone is taken over.
  */
 export async function withBootstrapLock(root, work) {
   const name = createHash('sha256').update(root).digest('hex').slice(0, 16);
@@ -28,13 +28,13 @@ async function take(path) {
       continue;
     }
     if (!said)
-      console.log(`  … waiting for another command that readies this checkout${owner ? ` (pid ${owner})` : ''}`);
+      console.log(`  … waiting for another command that prepares this checkout${owner ? ` (pid ${owner})` : ''}`);
     said = true;
     await sleep(200);
   }
 }
 
-/** A folder is created by exactly one of those who try at the same moment. */
+/** Creating a folder succeeds for exactly one of several processes that try at the same moment. */
 function tryToTake(path) {
   try {
     mkdirSync(path, { mode: 0o700 });
@@ -54,13 +54,13 @@ function ownerOf(path) {
   }
 }
 
-/** A folder without a number is about to get one, unless its maker was killed in between. */
+/** A folder without a process id gets one in a moment, unless the process that created it was killed. */
 function isOld(path) {
   const made = statSync(path, { throwIfNoEntry: false });
   return made !== undefined && Date.now() - made.mtimeMs > 5000;
 }
 
-/** Numbers are reused: where the system can say, the process must be a bootstrap. */
+/** Process ids are reused, so on systems with /proc the process must also be a bootstrap. */
 function isBootstrap(pid) {
   try {
     process.kill(pid, 0);

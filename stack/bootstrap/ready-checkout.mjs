@@ -5,9 +5,8 @@ import { installDependencies } from './install-dependencies.mjs';
 import { withBootstrapLock } from './lock.mjs';
 
 /**
- * Brings a checkout to the point where its compiled programs can run. Each part decides by itself whether it has
- * anything to do, and says nothing when it has not. Two commands that start in one checkout at the same moment take
- * turns.
+ * Prepares a checkout so that its compiled programs can run. A step that has nothing to do prints nothing. Two commands
+ * that start at the same moment in one checkout run one after the other.
  */
 export async function readyCheckout(root, command) {
   await withBootstrapLock(root, async () => {
@@ -18,7 +17,7 @@ export async function readyCheckout(root, command) {
   });
 }
 
-/** What a command runs. A check reports what does not compile beside everything else, so only what runs it has to. */
+/** The packages that a command needs compiled. `check` itself reports compile errors, so it needs only `stack`. */
 function packagesOf(command) {
   switch (command) {
     case 'check':
@@ -31,7 +30,7 @@ function packagesOf(command) {
       return [];
     case 'quote':
     case 'classify':
-      return ['activities', 'stack'];
+      return ['cli', 'stack'];
     default:
       return ['workers', 'gateway', 'sandbox', 'stack', 'cli'];
   }

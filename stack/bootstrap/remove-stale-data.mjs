@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Folders that programs read whole, below `src` and, as the compiler has copied them, below `dist`. */
-const dataFolders = ['activities:hs/data', 'activities:tax/packs'];
+/** Data folders that programs read completely, in `src` and, copied by the compiler, in `dist`. */
+const dataFolders = ['classifier:data', 'tax-engine:tables'];
 
-/** The compiler copies data files but never removes one: what has gone from the sources goes from the copies here. */
+/** Removes copied data files whose source is gone. The compiler copies data files but never removes them. */
 export function removeStaleData(root) {
   for (const [workspace, folder] of dataFolders.map((entry) => entry.split(':'))) {
     const compiled = join(root, workspace, 'dist', folder);

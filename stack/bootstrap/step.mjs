@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** Runs one part of the bootstrap and prints it with its time, counted from `startedAt`. */
+/** Runs one step of the bootstrap and prints it with its duration since `startedAt`. */
 export async function step(title, work, startedAt = performance.now()) {
   const seconds = () => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
   if (process.stdout.isTTY) process.stdout.write(`  … ${title}`);
@@ -14,18 +14,18 @@ export async function step(title, work, startedAt = performance.now()) {
   }
 }
 
-/** Runs a command to its end; what it said is shown only when it fails. */
+/** Runs a command to its end. Its output is part of the error when it fails, and is not printed otherwise. */
 export function run(command, args, { cwd, env = process.env }) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     const output = [];
     child.stdout.on('data', (chunk) => output.push(chunk));
     child.stderr.on('data', (chunk) => output.push(chunk));
-    child.once('error', (error) => reject(new Error(`${command} does not start: ${error.message}`)));
+    child.once('error', (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
     child.once('close', (code) => {
       const text = Buffer.concat(output).toString('utf8').trimEnd();
       if (code === 0) resolve(text);
-      else reject(new Error(`${[command, ...args].join(' ')} ended with exit code ${code}:\n${text}`));
+      else reject(new Error(`${[command, ...args].join(' ')} failed with exit code ${code}:\n${text}`));
     });
   });
 }

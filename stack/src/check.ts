@@ -1,6 +1,6 @@
 import { localTool, runTool } from './run-tool.js';
 
-/** What `npm run check` runs, each to its end even when an earlier one fails. */
+/** The checks of `npm run check`. All of them run, even when an earlier one fails. */
 const checks: readonly { readonly title: string; readonly tool: string; readonly args: readonly string[] }[] = [
   { title: 'types', tool: 'tsc', args: ['-b'] },
   { title: 'lint', tool: 'oxlint', args: ['--type-aware'] },
@@ -9,7 +9,7 @@ const checks: readonly { readonly title: string; readonly tool: string; readonly
   { title: 'boundaries and feature mirror', tool: 'vitest', args: ['run', '--project', 'architecture'] },
 ];
 
-/** `npm run check`: everything that can be known without running the product. Returns the exit code. */
+/** `npm run check`: runs every check that needs no running product. Returns the exit code. */
 export async function run(): Promise<number> {
   const summary: string[] = [];
   let passed = true;

@@ -1,6 +1,6 @@
 import { runProgram } from './run-tool.js';
 
-/** `npm run classify`: finds the HS code of a text, without any service. */
+/** `npm run classify`: finds the HS code of a product, without a server. */
 export function run(args: readonly string[]): Promise<number> {
-  return runProgram('activities/dist/command-line/classify-main.js', args);
+  return runProgram('cli/dist/landed-cost/classify-main.js', args);
 }

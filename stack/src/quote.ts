@@ -1,6 +1,6 @@
 import { runProgram } from './run-tool.js';
 
-/** `npm run quote`: prices an order with the engine and packs of this checkout, without any service. */
+/** `npm run quote`: prices an order with the tax engine of this checkout, without a server. */
 export function run(args: readonly string[]): Promise<number> {
-  return runProgram('activities/dist/command-line/quote-main.js', args);
+  return runProgram('cli/dist/landed-cost/quote-main.js', args);
 }

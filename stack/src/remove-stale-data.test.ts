@@ -8,9 +8,9 @@ import { repoRoot } from './repo-root.js';
 const source = pathToFileURL(join(repoRoot, 'stack/bootstrap/remove-stale-data.mjs')).href;
 const { removeStaleData } = (await import(source)) as { removeStaleData: (root: string) => void };
 
-it('a data file that has gone from the sources is not read from an earlier build', () => {
+it('removeStaleData removes a compiled data file whose source is gone', () => {
   const root = mkdtempSync(join(tmpdir(), 'landed-stale-'));
-  const place = (tree: string, name: string) => join(root, 'activities', tree, 'hs/data/lexicon', name);
+  const place = (tree: string, name: string) => join(root, 'classifier', tree, 'data/lexicon', name);
   for (const tree of ['src', 'dist']) mkdirSync(place(tree, ''), { recursive: true });
   for (const path of [place('src', 'kept.json'), place('dist', 'kept.json'), place('dist', 'gone.json')]) {
     writeFileSync(path, '{}');

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path';
 
-/** Root of the checkout. `src/` and `dist/` lie at the same depth, so this holds for both. */
+/** The root of the checkout. `src/` and `dist/` have the same depth, so this works from both. */
 export const repoRoot = resolve(import.meta.dirname, '../..');

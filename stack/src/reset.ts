@@ -12,13 +12,15 @@ export async function run(): Promise<number> {
   const code = await stop();
   if (code !== 0) return code;
   const folder = dataFolderFromEnvironment(process.env);
-  console.log(deleteStackData(folder) ? `Deleted ${folder.root}.` : `There is no ${folder.root}.`);
+  console.log(
+    deleteStackData(folder) ? `Deleted ${folder.root}.` : `Nothing to delete: ${folder.root} does not exist.`,
+  );
   return 0;
 }
 
 /**
- * Deletes all data of a stack that does not run, also a database that had to live elsewhere. False when there is
- * none. Throws, having deleted nothing, when the folder does not look like ours.
+ * Deletes all data of a stopped stack, including a database outside the data folder. Returns false when there is no data.
+ * Throws, and deletes nothing, when the folder is not a Landed data folder.
  */
 export function deleteStackData(folder: DataFolder): boolean {
   if (isDataFolder(folder)) deleteOutsideCluster(folder);

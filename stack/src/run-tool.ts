@@ -3,18 +3,15 @@ import { join } from 'node:path';
 import { repoRoot } from './repo-root.js';
 
 export interface ToolOptions {
-  /** Ours when absent. */
+  /** Default: the environment of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Takes what it prints, which goes to our terminal when absent. */
+  /** Collects the output. Default: the output goes to the terminal. */
   readonly printed?: Buffer[];
   /** Ends it by SIGTERM when it has not ended by then. */
   readonly endAfterMilliseconds?: number;
 }
 
-/**
- * Runs a program to its end with our terminal, passing on the signals that end us. Returns its exit code; 1 when a
- * signal ended it.
- */
+/** Runs a program to its end on this terminal and passes SIGTERM on to it. Returns its exit code, or 1 after a signal. */
 export async function runTool(
   command: string,
   args: readonly string[],
@@ -28,7 +25,7 @@ export async function runTool(
   const timer =
     endAfterMilliseconds === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), endAfterMilliseconds);
   process.on('SIGTERM', passOn);
-  // The terminal sends this one to the child as well.
+  // The terminal also sends SIGINT to the child.
   process.on('SIGINT', ignore);
   try {
     return await new Promise<number>((resolve, reject) => {
@@ -42,12 +39,12 @@ export async function runTool(
   }
 }
 
-/** Runs a compiled program of this checkout, named by its path from the root, as {@link runTool} does. */
+/** Runs a compiled program of this checkout, named by its path from the root. See {@link runTool}. */
 export function runProgram(program: string, args: readonly string[]): Promise<number> {
   return runTool(process.execPath, [join(repoRoot, program), ...args]);
 }
 
-/** The path of a tool that the checkout's dependencies bring. */
+/** The path of a tool from the checkout's dependencies. */
 export function localTool(name: string): string {
   return join(repoRoot, 'node_modules', '.bin', name);
 }

@@ -1,17 +1,17 @@
 import { dataFolderFromEnvironment } from './data-folder/data-folder.js';
-import { readStackFile, type StackFile } from './data-folder/stack-file.js';
+import { readStackFile, type StackFile, temporalWebUrl } from './data-folder/stack-file.js';
 import { type LockOwner, readLockOwner } from './process/lock.js';
 
-/** The stack that holds a data folder. */
+/** The running stack of a data folder. */
 export interface RunningStack {
   readonly owner: LockOwner;
-  /** Absent while it is still starting. */
+  /** Absent while the stack is starting. */
   readonly file: StackFile | undefined;
 }
 
 /**
- * The live stack of the data folder that the environment names. Imports only `node:*`, so the bootstrap can ask
- * before it installs or builds anything under a running stack.
+ * Finds the running stack of the data folder that the environment names. Imports only `node:*`, so that the bootstrap can
+ * call it before it installs or builds anything under a running stack.
  */
 export function findRunningStack(env: NodeJS.ProcessEnv): RunningStack | undefined {
   const folder = dataFolderFromEnvironment(env);
@@ -19,7 +19,7 @@ export function findRunningStack(env: NodeJS.ProcessEnv): RunningStack | undefin
   return owner && { owner, file: readStackFile(folder.stackFile) };
 }
 
-/** Says that a stack runs, and where. False, and silent, when none does. */
+/** Prints the addresses of a running stack. Returns false, and prints nothing, when no stack runs. */
 export function sayIfRunning(env: NodeJS.ProcessEnv): boolean {
   const running = findRunningStack(env);
   if (running === undefined) return false;
@@ -29,13 +29,13 @@ export function sayIfRunning(env: NodeJS.ProcessEnv): boolean {
 
 export function runningMessage({ owner, file }: RunningStack): string {
   if (file === undefined)
-    return `A stack is starting already (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`;
+    return `A stack is already starting (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`;
   return [
-    `A stack runs already (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`,
-    `  API, test rail   ${file.gateway_url}`,
-    `  API, live rail   ${file.gateway_live_url} (simulated)`,
-    `  Temporal Web     ${file.temporal_ui_url ?? 'not ours'}`,
+    `A stack is already running (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`,
+    `  API, test mode   ${file.gateway_url}`,
+    `  API, live mode   ${file.gateway_live_url} (simulated)`,
+    `  Temporal Web     ${temporalWebUrl(file)}`,
     `  Sandbox          ${file.sandbox_url}`,
-    '`npm run stop` ends it.',
+    'Run `npm run stop` to stop it.',
   ].join('\n');
 }

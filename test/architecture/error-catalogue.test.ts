@@ -6,6 +6,13 @@ import { repositoryRoot } from './repository.js';
 
 const folder = join(repositoryRoot, 'docs/errors');
 const rows = Object.entries(errorTable);
+const sections = [
+  '## What it means',
+  '## Why it happens',
+  '## What to do',
+  '## May I use the key again?',
+  '## Response body',
+];
 const codes = [...rows.map(([code]) => code), ...clientSideErrorCodes];
 
 describe('the catalogue of errors', () => {
@@ -16,7 +23,7 @@ describe('the catalogue of errors', () => {
   });
 
   it.each(codes)('says of %s when it comes, what to do, what it looks like and whether to try again', (code) => {
-    expect(page(code).match(/^## .*$/gm)).toEqual(['## When', '## What to do', '## Body', '## Retry']);
+    expect(page(code).match(/^## .*$/gm)).toEqual(sections);
   });
 
   it.each(rows)('shows bodies of %s as the service answers them', (code, { message }) => {
@@ -34,7 +41,7 @@ describe('the catalogue of errors', () => {
 
   it('has a line for every code in its index, with status and retry as the table says', () => {
     const lines = [
-      ...page('README').matchAll(/^\| \[`(\w+)`\]\((\w+)\.md\)(?: \(later\))? \| ([\d, ]+) \| (yes|no)/gm),
+      ...page('README').matchAll(/^\| \[`(\w+)`\]\((\w+)\.md\)(?: \(not available yet\))? \| ([\d, ]+) \| (yes|no)/gm),
     ];
     expect(lines.map(([, code, file, statuses = '', retry]) => [code, file, Number.parseInt(statuses), retry])).toEqual(
       rows.map(([code, { status, retryable }]) => [code, code, status, retryable ? 'yes' : 'no']),

@@ -15,9 +15,17 @@ interface Boundary {
 const boundaries: Readonly<Record<string, Boundary>> = {
   contracts: { ours: [], forbidden: /^(node:|koa|pg$|@temporalio|@prisma|stripe)/ },
   codec: { ours: [], forbidden: /^(@temporalio\/(worker|client|workflow)|@prisma|stripe)/ },
+  classifier: { ours: [], forbidden: /^(?!node:|zod$|minisearch$)/ },
+  'tax-engine': { ours: ['@landed/contracts/'], forbidden: /^(?!node:|zod$)/ },
   prisma: { ours: ['@landed/contracts/'], forbidden: /^(@temporalio|koa|stripe)/ },
   activities: {
-    ours: ['@landed/contracts/', '@landed/codec/', '@landed/prisma/'],
+    ours: [
+      '@landed/classifier/classify',
+      '@landed/codec/',
+      '@landed/contracts/',
+      '@landed/prisma/',
+      '@landed/tax-engine/price',
+    ],
     forbidden: /^(@temporalio\/(worker|client|workflow)|koa)/,
   },
   workflows: {
@@ -26,7 +34,15 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     forbidden: /^(node:|zod|pg$|koa|uuid|@prisma|@temporalio\/(worker|client|activity))/,
   },
   workers: {
-    ours: ['@landed/activities/', '@landed/codec/', '@landed/contracts/', '@landed/prisma/', '@landed/workflows/'],
+    ours: [
+      '@landed/activities/',
+      '@landed/classifier/classify',
+      '@landed/codec/',
+      '@landed/contracts/',
+      '@landed/prisma/',
+      '@landed/tax-engine/price',
+      '@landed/workflows/',
+    ],
     forbidden: /^(koa|stripe)/,
   },
   gateway: {
@@ -41,9 +57,11 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/activities/webhook/delivery-request',
       '@landed/activities/webhook/sign',
       '@landed/activities/store/sealing',
+      '@landed/classifier/classify',
       '@landed/codec/',
       '@landed/contracts/',
       '@landed/prisma/',
+      '@landed/tax-engine/price',
       '@landed/workflows/ids',
       '@landed/workflows/messages/',
       '@landed/workflows/search-attributes',

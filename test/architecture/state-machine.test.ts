@@ -47,7 +47,7 @@ describe('the page of a payment', () => {
   });
 
   it('says of every move what triggers it, and of no other', () => {
-    const rows = rowsBelow('What moves it');
+    const rows = rowsBelow('Transitions');
     const told = rows.flatMap(([from = '', to = '']) =>
       statusesIn(from).flatMap((start) => statusesIn(to).map((end) => `${start} → ${end}`)),
     );
@@ -56,7 +56,7 @@ describe('the page of a payment', () => {
   });
 
   it('says of every status what each verb finds', () => {
-    const rows = rowsBelow('What a verb finds');
+    const rows = rowsBelow('Operations by status');
     expect(rows.map(([status = '']) => statusesIn(status)).flat()).toEqual([...paymentStatuses]);
     const ended = rows.filter(([, capture = '', cancel = '']) => capture.includes('200') || cancel.includes('200'));
     expect(ended).toEqual([['`authorized`', '200 `captured`', '200 `canceled`', '400 `not_captured`']]);

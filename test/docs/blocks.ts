@@ -1,15 +1,15 @@
-/** A fenced block of a guide: what a reader copies, or what he sees then. */
+/** A fenced code block of a guide: commands or code to copy, or the expected output. */
 export interface Block {
-  /** First word behind the fence: `sh`, `js`, `json`, `text`. */
+  /** The first word after the fence: `sh`, `js`, `json`, `text`. */
   readonly language: string;
-  /** The rest of that line, which no reader sees: what the test is told about the block. */
+  /** The rest of that line, which is not rendered: an instruction for the test. */
   readonly note: string;
   readonly text: string;
-  /** Where it begins in the page, from 1. */
+  /** The line of the fence in the page, from 1. */
   readonly line: number;
 }
 
-/** All fenced blocks of a page, in order. Throws for a fence that does not end. */
+/** All fenced blocks of a page, in order. Throws if a block is not closed. */
 export function blocksOf(markdown: string): Block[] {
   const blocks: Block[] = [];
   let open: { readonly info: string; readonly line: number; readonly lines: string[] } | null = null;
@@ -25,6 +25,6 @@ export function blocksOf(markdown: string): Block[] {
       open = null;
     }
   }
-  if (open !== null) throw new Error(`The block that begins in line ${open.line} does not end.`);
+  if (open !== null) throw new Error(`The code block in line ${open.line} is not closed.`);
   return blocks;
 }

@@ -13,13 +13,13 @@ import { blocksOf } from './blocks.js';
 
 const test = await openApiTest();
 
-/** The `js` blocks of a page, one after the other. */
+/** The `js` blocks of a page, in order. */
 async function snippets(page: string): Promise<string[]> {
   const blocks = blocksOf(await readFile(join(repositoryRoot, page), 'utf8'));
   return blocks.filter(({ language }) => language === 'js').map(({ text }) => text);
 }
 
-/** What a module prints, as JSON, where the client is installed and nothing else is. */
+/** Runs a module in a folder with only the SDK installed, and parses its output as JSON. */
 async function printed(module: string, given: object): Promise<unknown> {
   const folder = await mkdtemp(join(tmpdir(), 'landed-snippet-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -38,8 +38,8 @@ async function printed(module: string, given: object): Promise<unknown> {
 
 const given = 'const given = JSON.parse(process.env.GIVEN);';
 
-describe('what the pages about the client show', () => {
-  it('imports, makes a client that is answered, and verifies a delivery', async () => {
+describe('the code in the SDK documentation', () => {
+  it('runs the code of docs/sdk.md, which calls the service and verifies a delivery', async () => {
     const [imports, making, verifying, ...more] = await snippets('docs/sdk.md');
     expect(more).toEqual([]);
     const rawBody = await readFile(join(repositoryRoot, 'docs/events/payment_intent.succeeded.json'), 'utf8');
@@ -71,7 +71,7 @@ describe('what the pages about the client show', () => {
     });
   });
 
-  it('charges an order under a key that was stored before', async () => {
+  it('runs the code of sdk/README.md, which charges an order under a stored key', async () => {
     const [charging, ...more] = await snippets('sdk/README.md');
     expect(more).toEqual([]);
     const charge = chargeHandbag(await quoteHandbag(test.api));

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Shell } from './shell.js';
 
-/** Waits for the lines that a guide shows. Others may be between them: the terminal has processes in the background. */
+/** Waits for the lines that a guide shows. Background processes of the terminal may print other lines between them. */
 export async function expectPrinted(shell: Shell, shown: string, anyOrder: boolean): Promise<void> {
   const patterns = shown
     .split('\n')
@@ -12,7 +12,7 @@ export async function expectPrinted(shell: Shell, shown: string, anyOrder: boole
   expect(missing(printed), `printed:\n${printed}`).toBe(null);
 }
 
-/** The first line that is shown and was not printed, or not behind the one before it. */
+/** The first shown line that was not printed, or was not printed after the line before it. */
 function missingFrom(printed: string, patterns: readonly RegExp[], anyOrder: boolean): string | null {
   const lines = printed.split('\n').map((line) => line.trimEnd());
   let from = 0;
@@ -24,7 +24,7 @@ function missingFrom(printed: string, patterns: readonly RegExp[], anyOrder: boo
   return null;
 }
 
-/** `…` stands for anything within a line. */
+/** `…` matches any text within a line. */
 function patternOf(line: string): RegExp {
   return new RegExp(`^${line.trimEnd().split('…').map(escaped).join('.*')}$`);
 }

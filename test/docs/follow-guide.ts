@@ -9,23 +9,23 @@ import { openShell, type Shell } from './shell.js';
 
 const guides = fileURLToPath(new URL('../../docs/guides/', import.meta.url));
 
-/** The port that all guides let a shop listen on. Another takes its place here, as it may be taken. */
+/** The port of the shop in all guides. The test replaces it with a free port. */
 const portInGuides = '4242';
 
 export interface FollowedGuide {
-  /** The blocks in their order, each with what doing it means. */
+  /** One step per block, in order. */
   readonly steps: readonly { readonly name: string; run(): Promise<void> }[];
   close(): Promise<void>;
 }
 
 /**
- * Does what a guide says, block by block, as somebody who has the stack running and starts in its checkout:
+ * Follows a guide block by block, like a reader whose stack is running and whose terminal is in the checkout:
  *
- * - `sh` is pasted into one terminal; with the note `first-terminal` it is how the stack was started, which it was;
- * - `js` is saved under the name in its first line, in the folder of the shop;
- * - `text` is what the commands before it print, `…` standing for anything, in that order or with the note `any-order`
- *   in any;
- * - `json` is the sample of a body, and has to be JSON.
+ * - `sh` runs in one terminal. With the note `first-terminal` it is skipped: the stack is already running.
+ * - `js` is saved in the folder of the shop, under the name in its first line.
+ * - `text` is the expected output of the commands before it, in this order, or in any order with the note `any-order`.
+ *   `…` matches any text.
+ * - `json` is a sample body and must be valid JSON.
  */
 export async function followGuide(name: string): Promise<FollowedGuide> {
   const markdown = await readFile(join(guides, name), 'utf8');
@@ -36,7 +36,7 @@ export async function followGuide(name: string): Promise<FollowedGuide> {
   const shop = join(dirname(checkout.folder), 'my-shop');
   let failed: string | null = null;
   const step = (block: Block) => async () => {
-    if (failed !== null) throw new Error(`Nobody gets here: ${failed} failed.`);
+    if (failed !== null) throw new Error(`Not run because an earlier step failed: ${failed}.`);
     failed = nameOf(block);
     await follow(block, shell, shop);
     failed = null;
@@ -59,13 +59,14 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
   switch (language) {
     case 'sh':
       if (note === 'first-terminal') {
-        if (text !== 'npm start\n') throw new Error('The first terminal is for the stack alone.');
+        if (text !== 'npm start\n') throw new Error('A first-terminal block must contain only `npm start`.');
         return;
       }
       return shell.run(text);
     case 'js': {
       const [, file] = /^\/\/ ([a-z-]+\.mjs)\n/.exec(text) ?? [];
-      if (file === undefined) throw new Error('The first line of a js block says the name of its file.');
+      if (file === undefined)
+        throw new Error('The first line of a js block must be a comment with its file name, such as `// shop.mjs`.');
       await mkdir(shop, { recursive: true });
       return writeFile(join(shop, file), text);
     }
@@ -75,7 +76,7 @@ async function follow(block: Block, shell: Shell, shop: string): Promise<void> {
       JSON.parse(text);
       return;
     default:
-      throw new Error(`Nobody would know what to do with a block of ${language}.`);
+      throw new Error(`Expected a block of sh, js, text or json, not ${language}.`);
   }
 }
 
@@ -84,6 +85,6 @@ async function freePort(): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  if (address === null || typeof address === 'string') throw new Error('No free port found.');
   return address.port;
 }

@@ -5,6 +5,6 @@ const guide = await followGuide('idempotency.md');
 
 afterAll(() => guide.close());
 
-describe('the guide to idempotency does what it says', () => {
+describe('the idempotency guide works as written', () => {
   for (const step of guide.steps) it(step.name, step.run);
 });

@@ -5,6 +5,6 @@ const guide = await followGuide('quick-start.md');
 
 afterAll(() => guide.close());
 
-describe('the quick start, followed word by word in an empty folder', () => {
+describe('the quick start works as written, from an empty folder', () => {
   for (const step of guide.steps) it(step.name, step.run);
 });

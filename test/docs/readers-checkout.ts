@@ -7,19 +7,19 @@ import { newMerchant } from '../setup/new-merchant.js';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Not a reader's business, or his own. */
+/** Not linked: not needed, or separate for each reader. */
 const leftOut = new Set(['.git', '.landed', '.turbo']);
 
 export interface ReadersCheckout {
-  /** Where the guides begin: what a checkout has, and beside it the data folder of a running stack. */
+  /** The folder in which the guides start: the checkout with the data folder of a running stack. */
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   close(): Promise<void>;
 }
 
 /**
- * This checkout as a reader has it whose stack runs: the shared stack is in its `.landed`, with a merchant that nobody
- * else uses. npm is kept from the network; a guide that needs anything from there fails.
+ * A checkout like that of a reader whose stack is running. Its `.landed` points to the shared stack, with a merchant of
+ * its own. npm is offline, so a guide that downloads a package fails.
  */
 export async function readersCheckout(): Promise<ReadersCheckout> {
   const stack = inject('stack');

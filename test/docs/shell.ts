@@ -2,11 +2,11 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A reader's terminal: variables, functions and processes in the background live from one block to the next. */
+/** A reader's terminal. Variables, functions and background processes live across blocks. */
 export interface Shell {
-  /** Runs what was pasted, until the prompt is back. Throws, with all that was printed, when a command fails. */
+  /** Runs commands until the prompt is back. If a command fails, throws an error with the whole output. */
   run(commands: string): Promise<void>;
-  /** What was printed since the last block was pasted, now or until `isEnough` says so. */
+  /** Returns the output since the last `run`. Waits until `isEnough` accepts it, or until the time limit. */
   printed(isEnough: (text: string) => boolean): Promise<string>;
   close(): Promise<void>;
 }
@@ -38,20 +38,20 @@ export function openShell(folder: string, env: Readonly<Record<string, string>>)
       pasted += 1;
       output.text = '';
       const prompt = new RegExp(`^prompt-${pasted} (\\d+)$`, 'm');
-      // In the terminal itself, not in a shell below it; nothing that is started may read what is pasted next.
+      // Braces, not a subshell, so that variables live on. No command may read the next block from stdin.
       bash.stdin.write(
         `trap 'failed=$?' ERR; failed=0\n{\n${commands}\n} < /dev/null\necho "prompt-${pasted} $failed"\n`,
       );
       const text = await until((printed) => prompt.test(printed), promptSeconds);
       const [, status] = prompt.exec(text) ?? [];
-      if (status !== '0') throw new Error(`${commands}\nended with ${status ?? 'no end'}:\n${text}`);
+      if (status !== '0') throw new Error(`${commands}\nended with ${status ?? 'a time-out'}:\n${text}`);
     },
     printed: (isEnough) => until(isEnough, printSeconds),
     async close() {
       const { pid } = bash;
       if (pid === undefined || bash.exitCode !== null) return;
       const exit = once(bash, 'exit');
-      // Its own process group, with whatever runs in the background there.
+      // Ends the process group, so that background processes end too.
       process.kill(-pid, 'SIGKILL');
       await exit;
     },

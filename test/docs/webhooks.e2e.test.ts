@@ -5,6 +5,6 @@ const guide = await followGuide('webhooks.md');
 
 afterAll(() => guide.close());
 
-describe('the guide to webhooks does what it says', () => {
+describe('the webhooks guide works as written', () => {
   for (const step of guide.steps) it(step.name, step.run);
 });

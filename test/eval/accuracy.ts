@@ -1,4 +1,4 @@
-import type { HsClassifier, TextClassification } from '@landed/activities/hs/port';
+import type { HsClassifier, TextClassification } from '@landed/classifier/classify';
 import type { LabelledProduct } from './labelled-set.js';
 
 export interface Judged {

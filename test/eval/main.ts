@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
+import { createClassifier } from '@landed/classifier/classify';
 import { accuracyOf, type Judged, judge } from './accuracy.js';
 import { readLabelledSet, type SetName, setNames } from './labelled-set.js';
 import { renderAccuracy, renderAreas, renderFailures } from './report.js';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
 
 const chosen = setNames.filter((name) => values.set?.includes(name) ?? true);
 const startedAt = performance.now();
-const classifier = createEmbeddedHsClassifier();
+const classifier = createClassifier();
 const loadMilliseconds = performance.now() - startedAt;
 const results = new Map<SetName, readonly Judged[]>();
 for (const name of chosen) results.set(name, judge(classifier, readLabelledSet(name)));

@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
-import { rawConfidence } from '@landed/activities/hs/embedded/decide/confidence';
-import { fitConfidence } from '@landed/activities/hs/training/fit-confidence';
-import { fitRanker, type RankingExample } from '@landed/activities/hs/training/fit-ranker';
+import { createClassifier } from '@landed/classifier/classify';
+import { rawConfidence } from '@landed/classifier/decide/confidence';
+import { fitConfidence } from '@landed/classifier/training/fit-confidence';
+import { fitRanker, type RankingExample } from '@landed/classifier/training/fit-ranker';
 import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
 
 /**
  * `npm run train`: fits the weights of the ranker and the table of confidences again, from the development half alone, and
  * writes both into the sources. The same data gives the same figures. Build again afterwards.
  */
-const data = new URL('../../../activities/src/hs/data/', import.meta.url);
+const data = new URL('../../../classifier/src/data/', import.meta.url);
 const dataFolder = fileURLToPath(data);
 const fixed = new Set(['sharpness', 'clash', 'doubt']);
 const products = readLabelledSet('development');
 
 const initial: Record<string, number> = JSON.parse(readFileSync(new URL('ranker-start.json', data), 'utf8'));
-const before = createEmbeddedHsClassifier({ dataFolder, weights: initial });
+const before = createClassifier({ dataFolder, weights: initial });
 const weights = fitRanker(
   products.flatMap((product) => rankingExample(before, product)),
   initial,
@@ -24,7 +24,7 @@ const weights = fitRanker(
 );
 write('ranker.json', weights);
 
-const after = createEmbeddedHsClassifier({ dataFolder, weights });
+const after = createClassifier({ dataFolder, weights });
 write('confidence.json', fitConfidence(products.map((product) => confidenceExample(after, product))));
 
 function rankingExample(classifier: typeof before, product: LabelledProduct): RankingExample[] {

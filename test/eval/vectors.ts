@@ -1,4 +1,4 @@
-import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
+import { createTaxEngine } from '@landed/tax-engine/price';
 import { type GoldenQuote, quoteRequest, readGoldenQuotes } from '../golden/tax-quote/golden-quote.js';
 
 /** Prices the acceptance vectors and says, one per line, whether every amount came out as worked out by hand. */
@@ -10,12 +10,12 @@ export async function renderVectors(): Promise<string> {
 
 async function renderVector(golden: GoldenQuote): Promise<{ isExact: boolean; text: string }> {
   const request = quoteRequest(golden);
-  const outcome = await createEmbeddedTaxEngine(golden.engine).price(request, golden.on);
+  const outcome = await createTaxEngine(golden.engine).price(request, golden.on);
   const { subtotal, shipping, tax, duty, total } = golden.expected;
   const expected = { subtotal, shipping, tax, duty, total, currency: request.currency };
   const route = `${request.shipFromCountry} → ${request.destinationCountry}`;
   const amounts = `tax ${tax}, duty ${duty}, total ${total} ${request.currency}`;
-  if (outcome.kind === 'refused') return { isExact: false, text: `${golden.id} ${route}: refused, not ${amounts}` };
+  if (outcome.kind === 'rejected') return { isExact: false, text: `${golden.id} ${route}: refused, not ${amounts}` };
   const { breakdown } = outcome.cost;
   const isExact = Object.entries(expected).every(([name, value]) => breakdown[name as keyof typeof expected] === value);
   const verdict = isExact ? 'exact' : `got tax ${breakdown.tax}, duty ${breakdown.duty}, total ${breakdown.total}`;

@@ -26,7 +26,8 @@ afterAll(async () => {
 const mug = { destination_country: 'GB', products: [mugText] };
 const deadly = { destination_country: 'GB', products: [mugText, { sku: 'END', title: 'The end of the thread' }] };
 
-const failed = '500 {"error":{"code":"internal_error","message":"Something went wrong on our side."}}';
+const failed =
+  '500 {"error":{"code":"internal_error","message":"An internal error occurred: send the same request again, with the same idempotency key if it had one."}}';
 
 describe('a text that ends the thread of the classifier', () => {
   it('is answered 500 without a word of it, and the process goes on', async () => {

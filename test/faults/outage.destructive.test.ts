@@ -57,7 +57,13 @@ function charge(key: string, body: object = order): Promise<ApiAnswer> {
 function expectInternalError(answer: ApiAnswer): void {
   expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
     500,
-    { error: { code: 'internal_error', message: 'Something went wrong on our side.' } },
+    {
+      error: {
+        code: 'internal_error',
+        message:
+          'An internal error occurred: send the same request again, with the same idempotency key if it had one.',
+      },
+    },
     '1',
   ]);
 }
@@ -179,7 +185,11 @@ describe('while the processor is away', () => {
     expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
       500,
       {
-        error: { code: 'provider_error', message: 'The payment could not be processed. Nothing was charged.' },
+        error: {
+          code: 'provider_error',
+          message:
+            'The processor rejected the operation and no money moved: send the same request again with the same key.',
+        },
       },
       '1',
     ]);

@@ -90,7 +90,7 @@ describe.concurrent('a token that the processor does not know', () => {
         {
           error: {
             code: 'validation_error',
-            message: 'The request is not valid.',
+            message: 'The request is not valid: see details.fields.',
             details: {
               fields: [
                 {
@@ -181,7 +181,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
         body,
         acceptedMillisecondsAgo,
       });
-      expect(await handle.result()).toEqual({ kind: 'sealed' });
+      expect(await handle.result()).toEqual({ kind: 'completed' });
       const { story, read } = await chargeUntilFinal(api, body, key, patience);
       expect([story, read?.body]).toEqual([
         ['200 processing'],
@@ -204,7 +204,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 9_000 });
       const body = channel.bodyOf('automatic');
       const { key, handle } = await startCheckout(temporal, { merchantId: merchant.id, body, acceptedMillisecondsAgo });
-      expect(await handle.result()).toEqual({ kind: 'sealed' });
+      expect(await handle.result()).toEqual({ kind: 'completed' });
       const experience = await chargeUntilFinal(api, body, key, patience);
       expect(experience.story).toEqual(['200 processing']);
       await trials.expectTruth('automatic', channel, experience);

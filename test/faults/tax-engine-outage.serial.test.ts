@@ -22,7 +22,8 @@ async function totalFor(api: MerchantApi): Promise<number | string> {
     : `${status} ${text}`;
 }
 
-const refused = '500 {"error":{"code":"internal_error","message":"Something went wrong on our side."}}';
+const refused =
+  '500 {"error":{"code":"internal_error","message":"An internal error occurred: send the same request again, with the same idempotency key if it had one."}}';
 
 async function circuit(engine: string): Promise<number> {
   const text = await (await fetch(`${inject('stack').workers_ops_url}/metrics`)).text();

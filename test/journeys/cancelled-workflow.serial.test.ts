@@ -37,6 +37,6 @@ describe('an operation that somebody cancels in Temporal Web while its outcome i
     await handle.cancel();
     const answer = await answering;
     expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', amount_captured: handbagTotal } });
-    expect(await handle.result()).toEqual({ kind: 'sealed' });
+    expect(await handle.result()).toEqual({ kind: 'completed' });
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { childNames } from '@landed/stack/child/child-name';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { Client, Connection } from '@temporalio/client';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { builtInPackFolder } from '@landed/activities/tax/library/library';
+import { builtInTableFolder } from '@landed/tax-engine/price';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { type MerchantStore, merchantStore } from '../setup/merchant-store.js';
@@ -42,7 +42,7 @@ interface RulesFile {
 
 /** The rules of the United States from today on, with another rate in New York. */
 async function newerRules(): Promise<string> {
-  const rules = JSON.parse(await readFile(join(builtInPackFolder, 'rules/us.json'), 'utf8')) as RulesFile;
+  const rules = JSON.parse(await readFile(join(builtInTableFolder, 'rules/us.json'), 'utf8')) as RulesFile;
   for (const component of rules.tax.areas.NY.components) component.ppm = 80_000;
   return JSON.stringify({ ...rules, id: `rules/US@${today}`, as_of: today, valid_from: today, valid_to: nextMonth });
 }

@@ -59,7 +59,7 @@ it('an event lets a charge that waits for a person be read at once, and the fact
   const event = eventOf('payment_intent.succeeded', { landed_payment_intent: paymentIntentId });
   expect((await sender.send(event, { entity: 'ca' })).status).toBe(200);
   expect(await endOfEvent(client, event.id, 'ca')).toBe('left_to_operation');
-  expect(await handle.result()).toEqual({ kind: 'sealed' });
+  expect(await handle.result()).toEqual({ kind: 'completed' });
   const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
   expect(read.body).toMatchObject({ status: 'succeeded', amount_captured: 2_345 });
 });

@@ -263,7 +263,7 @@ describe('landed listen, of an API that it is told of', () => {
     expect(run).toEqual({
       code: 1,
       out: '',
-      err: 'landed: GET /v1/events was answered 401 (unauthorized). The API key is missing or not valid here.\n',
+      err: 'landed: GET /v1/events was answered 401 (unauthorized). The API key is missing or not valid for this mode.\n',
     });
   });
 });

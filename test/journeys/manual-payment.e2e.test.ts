@@ -52,7 +52,7 @@ describe('an order that is captured when it ships', () => {
     expectAnswer(tooMuch, 400, {
       error: {
         code: 'refund_exceeds_captured',
-        message: 'The refund is more than can be refunded.',
+        message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
         details: { amount_refundable: 0 },
       },
     });

@@ -107,7 +107,7 @@ describe('a charge whose outcome nobody stated within the safe window', () => {
       body: {
         error: {
           code: 'idempotency_recovery_required',
-          message: 'The first request with this idempotency key needs a manual review.',
+          message: 'The first request with this idempotency key needs manual review: do not repeat it with a new key.',
           details: { requires_manual_review: true, payment_intent_id: paymentIntentId },
         },
       },
@@ -115,7 +115,7 @@ describe('a charge whose outcome nobody stated within the safe window', () => {
     expect((await handle.describe()).status.name).toBe('RUNNING');
     await sandbox.clear();
     expect(await say(handle, 'did_not_happen')).toEqual({ evidence: 'confirmed_by_processor' });
-    expect(await handle.result()).toEqual({ kind: 'sealed' });
+    expect(await handle.result()).toEqual({ kind: 'completed' });
     expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([false]);
     expect(await ask(key)).toMatchObject({ status: 200, body: { id: paymentIntentId, status: 'processing' } });
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({
@@ -127,7 +127,7 @@ describe('a charge whose outcome nobody stated within the safe window', () => {
         ticket: 'OPS-1207',
         outcome: 'did_not_happen',
         evidence: 'confirmed_by_processor',
-        state: 'sealed',
+        state: 'completed',
         note_in_clear: 0,
       },
     ]);
@@ -158,7 +158,7 @@ describe('a charge whose outcome nobody stated within the safe window', () => {
   it('ends by itself when the processor answers after all', async () => {
     const { key, paymentIntentId, handle } = await stuckCheckout('error_after_effect', { recheckMilliseconds: 500 });
     await sandbox.clear();
-    expect(await handle.result()).toEqual({ kind: 'sealed' });
+    expect(await handle.result()).toEqual({ kind: 'completed' });
     expect(await ask(key)).toMatchObject({ status: 200, body: { id: paymentIntentId } });
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({ body: { status: 'succeeded' } });
     expect(await audited(paymentIntentId)).toEqual([]);
@@ -168,7 +168,7 @@ describe('a charge whose outcome nobody stated within the safe window', () => {
     const { paymentIntentId, handle } = await stuckCheckout('error_before_effect');
     await handle.cancel();
     expect(await say(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
-    expect(await handle.result()).toEqual({ kind: 'sealed' });
+    expect(await handle.result()).toEqual({ kind: 'completed' });
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({ body: { status: 'failed' } });
   });
 

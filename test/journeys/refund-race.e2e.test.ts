@@ -59,7 +59,7 @@ async function race(index: number): Promise<Round> {
       {
         error: {
           code: 'refund_exceeds_captured',
-          message: 'The refund is more than can be refunded.',
+          message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
           details: { amount_refundable: total - givenBack },
         },
       },

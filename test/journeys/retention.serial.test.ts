@@ -72,14 +72,14 @@ const asDeclared = {
     workflowId: retentionWorkflowId,
     taskQueue: 'core',
     args: [retentionTimings],
-    staticSummary: 'Let old answers and keys fade',
+    staticSummary: 'Purge expired data',
   }),
 };
 
 const stateOf = async (paymentIntentId: string) => {
   const { rows } = await store.sql.query<Record<string, boolean | string>>(
-    `SELECT state::text, answer IS NULL AND answer_status IS NULL AND key_sealed IS NULL AS gone,
-            answer_dropped_at IS NOT NULL AS tombstone, key_hash IS NOT NULL AS known
+    `SELECT state::text, response IS NULL AND response_status IS NULL AND key_sealed IS NULL AS gone,
+            response_purged_at IS NOT NULL AS tombstone, key_hash IS NOT NULL AS known
      FROM operation WHERE payment_intent_id = $1`,
     [paymentIntentId],
   );
@@ -98,7 +98,7 @@ describe('the Schedule of the sweep', () => {
     const [first, young] = [await charge(keys[0]), await charge(keys[1])];
     const [{ id }, { id: youngId }] = [first.body as { id: string }, young.body as { id: string }];
     await store.sql.query(
-      `UPDATE operation SET accepted_at = accepted_at - interval '31 days', sealed_at = sealed_at - interval '31 days'
+      `UPDATE operation SET accepted_at = accepted_at - interval '31 days', completed_at = completed_at - interval '31 days'
        WHERE payment_intent_id = $1`,
       [id],
     );
@@ -112,8 +112,8 @@ describe('the Schedule of the sweep', () => {
     const { type, searchAttributes } = await sweep.describe();
     expect([type, searchAttributes['OpKind']]).toEqual(['retention', ['retention']]);
 
-    expect(await stateOf(id)).toEqual([{ state: 'sealed', gone: true, tombstone: true, known: true }]);
-    expect(await stateOf(youngId)).toEqual([{ state: 'sealed', gone: false, tombstone: false, known: true }]);
+    expect(await stateOf(id)).toEqual([{ state: 'completed', gone: true, tombstone: true, known: true }]);
+    expect(await stateOf(youngId)).toEqual([{ state: 'completed', gone: false, tombstone: false, known: true }]);
     expect((await charge(keys[0])).status).toBe(409);
     const again = await charge(keys[1]);
     expect([again.status, again.text]).toEqual([200, young.text]);

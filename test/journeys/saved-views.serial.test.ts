@@ -30,10 +30,10 @@ const ever = 10_000;
 const workflowIds = new Map<string, string>();
 const payments = new Map<string, string>();
 
-async function start(name: string, currency: string, options: { ago?: number; timings?: object } = {}) {
+async function start(name: string, currency: string, options: { ago?: number; timings?: object; card?: string } = {}) {
   const started = await startCheckout(client, {
     merchantId: merchant.id,
-    body: { ...order, currency },
+    body: { ...order, currency, payment_method: options.card ?? order.payment_method },
     acceptedMillisecondsAgo: options.ago ?? 0,
     timings: options.timings ?? {},
   });
@@ -80,7 +80,17 @@ async function until(isSo: () => Promise<boolean>) {
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString();
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
-const all = ['answered', 'authorized', 'event', 'lifecycle', 'not charged', 'retried', 'review', 'settling'];
+const all = [
+  'answered',
+  'authorized',
+  'declined',
+  'event',
+  'lifecycle',
+  'not charged',
+  'retried',
+  'review',
+  'settling',
+];
 
 beforeAll(async () => {
   // Each of them would be one more workflow about its payment, sooner or later.
@@ -94,6 +104,7 @@ beforeAll(async () => {
   await loseCharges('au');
   await start('settling', 'AUD', { timings: { settleBackoffMaxMilliseconds: 1_000 } });
   await (await start('answered', 'EUR')).result();
+  await (await start('declined', 'EUR', { card: 'pm_card_chargeDeclined' })).result();
   await (await start('not charged', 'EUR', { ago: 61_000 })).result();
 
   const endpoint = await newEndpoint(stack, {
@@ -138,22 +149,23 @@ describe('a saved view of the page', () => {
     ['needs review', {}, ['review']],
     ['stuck', { 'two minutes ago': inAnHour() }, open],
     ['stuck', { 'two minutes ago': yesterday() }, []],
-    ['outcome open', {}, ['settling']],
-    ['outcome open at one acquirer', { entity: 'au' }, ['settling']],
-    ['outcome open at one acquirer', { entity: 'ca' }, []],
-    ['retried', {}, ['retried']],
+    ['unknown outcome', {}, ['settling']],
+    ['unknown outcome at one acquirer', { entity: 'au' }, ['settling']],
+    ['unknown outcome at one acquirer', { entity: 'ca' }, []],
+    ['completed late', {}, ['retried']],
+    ['declined', {}, ['declined']],
     ['nothing charged', {}, ['not charged']],
     ['one merchant', { merchant: merchant.id, rail: 'test' }, all],
     ['one merchant', { merchant: merchant.id, rail: 'live' }, []],
     ['one entity', { entity: 'ca' }, ['review']],
     ['one entity', { entity: 'us' }, ['lifecycle']],
     ['one entity', { entity: 'eu' }, []],
-    ['waiting on time', {}, ['lifecycle']],
-    ['waiting, due soon', { soon: inAYear() }, ['lifecycle']],
-    ['waiting, due soon', { soon: yesterday() }, []],
-    ['events waiting', {}, ['event']],
-    ['events, due soon', { soon: inAYear() }, ['event']],
-    ['events, due soon', { soon: yesterday() }, []],
+    ['waiting payments', {}, ['lifecycle']],
+    ['waiting payments, due soon', { soon: inAYear() }, ['lifecycle']],
+    ['waiting payments, due soon', { soon: yesterday() }, []],
+    ['deliveries retrying', {}, ['event']],
+    ['deliveries, due soon', { soon: inAYear() }, ['event']],
+    ['deliveries, due soon', { soon: yesterday() }, []],
   ])('finds exactly what it says: %s %o', async (view, places, names) => {
     await expectFound(filled(view, places), names);
   });
@@ -170,17 +182,18 @@ describe('a saved view of the page', () => {
     expect([...queries.keys()]).toEqual([
       'needs review',
       'stuck',
-      'outcome open',
-      'outcome open at one acquirer',
-      'retried',
+      'unknown outcome',
+      'unknown outcome at one acquirer',
+      'completed late',
+      'declined',
       'nothing charged',
       'one merchant',
       'one entity',
       'one payment',
-      'waiting on time',
-      'waiting, due soon',
-      'events waiting',
-      'events, due soon',
+      'waiting payments',
+      'waiting payments, due soon',
+      'deliveries retrying',
+      'deliveries, due soon',
     ]);
   });
 });

@@ -118,7 +118,7 @@ describe('a card whose bank asks its buyer', () => {
       },
     });
     expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
-    await expect(sandbox.completeChallenge(secret, 'succeed')).rejects.toThrow('waits for no answer');
+    await expect(sandbox.completeChallenge(secret, 'succeed')).rejects.toThrow('does not wait for a challenge');
     expect(await store.ledger(payment.id)).toEqual([]);
     expect(await ended(payment.id)).toBe('failed');
   });
@@ -158,7 +158,7 @@ describe('a buyer who leaves', () => {
       { ...snapshotOf(payment), status: 'canceled', cancellation_reason: 'expired', updated_at: instant },
     ]);
     expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
-    await expect(sandbox.completeChallenge(secret, 'succeed')).rejects.toThrow('waits for no answer');
+    await expect(sandbox.completeChallenge(secret, 'succeed')).rejects.toThrow('does not wait for a challenge');
   });
 
   it('and was quicker than our clock has paid: the processor decides', async () => {

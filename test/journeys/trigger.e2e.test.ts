@@ -133,7 +133,7 @@ describe('landed trigger, asked for what it cannot do', () => {
     [
       'a key that nobody has',
       { LANDED_KEY: 'sk_test_nobody_has_this_one' },
-      'POST /v1/tax_quotes was answered 401 (unauthorized). The API key is missing or not valid here.',
+      'POST /v1/tax_quotes was answered 401 (unauthorized). The API key is missing or not valid for this mode.',
     ],
     [
       'an address where no sandbox is, to answer the bank',

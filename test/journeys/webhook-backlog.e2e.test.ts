@@ -1,6 +1,6 @@
-import { sealContexts, sealJson } from '@landed/activities/store/sealing';
-import { resendMissed } from '@landed/activities/webhook-endpoint/resend-missed';
 import { asId } from '@landed/contracts/ids/ids';
+import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed';
+import { sealContexts, sealJson } from '@landed/prisma/sealing';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Sample } from '../setup/sample.js';
@@ -49,7 +49,7 @@ describe('ten thousand events that an endpoint has missed', () => {
     // As if their schedule were over: nobody but the resend will send them.
     await desk.database.prisma.webhookDelivery.updateMany({
       where: { endpointId },
-      data: { state: 'exhausted', sweepAt: null, endedAt: new Date(), attempts: 10, tries: 10 },
+      data: { state: 'failed', sweepAt: null, endedAt: new Date(), attempts: 10, tries: 10 },
     });
 
     const ref = { rail, merchantId: merchantIdOf(desk), endpointId };

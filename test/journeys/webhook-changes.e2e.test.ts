@@ -1,13 +1,13 @@
-import { abandonDelivery } from '@landed/activities/webhook-endpoint/abandon-delivery';
-import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
-import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
-import { resendEvent } from '@landed/activities/webhook-endpoint/resend-event';
-import { resendMissed } from '@landed/activities/webhook-endpoint/resend-missed';
-import { rotateSecret } from '@landed/activities/webhook-endpoint/rotate-secret';
 import { asId } from '@landed/contracts/ids/ids';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
+import { cancelDelivery } from '@landed/management/webhook-endpoint/cancel-delivery';
+import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
+import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
+import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
+import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed';
+import { rotateSecret } from '@landed/management/webhook-endpoint/rotate-secret';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
-import { abandon } from '@landed/workflows/messages/abandon';
+import { cancelDelivery as cancelSignal } from '@landed/workflows/messages/cancel-delivery';
 import { retryNow } from '@landed/workflows/messages/retry-now';
 import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import type { WorkflowHandle } from '@temporalio/client';
@@ -48,7 +48,7 @@ async function waitingAt(refusal: Behaviour = refuses): Promise<Waiting> {
   return { shop, endpoint, ref, handle };
 }
 
-async function told(handle: WorkflowHandle, signal: typeof retryNow | typeof abandon): Promise<unknown> {
+async function told(handle: WorkflowHandle, signal: typeof retryNow | typeof cancelSignal): Promise<unknown> {
   await handle.signal(signal as typeof retryNow);
   return handle.result();
 }
@@ -114,7 +114,7 @@ describe('while an event waits for its next attempt', () => {
 
   it('an operator abandons it', async () => {
     const { shop, ref, handle } = await waitingAt();
-    expect(await told(handle, abandon)).toBe('abandoned');
+    expect(await told(handle, cancelSignal)).toBe('abandoned');
     expect(shop.deliveries).toHaveLength(1);
     expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1 });
   });
@@ -147,7 +147,7 @@ describe('while an event is being sent', () => {
     shop.behave((delivery, ...rest) => void held.push(() => void answers(500)(delivery, ...rest)));
     await handle.signal(retryNow);
     await shop.until((taken) => taken.length === 2);
-    await abandonDelivery(desk, desk.dispatch(), ref);
+    await cancelDelivery(desk, desk.dispatch(), ref);
     shop.behave(answers(200));
     expect(await resendEvent(desk, desk.dispatch(), ref)).toEqual({ delivery: ref, dispatched: true });
     for (const answer of held) answer();

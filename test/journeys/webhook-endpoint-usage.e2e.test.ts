@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEndpoint } from '@landed/activities/webhook-endpoint/create-endpoint';
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { createEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -245,7 +245,7 @@ describe('the stack that is meant', () => {
   });
 
   it('is changed with its own keys only: what others seal nobody opens again', async () => {
-    const merchantId = stack.merchants[0]?.id ?? '';
+    const { id: merchantId } = await newMerchant(stack);
     const env = {
       ...environment(),
       DATABASE_URL: stack.database_url,
@@ -257,7 +257,7 @@ describe('the stack that is meant', () => {
     const toHere = ['--merchant', merchantId, '--rail', 'test', '--url', 'https://shop.example/'];
     const made = await runLanded(['endpoints', 'create', ...toHere, '--stack', file, '--json']);
     const { id } = JSON.parse(made.out) as { id: string };
-    const before = await run('endpoints', 'list');
+    const before = await run('endpoints', 'list', '--merchant', merchantId);
 
     const no = failure(
       'encryption_keys',
@@ -268,7 +268,7 @@ describe('the stack that is meant', () => {
     expect(await run('endpoints', 'test', id)).toEqual(no);
     expect(await run('resend', '--endpoint', id, '--missed-since', '1d')).toEqual(no);
     expect(await run('deliveries', '--endpoint', id)).toEqual(nothing);
-    expect(await run('endpoints', 'list')).toEqual(before);
+    expect(await run('endpoints', 'list', '--merchant', merchantId)).toEqual(before);
     expect(await runLanded(['endpoints', 'delete', id, '--stack', file])).toMatchObject({ code: 0, err: '' });
   });
 

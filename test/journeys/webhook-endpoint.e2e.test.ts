@@ -1,8 +1,8 @@
-import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
-import { listDeliveries } from '@landed/activities/webhook-endpoint/list-deliveries';
-import { listEndpoints } from '@landed/activities/webhook-endpoint/list-endpoints';
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
+import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
+import { listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
+import { listEndpoints } from '@landed/management/webhook-endpoint/list-endpoints';
 import { openDatabase } from '@landed/prisma/database';
 import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { afterAll, afterEach, beforeEach, describe, expect, inject, it, vi } from 'vitest';
@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const stack = inject('stack');
 const file = stackFileWith(stack);
 const desk = {
-  database: openDatabase(stack.database_url, { poolMax: 1 }),
+  database: openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 }),
   keyring: parseKeyring(stack.encryption_keys),
 };
 const receivers: WebhookReceiver[] = [];
@@ -285,9 +285,9 @@ describe('landed deliveries', () => {
     expect((await deliveries('--event', event_id, '--endpoint', id, '--state', 'delivered')).data).toEqual(first.data);
     expect((await deliveries('--endpoint', id, '--state', 'exhausted')).data).toEqual([]);
 
-    const opened = await deliveries('--event', event_id, '--answers');
+    const opened = await deliveries('--event', event_id, '--responses');
     expect(opened.data[0]?.attempts[0]?.answer).toBe('no shop\u001b[2J');
-    const shown = await landed('deliveries', '--event', event_id, '--answers');
+    const shown = await landed('deliveries', '--event', event_id, '--responses');
     expect(shown).toContain('no shop\\u001b[2J');
     expect(shown).not.toContain('\u001b');
     expect(await landed('deliveries', '--endpoint', id, '--state', 'abandoned')).toBe('There are no deliveries.\n');
@@ -355,6 +355,9 @@ describe('an API key', () => {
   ] as const)('finds nothing at %s %s', async (method, path) => {
     const headers = { authorization: `Bearer ${merchant.secret_key}`, ...idempotencyKey() };
     const { status, body } = await api.send({ method, path, headers });
-    expect([status, body]).toEqual([404, { error: { code: 'not_found', message: 'There is no such resource.' } }]);
+    expect([status, body]).toEqual([
+      404,
+      { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } },
+    ]);
   });
 });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
-import { enableEndpoint } from '@landed/activities/webhook-endpoint/enable-endpoint';
-import { resendEvent } from '@landed/activities/webhook-endpoint/resend-event';
 import { asId } from '@landed/contracts/ids/ids';
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
+import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
+import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
+import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
@@ -63,7 +63,7 @@ describe('an endpoint that takes nothing for days', () => {
     expect(ends).toEqual(['exhausted', 'exhausted']);
     expect(shop.deliveries).toHaveLength(20);
 
-    const shown = await landed<{ data: ShownDelivery[] }>('deliveries', '--endpoint', endpointId, '--answers');
+    const shown = await landed<{ data: ShownDelivery[] }>('deliveries', '--endpoint', endpointId, '--responses');
     expect(shown.data).toHaveLength(2);
     for (const { state, attempts } of shown.data) {
       expect(state).toBe('exhausted');

@@ -174,15 +174,15 @@ const calls = {
     after: 'succeeded',
     stale: 'absent',
   },
-  closeCharge: {
+  fenceCharge: {
     operation: 'payment_intents.create',
     prepare: async (place) => newSubject(place, 'automatic'),
-    make: ({ place, charge }) => place.processor.closeCharge(charge),
-    truth: 'closed',
+    make: ({ place, charge }) => place.processor.fenceCharge(charge),
+    truth: 'fenced',
     before: '',
     after: 'canceled',
     // It takes the key, whatever it says about money that it never moves.
-    wrongAmount: 'closed',
+    wrongAmount: 'fenced',
     left: (fault) => (fault === 'wrong_amount' ? 'canceled' : 'requires_payment_method'),
   },
   readPayment: {
@@ -242,7 +242,7 @@ const callNames = Object.keys(calls) as CallName[];
 const callFaults = [...faults, 'slow_drip'] as const;
 
 /** What the adapter says when it cannot know. */
-const unknown: Awaited<ReturnType<Processor['charge']>>['kind'] = 'open';
+const unknown: Awaited<ReturnType<Processor['charge']>>['kind'] = 'unknown';
 const withoutEffect: readonly string[] = ['timeout_before_effect', 'error_before_effect', 'rate_limited'];
 /** A cut line is tried once more by the processor's own SDK. */
 const cut: readonly string[] = ['timeout_before_effect', 'timeout_after_effect', 'reset_after_effect'];

@@ -75,7 +75,7 @@ describe('what the adapter sends', () => {
     await processor.charge(charge);
     await processor.charge({ ...charge, captureMethod: 'automatic' });
     await processor.findCharge(charge);
-    await processor.closeCharge(charge);
+    await processor.fenceCharge(charge);
     expect(passed.slice(0, 4).map(({ call, status }) => `${call} ${status}`)).toEqual([
       'POST /v1/payment_intents 200',
       'POST /v1/payment_intents 200',

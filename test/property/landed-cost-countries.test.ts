@@ -1,17 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
-import { builtInPackFolder, loadPackLibrary } from '@landed/activities/tax/library/library';
-import { checkLandedCost } from '@landed/activities/tax/port';
 import { currencies } from '@landed/contracts/money/currency';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { builtInTableFolder, checkLandedCost, createTaxEngine, loadTaxTables } from '@landed/tax-engine/price';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasTies, lineOf, price } from './landed-cost-order.js';
 import { seeded } from './landed-cost-seed.js';
 
 const parameters = seeded('landed-cost-countries', 60);
-const engine = createEmbeddedTaxEngine({ tier2: true });
+const engine = createTaxEngine({ tier2: true });
 const shipFrom = ['US', 'GB', 'DE', 'CN', 'MX', 'CA', 'LI', 'NO'] as const;
 const hsCodes = ['610910', '420221', '490199', '340600', '640411', '950300', '401699', '611120', '711319', '847130'];
 const line = lineOf(hsCodes, price, fc.option(fc.constantFrom(...shipFrom)));
@@ -22,8 +20,8 @@ interface Destination {
 }
 
 /** Every destination of every pack, and of those whose postal code decides each start of one that is on file. */
-const destinations = readdirSync(path.join(builtInPackFolder, 'rules')).flatMap((file): Destination[] => {
-  const pack = JSON.parse(readFileSync(path.join(builtInPackFolder, 'rules', file), 'utf8'));
+const destinations = readdirSync(path.join(builtInTableFolder, 'rules')).flatMap((file): Destination[] => {
+  const pack = JSON.parse(readFileSync(path.join(builtInTableFolder, 'rules', file), 'utf8'));
   return Object.entries<{ postal?: { required?: boolean; areas: Record<string, string> } }>(pack.places).flatMap(
     ([country, { postal }]): Destination[] =>
       postal?.required === true
@@ -57,8 +55,8 @@ function ordersTo(
 function costOf(request: QuoteRequest): LandedCost {
   const outcome = engine.price(request, '2026-11-20');
   if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
-  if (outcome.kind === 'refused') {
-    expect(outcome.refusal.details).toMatchObject({ reason: 'consignment_too_valuable' });
+  if (outcome.kind === 'rejected') {
+    expect(outcome.error.details).toMatchObject({ reason: 'consignment_too_valuable' });
     return fc.pre(false) as never;
   }
   return outcome.cost;
@@ -117,7 +115,7 @@ describe.each(destinations)('to $country $postalCode', (destination) => {
   });
 });
 
-const library = loadPackLibrary([builtInPackFolder]);
+const library = loadTaxTables([builtInTableFolder]);
 const nomenclature = library.nomenclatureOn('2026-11-20')?.subheadings ?? new Set<string>();
 const headings = new Map([...nomenclature].map((code) => [code.slice(0, 4), code]));
 const oneByPack = new Map(destinations.map((destination) => [rulesOf(destination.country), destination]));
@@ -136,7 +134,7 @@ test.each([...oneByPack])('by %s a code of every heading is priced, or refused b
     const outcome = engine.price(request, '2026-11-20');
     if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
     if (outcome.kind === 'priced') expect(checkLandedCost(request, outcome.cost)).toEqual([]);
-    else reasons.add(outcome.refusal.details?.['reason']);
+    else reasons.add(outcome.error.details?.['reason']);
   }
   const named = ['rate_unavailable', 'restricted_product', 'specific_duty'];
   expect([...reasons].filter((reason) => !named.includes(String(reason)))).toEqual([]);
@@ -144,7 +142,7 @@ test.each([...oneByPack])('by %s a code of every heading is priced, or refused b
 });
 
 function rulesOf(country: string): string {
-  return library.rulesFor(country, '2026-11-20')?.id ?? country;
+  return library.ruleSetFor(country, '2026-11-20')?.id ?? country;
 }
 
 test('the packs serve every country and area that they name', () => {

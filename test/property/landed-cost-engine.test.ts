@@ -1,14 +1,13 @@
-import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
-import { checkLandedCost } from '@landed/activities/tax/port';
 import { currencies } from '@landed/contracts/money/currency';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { checkLandedCost, createTaxEngine } from '@landed/tax-engine/price';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasTies, lineOf, price } from './landed-cost-order.js';
 import { seeded } from './landed-cost-seed.js';
 
 const parameters = seeded('landed-cost-engine', 300);
-const engine = createEmbeddedTaxEngine();
+const engine = createTaxEngine();
 
 const hsCodes = ['610910', '420221', '490199', '340600', '640411', '950300', '090121', '401699', '611120', '910221'];
 const destination = fc.constantFrom(
@@ -42,7 +41,7 @@ function orderOf(lines: fc.Arbitrary<readonly QuoteLine[]>, shippingMax = 50_000
 
 function costOf(request: QuoteRequest): LandedCost {
   const outcome = engine.price(request, '2026-11-20');
-  if (outcome instanceof Promise || outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome)}`);
+  if (outcome instanceof Promise || outcome.kind === 'rejected') throw new Error(`refused: ${JSON.stringify(outcome)}`);
   return outcome.cost;
 }
 

@@ -1,7 +1,7 @@
 import { admit, takeAtHand } from '@landed/gateway/rate-limit/admission';
 import { LeasedBucket } from '@landed/gateway/rate-limit/leased-bucket';
 import { quotaOf } from '@landed/gateway/rate-limit/quota';
-import { type BucketShape, leaseTokens, microsecondsUntil, tokensLeft } from '@landed/prisma/rate-limit/bucket';
+import { type BucketShape, leaseTokens, microsecondsUntil, tokensLeft } from '@landed/prisma/write/rate-limit/bucket';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seeded } from './landed-cost-seed.js';

@@ -1,6 +1,6 @@
-import { type ChargeTerms, chargePostings, splitCharge } from '@landed/activities/ledger/charge-postings';
-import type { Posting } from '@landed/activities/ledger/posting';
-import { refundPostings, reversed, splitRefund } from '@landed/activities/ledger/refund-postings';
+import { type ChargeTerms, chargePostings, splitCharge } from '@landed/contracts/ledger/charge-postings';
+import type { Posting } from '@landed/contracts/ledger/posting';
+import { refundPostings, reversed, splitRefund } from '@landed/contracts/ledger/refund-postings';
 import { allocateRefund, nothingRefunded, type RefundParts } from '@landed/contracts/refund/allocate-refund';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import fc from 'fast-check';

@@ -1,6 +1,6 @@
 import { isLandedError, type LandedError } from '@landed/sdk';
 
-/** The error that a call of the client ends with. */
+/** The `LandedError` that a call rejects with. */
 export async function caught(call: Promise<unknown>): Promise<LandedError> {
   try {
     await call;
@@ -11,7 +11,7 @@ export async function caught(call: Promise<unknown>): Promise<LandedError> {
   throw new Error('The call did not fail.');
 }
 
-/** All that an error of the client says, for one comparison. */
+/** All fields of an error, to compare in one assertion. */
 export function fieldsOf(error: LandedError) {
   const { code, message, status, details, requestId, retryAfterSeconds, isRetryable, outcomeUnknown } = error;
   return { code, message, status, details, requestId, retryAfterSeconds, isRetryable, outcomeUnknown };

@@ -20,7 +20,7 @@ const clientOf = (secretKey: string, options: LandedOptions = {}) =>
 const landed = clientOf(merchant.secret_key);
 const key = () => ({ idempotencyKey: newIdempotencyKey() });
 
-/** A database and gateways of this file's own, whose limits and tables can be taken away. */
+/** A separate database and separate gateways, so that this file can change limits and remove tables. */
 const fresh = await createFreshDatabase();
 const away = { ...stack, database_url: fresh.url };
 const [narrow, apart] = await Promise.all([
@@ -49,16 +49,16 @@ const small = (currency: string): Charge => ({
 const refund = (id: string, amount?: number) =>
   landed.refunds.create({ payment_intent_id: id, ...(amount === undefined ? {} : { amount }) }, key());
 
-/** The processor is slow with one charge, and its key is asked for again meanwhile. */
-async function askTwice(): Promise<unknown> {
+/** Sends one charge twice under one key while the processor is slow. */
+async function sendTwice(): Promise<unknown> {
   await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 1_000, entity: 'au' });
   const same = key();
   const both = await Promise.allSettled([1, 2].map(() => landed.paymentIntents.create(small('AUD'), same)));
-  const refused = both.find((one) => one.status === 'rejected');
-  throw refused?.reason;
+  const rejected = both.find((one) => one.status === 'rejected');
+  throw rejected?.reason;
 }
 
-/** The processor has given the money back behind our back, and so refuses to do it for us. */
+/** Refunds directly at the processor, which then rejects our refund. */
 async function refundAtTheProcessor(): Promise<unknown> {
   await sandbox.events('drop', { entity: 'ca' });
   const payment = await landed.paymentIntents.create(small('CAD'), key());
@@ -66,12 +66,12 @@ async function refundAtTheProcessor(): Promise<unknown> {
   const account = loadSecrets(inject('secretsFile')).processor_accounts.find(
     ({ rail, entity }) => rail === 'test' && entity === 'ca',
   );
-  const answer = await fetch(`${stack.sandbox_url}/v1/refunds`, {
+  const response = await fetch(`${stack.sandbox_url}/v1/refunds`, {
     method: 'POST',
     headers: { authorization: `Bearer ${account?.secret_key}` },
     body: new URLSearchParams({ payment_intent: charged?.id ?? '' }),
   });
-  expect(answer.status).toBe(200);
+  expect(response.status).toBe(200);
   return refund(payment.id);
 }
 
@@ -79,13 +79,13 @@ async function needsReview(): Promise<unknown> {
   const same = key();
   const { id } = await charge({}, same);
   await store.sql.query(
-    `UPDATE operation SET state = 'recovery_required', answer = NULL WHERE merchant_id = $1 AND payment_intent_id = $2`,
+    `UPDATE operation SET state = 'recovery_required', response = NULL WHERE merchant_id = $1 AND payment_intent_id = $2`,
     [merchant.id, id],
   );
   return charge({}, same);
 }
 
-/** Takes a table away for as long as a call needs it. */
+/** Renames a table during a call, so that statements on it fail. */
 async function without(table: string, call: (client: Landed) => Promise<unknown>): Promise<unknown> {
   await fresh.database.pool.query(`ALTER TABLE ${table} RENAME TO ${table}_away`);
   try {
@@ -95,7 +95,7 @@ async function without(table: string, call: (client: Landed) => Promise<unknown>
   }
 }
 
-async function askTooOften(): Promise<unknown> {
+async function exceedRateLimit(): Promise<unknown> {
   const client = clientOf(merchant.secret_key, { baseUrl: narrow.url });
   const reads = Array.from({ length: 20 }, () => client.paymentIntents.retrieve(randomUUID()));
   for (const read of await Promise.allSettled(reads))
@@ -103,7 +103,7 @@ async function askTooOften(): Promise<unknown> {
   return null;
 }
 
-/** How each code is brought about with the client alone, and what it says beside its code. */
+/** How each code is provoked through the client, with the expected `details`. */
 const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>, details?: unknown]>> = {
   validation_error: [
     () => landed.taxQuotes.create({ ...handbagQuote, destinaton: 'US' } as never),
@@ -114,7 +114,7 @@ const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>
     { fields: [{ path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' }] },
   ],
   idempotency_key_required: [
-    // The client asks for a key before anything is sent, so here a `fetch` loses it on the way.
+    // The client itself requires a key, so a `fetch` removes the header here.
     () => {
       const fetch = (url: string, init: RequestInit) => {
         const { 'idempotency-key': _, ...headers } = init.headers as Record<string, string>;
@@ -144,7 +144,7 @@ const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>
     async () => refund((await landed.paymentIntents.create({ ...small('USD'), capture_method: 'manual' }, key())).id),
     { reason: 'not_captured' },
   ],
-  unauthorized: [() => clientOf('sk_test_nobody').events.list()],
+  unauthorized: [() => clientOf('sk_test_unknown').events.list()],
   not_found: [() => landed.paymentIntents.retrieve(randomUUID())],
   tax_quote_not_found: [() => charge({}, key(), randomUUID())],
   idempotency_key_conflict: [
@@ -154,7 +154,7 @@ const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>
       return landed.paymentIntents.create(small('EUR'), same);
     },
   ],
-  idempotency_in_progress: [askTwice],
+  idempotency_in_progress: [sendTwice],
   idempotency_recovery_required: [
     needsReview,
     { requires_manual_review: true, payment_intent_id: expect.any(String) as string },
@@ -166,7 +166,7 @@ const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>
     },
     { status: 'succeeded' },
   ],
-  rate_limit_exceeded: [askTooOften],
+  rate_limit_exceeded: [exceedRateLimit],
   internal_error: [() => without('payment_intent', (client) => client.paymentIntents.retrieve(randomUUID()))],
   provider_error: [refundAtTheProcessor],
   rate_limit_unavailable: [
@@ -174,29 +174,36 @@ const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>
   ],
 };
 
-/** Of features that do not work yet. */
-const later: readonly ErrorCode[] = ['dispute_not_found', 'dispute_not_actionable', 'payment_method_domain_exists'];
+/** Codes of features that are not available yet. */
+const notAvailable: readonly ErrorCode[] = [
+  'dispute_not_found',
+  'dispute_not_actionable',
+  'payment_method_domain_exists',
+];
 
-/** After these nobody can say what became of the money. */
-const undecided: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_recovery_required'];
+/** Codes after which the outcome is unknown. */
+const unknownOutcome: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_recovery_required'];
 
-it('every code of the table is brought about here, or belongs to a feature that comes later', () => {
-  const codes = [...Object.keys(provoked), ...later];
+it('provokes every code of the error table, except those of features that are not available yet', () => {
+  const codes = [...Object.keys(provoked), ...notAvailable];
   expect(codes.sort()).toEqual(Object.keys(errorTable).sort());
 });
 
-it.each(Object.entries(provoked))('%s reaches the caller as the table has it', async (code, [call, details]) => {
-  const { status, message, retryable } = errorTable[code as ErrorCode];
-  const error = await caught(call());
-  expect(fieldsOf(error)).toEqual({
-    code,
-    message,
-    status,
-    details,
-    requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    retryAfterSeconds: retryable ? expect.any(Number) : null,
-    isRetryable: retryable,
-    outcomeUnknown: undecided.includes(code as ErrorCode),
-  });
-  if (retryable) expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1);
-});
+it.each(Object.entries(provoked))(
+  'returns %s to the caller as the error table defines it',
+  async (code, [call, details]) => {
+    const { status, message, retryable } = errorTable[code as ErrorCode];
+    const error = await caught(call());
+    expect(fieldsOf(error)).toEqual({
+      code,
+      message,
+      status,
+      details,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      retryAfterSeconds: retryable ? expect.any(Number) : null,
+      isRetryable: retryable,
+      outcomeUnknown: unknownOutcome.includes(code as ErrorCode),
+    });
+    if (retryable) expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1);
+  },
+);

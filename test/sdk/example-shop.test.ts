@@ -7,14 +7,14 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { handbagQuote } from '../setup/orders.js';
 import type { KeptOrder } from './running-shop.js';
-import { json, refused, type Step, scripted } from './scripted-fetch.js';
+import { apiError, json, type Step, scripted } from './scripted-fetch.js';
 
 interface Store {
   save(order: KeptOrder): void;
   get(id: string): KeptOrder | undefined;
 }
 
-/** The parts of the example shops that are used here; they are written without types. */
+/** The parts of the example shops that these tests use. The shops are written without types. */
 interface Shop {
   readonly OrderStore: new (path: string) => Store;
   payOrder(landed: Landed, store: Store, order: KeptOrder, paymentMethod: string): Promise<void>;
@@ -40,12 +40,12 @@ const quoteId = '01a1fd88-7583-7c0e-9a2d-3f1f0a6c2b11';
 const quote = () => json(200, { id: quoteId, amount_breakdown: { subtotal: 18_000, shipping: 2_500 } });
 const payment = (id: string, status: string) => json(200, { id, object: 'payment_intent', status });
 
-/** A shop whose service answers with these steps, with one order that the buyer has just paid for. */
+/** A shop with one order that the buyer just paid for. The fake service responds with these steps. */
 async function paying(...steps: readonly Step[]) {
   const { landed, sent } = scripted([quote(), ...steps], { retries: 0 });
   const store = new shop.OrderStore(join(folder, `${crypto.randomUUID()}.json`));
   const basket = { ...handbagQuote, customer: { email: 'buyer@example.com' } };
-  const order = { id: 'order-1', basket, attempt: null, refusal: null };
+  const order = { id: 'order-1', basket, attempt: null, rejection: null };
   store.save(order);
   const kept = () => store.get(order.id)?.attempt;
   const pay = () => shop.payOrder(landed, store, store.get(order.id) as KeptOrder, 'pm_card_visa');
@@ -54,12 +54,12 @@ async function paying(...steps: readonly Step[]) {
     kept,
     pay,
     resume: () => shop.resumeUnfinished(landed, store),
-    refusal: () => store.get(order.id)?.refusal,
-    /** The key of each charge that was sent. */
+    rejection: () => store.get(order.id)?.rejection,
+    /** The idempotency key of each charge that was sent. */
     keys: () =>
       sent.filter(({ url }) => url.endsWith('/v1/payment_intents')).map(({ headers }) => headers['idempotency-key']),
-    /** Tells the shop that a payment of this order failed. */
-    hear: (paymentId: string) => {
+    /** Delivers a `payment_intent.failed` event of this order. */
+    receiveFailed: (paymentId: string) => {
       const object = {
         id: paymentId,
         object: 'payment_intent',
@@ -79,17 +79,17 @@ async function paying(...steps: readonly Step[]) {
   };
 }
 
-describe('the example shop, not knowing whether it has charged', () => {
+describe('the example shop while the outcome of a charge is unknown', () => {
   const brokenOff = { fields: [{ path: '', code: 'body_incomplete', message: 'The body broke off.' }] };
-  const turnedAway = (status: number) => json(status, { error: { code: 'turned_away', message: 'No.' } });
+  const rejectedByProxy = (status: number) => json(status, { error: { code: 'rejected', message: 'No.' } });
 
   it.each([
-    ['the API key was revoked', () => refused('unauthorized')],
-    ['a proxy refuses', () => turnedAway(403)],
-    ['the address is of something else', () => turnedAway(404)],
-    ['only a part of the request arrives', () => refused('validation_error', {}, brokenOff)],
-    ['something takes the key away', () => refused('idempotency_key_required')],
-  ])('keeps the key when %s meanwhile, and never charges under another', async (_, step) => {
+    ['the API key was revoked', () => apiError('unauthorized')],
+    ['a proxy rejects the request', () => rejectedByProxy(403)],
+    ['the URL is wrong', () => rejectedByProxy(404)],
+    ['only a part of the request arrives', () => apiError('validation_error', {}, brokenOff)],
+    ['a proxy removes the key', () => apiError('idempotency_key_required')],
+  ])('keeps the idempotency key when %s, and never charges under another key', async (_, step) => {
     const { kept, pay, resume, keys } = await paying('reset', step(), step(), payment('first', 'succeeded'));
     await resume();
     await pay();
@@ -99,39 +99,39 @@ describe('the example shop, not knowing whether it has charged', () => {
     expect(keys()).toEqual(Array.from({ length: 4 }, () => kept()?.idempotencyKey));
   });
 
-  it('keeps a payment that it knows when the reading of it is refused', async () => {
-    const { kept, resume } = await paying(payment('first', 'processing'), refused('validation_error'));
+  it('keeps a known payment when reading it is rejected', async () => {
+    const { kept, resume } = await paying(payment('first', 'processing'), apiError('validation_error'));
     await resume();
     expect([kept()?.paymentIntentId, kept()?.status]).toEqual(['first', 'processing']);
   });
 
-  it('takes a refusal of the charge itself for the end of it', async () => {
-    const { kept, refusal, resume } = await paying('reset', refused('tax_quote_expired'));
+  it('ends the attempt when the charge itself is rejected', async () => {
+    const { kept, rejection, resume } = await paying('reset', apiError('tax_quote_expired'));
     await resume();
-    expect([kept(), refusal()]).toEqual([null, 'tax_quote_expired']);
+    expect([kept(), rejection()]).toEqual([null, 'tax_quote_expired']);
   });
 
-  it('does not end the order by the failure of a payment that its key has since made anew', async () => {
-    const { kept, hear, keys } = await paying(refused('provider_error'), payment('second', 'succeeded'));
-    await hear('first');
+  it('ignores the failed event of a payment that a retry under the same key has replaced', async () => {
+    const { kept, receiveFailed, keys } = await paying(apiError('provider_error'), payment('second', 'succeeded'));
+    await receiveFailed('first');
     expect([kept()?.paymentIntentId, kept()?.status, kept()?.handledEvents]).toEqual(['second', 'succeeded', []]);
     expect(keys()).toEqual([kept()?.idempotencyKey, kept()?.idempotencyKey]);
   });
 
-  it('has an event come again while the charge has no answer', async () => {
-    const { kept, hear } = await paying('reset', refused('idempotency_in_progress'));
-    await expect(hear('first')).rejects.toThrow('The charge has no answer yet');
+  it('rejects a delivery while the charge has no response, so that it is sent again', async () => {
+    const { kept, receiveFailed } = await paying('reset', apiError('idempotency_in_progress'));
+    await expect(receiveFailed('first')).rejects.toThrow('The charge has no response yet');
     expect([kept()?.paymentIntentId, kept()?.status]).toEqual([null, undefined]);
   });
 });
 
-describe('the example shop on a disk that is full', () => {
-  it('charges under no key that is not saved, not at the second click either', async () => {
+describe('the example shop on a full disk', () => {
+  it('does not charge under a key that it could not save, not even at the second click', async () => {
     const { landed, sent } = scripted([quote(), payment('first', 'succeeded')], { retries: 0 });
     const path = join(folder, `${crypto.randomUUID()}.json`);
     const store = new shop.OrderStore(path);
     const basket = { ...handbagQuote, customer: { email: 'buyer@example.com' } };
-    const order = Object.assign({ id: 'order-1', attempt: null, refusal: null }, { basket });
+    const order = Object.assign({ id: 'order-1', attempt: null, rejection: null }, { basket });
     store.save(order);
     const save = vi.spyOn(store, 'save').mockImplementation(() => {
       throw new Error('ENOSPC');
@@ -145,21 +145,21 @@ describe('the example shop on a disk that is full', () => {
     expect([kept?.paymentIntentId, kept?.idempotencyKey]).toEqual(['first', sent[1]?.headers['idempotency-key']]);
   });
 
-  it('keeps the orders that it has, and says that the last was not saved', () => {
+  it('keeps the saved orders and reports that the last order was not saved', () => {
     const path = join(folder, `${crypto.randomUUID()}.json`);
     const program = `
       const { OrderStore } = await import(${JSON.stringify(`${examples}order-store.mjs`)});
       const store = new OrderStore(${JSON.stringify(path)});
       store.save({ id: 'first' });
       try { store.save({ id: 'second', basket: 'x'.repeat(10_000) }); } catch (error) { console.log(error.code); }`;
-    // The shell lets files grow to 2 KB, and the write beyond that fail instead of ending the process.
+    // The shell limits files to 2 KB. A larger write fails instead of ending the process.
     const shell = `trap '' XFSZ; ulimit -f 2; exec "$0" --input-type=module -e "$1"`;
     expect(execFileSync('bash', ['-c', shell, process.execPath, program], { encoding: 'utf8' })).toBe('EFBIG\n');
     const { orders } = new shop.OrderStore(path) as unknown as { readonly orders: object };
     expect(orders).toEqual({ first: { id: 'first' } });
   });
 
-  it('has no order under a name that every object has', () => {
+  it('finds no order under a property name of Object.prototype', () => {
     const store = new shop.OrderStore(join(folder, `${crypto.randomUUID()}.json`));
     for (const name of ['__proto__', 'constructor', 'toString']) expect(store.get(name)).toBeUndefined();
   });

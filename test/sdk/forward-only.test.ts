@@ -6,14 +6,14 @@ import { forwardOnly, type LandedEvent, mayFollow } from '@landed/sdk';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-/** Which statuses the service's own moves lead to, in any number of steps. */
+/** The statuses that the service's moves reach in any number of steps. */
 function reachable(moves: Readonly<Record<string, readonly string[]>>, from: string): ReadonlySet<string> {
   const reached = new Set([from]);
   for (const status of reached) for (const next of moves[status] ?? []) reached.add(next);
   return reached;
 }
 
-/** An event of a payment that was in this status. */
+/** An event of a payment in this status. */
 function paymentEvent(sequence: number, status: string): LandedEvent {
   const event = sampleEvent('payment_intent.succeeded') as LandedEvent;
   return { ...event, sequence, data: { ...event.data, object: { ...event.data.object, status } } } as LandedEvent;
@@ -21,20 +21,20 @@ function paymentEvent(sequence: number, status: string): LandedEvent {
 
 describe('mayFollow', () => {
   it.each(paymentStatuses.flatMap((from) => paymentStatuses.map((to) => [from, to] as const)))(
-    'knows of payments what the service allows: %s, then %s',
+    'decides payment status changes as the service does: %s to %s',
     (from, to) => {
       expect(mayFollow('payment_intent', from, to)).toBe(reachable(paymentMoves, from).has(to));
     },
   );
 
   it.each(refundStatuses.flatMap((from) => refundStatuses.map((to) => [from, to] as const)))(
-    'knows of refunds what the service allows: %s, then %s',
+    'decides refund status changes as the service does: %s to %s',
     (from, to) => {
       expect(mayFollow('refund', from, to)).toBe(reachable(refundMoves, from).has(to));
     },
   );
 
-  it('holds back nothing that it does not know', () => {
+  it('allows every change of unknown objects and statuses', () => {
     expect(mayFollow('dispute', 'won', 'needs_response')).toBe(true);
     expect(mayFollow('payment_intent', 'succeeded', 'of_tomorrow')).toBe(true);
     expect(mayFollow('payment_intent', 'of_tomorrow', 'failed')).toBe(true);
@@ -45,7 +45,7 @@ describe('mayFollow', () => {
 });
 
 describe('forwardOnly', () => {
-  it('lets an event pass once, and none that is older', () => {
+  it('accepts an event once and rejects older events', () => {
     const event = paymentEvent(3, 'succeeded');
     const passes = [null, undefined, 0, 1, 2, 3, 4].map((last) => forwardOnly(last, event));
     expect(passes).toEqual([true, true, true, true, true, false, false]);
@@ -56,18 +56,18 @@ describe('forwardOnly', () => {
     expect(forwardOnly({ sequence: 3, status: 'processing' }, event)).toBe(false);
   });
 
-  it('never moves an order back that a read has moved further than any event', () => {
+  it('rejects an event whose status is behind the status that a read returned', () => {
     expect(forwardOnly({ sequence: 1, status: 'captured' }, paymentEvent(2, 'authorized'))).toBe(false);
     expect(forwardOnly({ status: 'succeeded' }, paymentEvent(1, 'processing'))).toBe(false);
     expect(forwardOnly({ sequence: 1, status: 'processing' }, paymentEvent(2, 'captured'))).toBe(true);
     expect(forwardOnly({ sequence: 1, status: 'authorized' }, paymentEvent(2, 'authorized'))).toBe(true);
   });
 
-  it.each(eventTypes)('takes a first %s', (type) => {
+  it.each(eventTypes)('accepts a first %s', (type) => {
     expect(forwardOnly(null, sampleEvent(type) as LandedEvent)).toBe(true);
   });
 
-  it('ends at the last event in whatever order, and however often, they arrive', () => {
+  it('ends at the last event, whatever the order and number of deliveries', () => {
     const walks = fc.constantFrom(
       ['processing', 'succeeded'],
       ['processing', 'requires_action', 'processing', 'authorized', 'authorized', 'captured'],

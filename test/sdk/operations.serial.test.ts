@@ -19,8 +19,8 @@ async function handbag(changes: Partial<Charge> = {}): Promise<Charge> {
   return chargeHandbag(id, changes) as Charge;
 }
 
-describe('the client at a running gateway', () => {
-  it('classifies, prices with the found code, charges, reads and refunds', async () => {
+describe('the SDK at a running gateway', () => {
+  it('classifies a product, quotes with its code, charges, reads and refunds', async () => {
     const { classifications } = await landed.classifications.create({
       destination_country: 'US',
       products: [{ sku: 'BAG-01', title: 'Leather handbag', description: 'Handbag with outer surface of leather' }],
@@ -38,14 +38,14 @@ describe('the client at a running gateway', () => {
     expect(await landed.refunds.retrieve(refund.id)).toEqual(refund);
   });
 
-  it('gets the first answer again under the same key, and the processor charges once', async () => {
+  it('returns the first response again under the same key, and the processor charges once', async () => {
     const [body, same] = [await handbag(), key()];
     const first = await landed.paymentIntents.create(body, same);
     expect(await landed.paymentIntents.create(body, same)).toEqual(first);
     expect((await test.charges(first.id)).map(({ amount_captured }) => amount_captured)).toEqual([handbagTotal]);
   });
 
-  it('captures what it authorized, and cancels what it does not want', async () => {
+  it('captures one authorization and cancels another', async () => {
     const manual = { capture_method: 'manual' } as const;
     const kept = await landed.paymentIntents.create(await handbag(manual), key());
     expect(await landed.paymentIntents.capture({ payment_intent_id: kept.id }, key())).toEqual(capturedOf(kept));
@@ -53,7 +53,7 @@ describe('the client at a running gateway', () => {
     expect(await landed.paymentIntents.cancel({ payment_intent_id: released.id }, key())).toEqual(canceledOf(released));
   });
 
-  it('takes a declined card for an answer', async () => {
+  it('resolves with a failed payment when the card is declined', async () => {
     const body = await handbag({ payment_method: 'pm_card_chargeDeclined' });
     const { status, failure } = await landed.paymentIntents.create(body, key());
     expect([status, failure]).toEqual([
@@ -62,7 +62,7 @@ describe('the client at a running gateway', () => {
     ]);
   });
 
-  it('reads what happened, in pages and one by one, and knows which of it is news', async () => {
+  it('reads events in pages and one by one, and knows which to apply', async () => {
     const merchant = await test.anotherMerchant({ quote: 'optional' });
     const client = new Landed(merchant.secret_key, { hosts: { test: stack.gateway_url } });
     const body = {
@@ -74,27 +74,27 @@ describe('the client at a running gateway', () => {
     const ids = new Set<string>();
     for (let charges = 0; charges < 3; charges += 1) ids.add((await client.paymentIntents.create(body, key())).id);
 
-    const told: LandedEvent[] = [];
-    for await (const event of client.events.all({ limit: 2 })) told.push(event);
-    expect(told.map(({ type }) => type)).toEqual(
+    const events: LandedEvent[] = [];
+    for await (const event of client.events.all({ limit: 2 })) events.push(event);
+    expect(events.map(({ type }) => type)).toEqual(
       [1, 2, 3].flatMap(() => ['payment_intent.succeeded', 'payment_intent.created']),
     );
     const page = await client.events.list({ limit: 4 });
-    expect(page).toEqual({ object: 'list', data: told.slice(0, 4), has_more: true });
-    expect(await client.events.list({ limit: 4, starting_after: told[3]?.id ?? '' })).toEqual({
+    expect(page).toEqual({ object: 'list', data: events.slice(0, 4), has_more: true });
+    expect(await client.events.list({ limit: 4, starting_after: events[3]?.id ?? '' })).toEqual({
       object: 'list',
-      data: told.slice(4),
+      data: events.slice(4),
       has_more: false,
     });
-    expect(await client.events.retrieve(told[5]?.id ?? '')).toEqual(told[5]);
+    expect(await client.events.retrieve(events[5]?.id ?? '')).toEqual(events[5]);
     const created = (await client.events.list({ type: 'payment_intent.created' })).data;
     expect(new Set(created.map((event) => event.type === 'payment_intent.created' && event.data.object.id))).toEqual(
       ids,
     );
-    expect([forwardOnly(0, told[5] as LandedEvent), forwardOnly(1, told[5] as LandedEvent)]).toEqual([true, false]);
+    expect([forwardOnly(0, events[5] as LandedEvent), forwardOnly(1, events[5] as LandedEvent)]).toEqual([true, false]);
   });
 
-  it('reaches the live rail with a live key and the test rail with a test key', async () => {
+  it('uses live mode with a live key and test mode with a test key', async () => {
     const both = await test.anotherMerchant({ rails: ['test', 'live'] });
     const hosts = { test: stack.gateway_url, live: stack.gateway_live_url };
     const quoted = handbagQuote as Parameters<typeof landed.taxQuotes.create>[0];
@@ -106,8 +106,8 @@ describe('the client at a running gateway', () => {
   });
 });
 
-describe('a charge whose answer the processor or the network keeps', () => {
-  it('is charged once although the client gave up and asked again', async () => {
+describe('a charge whose first response does not arrive', () => {
+  it('charges once although the client timed out and retried', async () => {
     const reference = randomUUID();
     const body = await handbag({ merchant_reference: reference });
     const same = key();
@@ -118,12 +118,12 @@ describe('a charge whose answer the processor or the network keeps', () => {
       delay_ms: 1_500,
       entity: 'us',
     });
-    const patient = new Landed(test.merchant.secret_key, {
+    const retrying = new Landed(test.merchant.secret_key, {
       baseUrl: stack.gateway_url,
       timeoutMilliseconds: 400,
       retries: 30,
     });
-    const payment = await patient.paymentIntents.create(body, same);
+    const payment = await retrying.paymentIntents.create(body, same);
     expect([payment.status, payment.merchant_reference]).toEqual(['succeeded', reference]);
     expect((await test.charges(payment.id)).length).toBe(1);
     const payments = await landed.events.list({ type: 'payment_intent.created', limit: 100 });

@@ -17,7 +17,7 @@ const compilers = {
   'TypeScript 5.9': join(sdk, 'node_modules/typescript'),
 };
 
-/** What a merchant's project does with the client: every kind of value and type that it exports. */
+/** A merchant's project that uses every kind of exported value and type. */
 const consumer = `
 import { Landed, LandedError, forwardOnly, isLandedError, newIdempotencyKey, webhooks } from '@landed/sdk';
 import type { CreatePaymentIntent, EventOf, LandedErrorCode, LandedEvent, PaymentIntent } from '@landed/sdk';
@@ -63,19 +63,19 @@ export const ofTheRuntime = async (raw: string, headers: Headers) => {
 
 const options = { baseUrl: 'http://127.0.0.1:1', timeoutMilliseconds: 1_000, retries: 0, fetch: globalThis.fetch };
 const client = new Landed('sk_test_0123', options);
-// @ts-expect-error money needs a key
+// @ts-expect-error a call that moves money needs a key
 const unkeyed = () => client.refunds.create({ payment_intent_id: 'x' });
-// @ts-expect-error a misspelt field is no field
-const misspelt = () => client.taxQuotes.create({ destination: 'US' });
-// @ts-expect-error nor is one of an answer
+// @ts-expect-error a misspelled request field
+const misspelled = () => client.taxQuotes.create({ destination: 'US' });
+// @ts-expect-error a misspelled response field
 const unread = async () => (await client.refunds.retrieve('x')).amout;
 
-// @ts-expect-error a code may come that is newer than this package
+// @ts-expect-error the service may return a code that is newer than this package
 const known = (error: unknown): LandedErrorCode | null => (isLandedError(error) ? error.code : null);
 
 client.paymentIntents.retrieve('x').catch((error: unknown) => {
-  const said = isLandedError(error) ? error.code : 'nothing';
-  console.log(said + ' ' + newIdempotencyKey().length + ' ' + [unkeyed, misspelt, unread, known].length);
+  const code = isLandedError(error) ? error.code : 'nothing';
+  console.log(code + ' ' + newIdempotencyKey().length + ' ' + [unkeyed, misspelled, unread, known].length);
 });
 `;
 
@@ -83,13 +83,13 @@ const strict = {
   strict: true,
   exactOptionalPropertyTypes: true,
   noUncheckedIndexedAccess: true,
-  // Our declarations are checked, those of the compiler are not ours.
+  // Checks the package's declarations, but not those of the compiler.
   skipLibCheck: false,
   skipDefaultLibCheck: true,
   target: 'es2022',
 };
 
-/** Projects by what decides how the package is found and what it may count on. */
+/** Projects that differ in module resolution and in the available type libraries. */
 const projects = {
   'ECMAScript modules with the types of Node': {
     type: 'module',
@@ -111,7 +111,7 @@ const projects = {
 
 const cases = Object.keys(projects).flatMap((project) => Object.keys(compilers).map((compiler) => [project, compiler]));
 
-// Compilers are programs of their own, on a machine that does other things too.
+// Each test starts a compiler, possibly on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let folder = '';
@@ -125,7 +125,7 @@ function run(program: string, args: readonly string[], cwd: string): string {
   });
 }
 
-/** The package in one file, as a bundler makes it; `sdk` is its name where it is no module. */
+/** The package bundled into one file. As a script (`iife`), its global name is `sdk`. */
 async function bundled(entry: string, format: 'es' | 'iife'): Promise<string> {
   const lib = { entry, formats: [format] as [typeof format], name: 'sdk', fileName: 'bundle' };
   const output = await build({
@@ -135,11 +135,11 @@ async function bundled(entry: string, format: 'es' | 'iife'): Promise<string> {
     build: { lib, write: false, minify: true, target: 'es2022' },
   });
   const [bundle] = [output].flat().flatMap((one) => ('output' in one ? one.output : []));
-  if (bundle?.type !== 'chunk') throw new Error('The bundler made no chunk.');
+  if (bundle?.type !== 'chunk') throw new Error('The bundler produced no chunk.');
   return bundle.code;
 }
 
-/** A merchant's project in a folder of its own, where nothing of ours is but the published package. */
+/** A merchant's project in its own folder, which contains only the published package. */
 function projectOf(name: keyof typeof projects): string {
   const { type, compilerOptions } = projects[name];
   const root = mkdtempSync(join(folder, 'consumer-'));
@@ -170,29 +170,29 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the package that merchants install', () => {
-  it('holds what its manifest names, a licence and a page to read, and nothing of our tests', () => {
+describe('the published package', () => {
+  it('contains the files of its manifest, a licence and a README, but no tests', () => {
     const files = execFileSync('tar', ['-tzf', tarball], { encoding: 'utf8' }).trim().split('\n');
     const top = new Set(files.map((file) => file.split('/')[1] ?? ''));
     expect([...top].sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json', 'src']);
     expect(files.filter((file) => /test|tsbuildinfo|\.mjs$/.test(file))).toEqual([]);
   });
 
-  it('depends on nothing at run time, and says its true version', async () => {
+  it('has no run-time dependencies and exports the version of its manifest', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package/package.json'), 'utf8')) as Record<string, unknown>;
     expect(['dependencies', 'peerDependencies', 'optionalDependencies'].filter((name) => name in manifest)).toEqual([]);
     const { version } = (await import(join(folder, 'package/dist/esm/version.js'))) as { version: string };
     expect(version).toBe(manifest['version']);
   });
 
-  it('is laid out as publint wants it', () => {
+  it('passes publint', () => {
     const publint = join(modules, 'publint/src/cli.js');
     expect(run(publint, ['run', '--strict', '--pack', 'false', join(folder, 'package')], folder)).toContain(
       'All good!',
     );
   });
 
-  it('is found with its types by every kind of resolution, as “are the types wrong” looks at it', () => {
+  it('resolves with its types in every resolution mode of “are the types wrong”', () => {
     const attw = join(modules, '@arethetypeswrong/cli/dist/index.js');
     const { analysis, problems } = JSON.parse(run(attw, ['--format', 'json', tarball], folder)) as {
       analysis: { problems: unknown[]; entrypoints: Record<string, { resolutions: Record<string, unknown> }> };
@@ -207,7 +207,7 @@ describe('the package that merchants install', () => {
     ]);
   });
 
-  it('is below 15 KB when minified and compressed, all of it', async () => {
+  it('is smaller than 15 KB minified and compressed', async () => {
     const entry = join(folder, 'everything.mjs');
     writeFileSync(entry, `export * from ${JSON.stringify(join(folder, 'package/dist/esm/index.js'))};`);
     const code = await bundled(entry, 'es');
@@ -215,7 +215,7 @@ describe('the package that merchants install', () => {
     expect(gzipSync(code, { level: 9 }).length).toBeLessThan(15_000);
   });
 
-  it('runs where there is nothing of Node, only what every runtime of the web has', async () => {
+  it('runs without Node, with web standard globals only', async () => {
     const { fetch, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, crypto, atob, btoa } = globalThis;
     const web = { fetch, URL, URLSearchParams, TextEncoder, TextDecoder, AbortController, crypto, atob, btoa };
     const context = createContext({ ...web, setTimeout, clearTimeout });
@@ -237,7 +237,7 @@ describe('the package that merchants install', () => {
     expect(await runInContext(program, context)).toBe('true 36 x');
   });
 
-  it('is the same from both kinds of module, and an error of the one is known to the other', async () => {
+  it('exports the same names from both builds, and each build recognizes errors of the other', async () => {
     const ours = (await import(join(folder, 'package/dist/esm/index.js'))) as typeof import('@landed/sdk');
     const theirs = createRequire(join(folder, 'x.js'))(join(folder, 'package/dist/cjs/index.js')) as typeof ours;
     expect(Object.keys(theirs).sort()).toEqual(Object.keys(ours).sort());

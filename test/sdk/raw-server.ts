@@ -3,13 +3,13 @@ import { createServer, type Socket } from 'node:net';
 
 export interface RawServer {
   readonly url: string;
-  /** What each connection sent, in the order in which they came. */
+  /** The requests that arrived, in order. */
   readonly received: readonly string[];
   close(): Promise<void>;
 }
 
-/** A listener on loopback that does to a connection what no decent server would, once a whole request has arrived. */
-export async function rawServer(answer: (socket: Socket, request: string, count: number) => void): Promise<RawServer> {
+/** A TCP server on loopback that passes each complete request, with its socket, to a misbehaving handler. */
+export async function rawServer(respond: (socket: Socket, request: string, count: number) => void): Promise<RawServer> {
   const received: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
@@ -21,7 +21,7 @@ export async function rawServer(answer: (socket: Socket, request: string, count:
       request += part.toString('latin1');
       if (!isWhole(request)) return;
       received.push(request);
-      answer(socket, request, received.length);
+      respond(socket, request, received.length);
       request = '';
     });
   });
@@ -43,7 +43,7 @@ function isWhole(request: string): boolean {
   return request.length >= end + 4 + length;
 }
 
-/** An answer as it is on the wire. */
+/** An HTTP response as bytes on the wire. */
 export function onWire(status: string, body: string, headers: readonly string[] = []): string {
   return [
     `HTTP/1.1 ${status}`,

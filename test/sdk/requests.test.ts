@@ -22,7 +22,7 @@ const products = { products: [{ sku: 'BAG-01', title: 'Leather handbag' }] };
 
 const baseUrl = 'http://127.0.0.1:4010';
 
-/** Each operation with the request that it becomes. */
+/** Each operation with the request that the client sends for it. */
 const operations: readonly (readonly [string, string, unknown, string | null, (landed: Landed) => Promise<unknown>])[] =
   [
     [
@@ -89,8 +89,8 @@ afterEach(() => {
   vi.unstubAllEnvs();
 });
 
-/** Of an error that was made before anything was sent. */
-const refusedHere = {
+/** Fields of an error that the client throws before it sends anything. */
+const rejectedLocally = {
   status: null,
   details: undefined,
   requestId: null,
@@ -99,17 +99,17 @@ const refusedHere = {
   outcomeUnknown: false,
 };
 
-describe('what the client sends', () => {
-  it('has a way to call every operation that the service publishes', () => {
+describe('a request of the client', () => {
+  it('exists for every operation of the OpenAPI document', () => {
     const paths = Object.values(openApiDocument().paths ?? {});
     const published = paths.flatMap((item) => [item.get?.operationId ?? [], item.post?.operationId ?? []].flat());
     expect(operations.map(([name]) => name).sort()).toEqual(published.sort());
   });
 
-  it.each(operations)('%s is one request of the contract', async (_, line, body, idempotencyKey, call) => {
-    const answer = { id, object: 'list', data: [], has_more: false, field_of_tomorrow: 1 };
-    const { landed, sent } = scripted([json(200, answer)]);
-    expect(await call(landed)).toEqual(answer);
+  it.each(operations)('sends %s as one HTTP request of the API', async (_, line, body, idempotencyKey, call) => {
+    const response = { id, object: 'list', data: [], has_more: false, unknown_field: 1 };
+    const { landed, sent } = scripted([json(200, response)]);
+    expect(await call(landed)).toEqual(response);
     const [method, path] = line.split(' ');
     expect(sent).toEqual([
       {
@@ -139,20 +139,20 @@ describe('what the client sends', () => {
       (landed: Landed, given: never) => landed.paymentIntents.cancel({ payment_intent_id: id }, given),
     ],
     ['refunds.create', (landed: Landed, given: never) => landed.refunds.create({ payment_intent_id: id }, given)],
-  ])('%s without an idempotency key is refused before anything is sent', async (_, call) => {
+  ])('rejects %s without an idempotency key before anything is sent', async (_, call) => {
     for (const given of [undefined, {}, { idempotencyKey: undefined }, { idempotencyKey: '' }, { idempotencyKey: 7 }]) {
       const { landed, sent } = scripted([]);
       expect(fieldsOf(await caught(call(landed, given as never)))).toEqual({
         code: 'idempotency_key_required',
-        message: 'Pass { idempotencyKey }, and store it before the call: a call that moves money needs one.',
-        ...refusedHere,
+        message: 'A call that moves money needs { idempotencyKey }. Create a key, store it, then call.',
+        ...rejectedLocally,
       });
       expect(sent).toEqual([]);
     }
   });
 
   it.each(['a b', 'line\nend', 'ключ', 'x'.repeat(256)])(
-    'a key that no header can carry is refused here: %j',
+    'rejects an idempotency key that a header cannot contain: %j',
     async (bad) => {
       const { landed, sent } = scripted([]);
       const error = await caught(landed.paymentIntents.create(charge, { idempotencyKey: bad }));
@@ -169,20 +169,20 @@ describe('what the client sends', () => {
   );
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
-    'an amount that is no number is refused here, where JSON would make a refund of everything of it: %d',
+    'rejects the amount %d, which JSON would turn into a refund of everything',
     async (amount) => {
       const { landed, sent } = scripted([]);
       const error = await caught(landed.refunds.create({ payment_intent_id: id, amount }, key));
       expect(fieldsOf(error)).toEqual({
         code: 'validation_error',
-        message: `The body cannot be written as JSON: amount is ${amount}.`,
-        ...refusedHere,
+        message: `The request body cannot be written as JSON: amount is ${amount}.`,
+        ...rejectedLocally,
       });
       expect(sent).toEqual([]);
     },
   );
 
-  it('a body that JSON has no words for is refused here', async () => {
+  it('rejects a body that cannot be written as JSON', async () => {
     const circular: Record<string, unknown> = {};
     circular['itself'] = circular;
     for (const amount of [10n, circular]) {
@@ -190,19 +190,19 @@ describe('what the client sends', () => {
       const { code, message, cause } = await caught(
         landed.refunds.create({ payment_intent_id: id, amount: amount as unknown as number }, key),
       );
-      expect([code, message, sent]).toEqual(['validation_error', 'The body cannot be written as JSON.', []]);
+      expect([code, message, sent]).toEqual(['validation_error', 'The request body cannot be written as JSON.', []]);
       expect(cause).toBeInstanceOf(TypeError);
     }
   });
 
-  it('a new key is one that the service takes, and never the same twice', () => {
+  it('newIdempotencyKey returns valid keys without duplicates', () => {
     const keys = Array.from({ length: 1_000 }, newIdempotencyKey);
     expect(keys.filter((one) => !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(one))).toEqual([]);
     expect(new Set(keys).size).toBe(1_000);
   });
 
   it.each(['', '.', '..', '\ud800'])(
-    'an id that would name another address, or that none can hold, is refused here: %j',
+    'rejects an id that would change the path or cannot be encoded: %j',
     async (bad) => {
       const { landed, sent } = scripted([]);
       for (const call of [landed.paymentIntents, landed.refunds, landed.events])
@@ -211,14 +211,14 @@ describe('what the client sends', () => {
     },
   );
 
-  it('an id with the signs of an address stays one segment of it', async () => {
+  it('encodes an id with URL characters as one path segment', async () => {
     const { landed, sent } = scripted([json(200, {})]);
     await landed.paymentIntents.retrieve('../capture?x=1#y');
     expect(sent[0]?.url).toBe(`${baseUrl}/v1/payment_intents/..%2Fcapture%3Fx%3D1%23y`);
   });
 });
 
-describe('where the client sends it', () => {
+describe('the URL of the service', () => {
   const urlOf = async (secretKey: string, options: object) => {
     const urls: string[] = [];
     const fetch = async (url: string) => {
@@ -231,7 +231,7 @@ describe('where the client sends it', () => {
   const live = 'sk_live_0123456789';
   const hosts = { live: 'https://live.example.com', test: 'https://test.example.com/' };
 
-  it('is the host of the rail of the key, unless it is told otherwise', async () => {
+  it('depends on the mode of the key, and baseUrl and hosts override it', async () => {
     expect(await urlOf(live, {})).toBe('https://api.landed.example');
     expect(await urlOf(testKey, {})).toBe('https://sandbox.landed.example');
     expect(await urlOf('anything-else', {})).toBe('https://sandbox.landed.example');
@@ -243,7 +243,7 @@ describe('where the client sends it', () => {
     );
   });
 
-  it('can be set by the environment, which the arguments overrule', async () => {
+  it('comes from the environment unless an option sets it', async () => {
     vi.stubEnv('LANDED_TEST_URL', 'http://127.0.0.1:1');
     vi.stubEnv('LANDED_LIVE_URL', 'https://live.example.org');
     expect(await urlOf(testKey, {})).toBe('http://127.0.0.1:1');
@@ -253,51 +253,53 @@ describe('where the client sends it', () => {
     expect(await urlOf(live, {})).toBe('https://api.landed.example');
   });
 
-  it('is never a network in clear with a live key', async () => {
-    const inClear = { baseUrl: 'http://api.example.com' };
-    expect(() => new Landed(live, inClear)).toThrow(new RangeError('A live key is sent over https only.'));
+  it('must be https or loopback for a live key', async () => {
+    const plainHttp = { baseUrl: 'http://api.example.com' };
+    expect(() => new Landed(live, plainHttp)).toThrow(
+      new RangeError('The service URL (set by baseUrl) must be https: a live key is not sent over http.'),
+    );
     expect(() => new Landed(live, { baseUrl: 'http://127.0.0.1.example.com' })).toThrow(RangeError);
     for (const loopback of ['http://127.0.0.1:4011', 'http://localhost:4011', 'http://[::1]:4011'])
       expect(await urlOf(live, { baseUrl: loopback })).toBe(loopback);
-    expect(await urlOf(testKey, inClear)).toBe('http://api.example.com');
+    expect(await urlOf(testKey, plainHttp)).toBe('http://api.example.com');
   });
 
   it.each(['', 'example.com', 'ftp://example.com', 'https://user:word@example.com', 'https://example.com?a=1', '/v1'])(
-    'is an address without credentials and query: not %j',
+    'cannot be %j',
     (baseUrl) => {
       expect(() => new Landed(testKey, { baseUrl })).toThrow(
-        new RangeError('The address of the service is an http or https URL without credentials and query.'),
+        new RangeError('The service URL (set by baseUrl) must be http or https, without credentials and query.'),
       );
     },
   );
 });
 
-describe('a client', () => {
+describe('the client constructor', () => {
   it.each([undefined, '', 'pk_test_0123', 'sk_test_0123\n', ' sk_test_0123', null, 7])(
-    'is not made without a secret key: %j',
+    'rejects %j as a secret key',
     (bad) => {
       const make = () => new Landed(bad as string);
       expect(make).toThrow(
         expect.objectContaining({
           name: 'LandedError',
           code: 'unauthorized',
-          message: 'A secret key is needed, sk_test_… or sk_live_…, without spaces or line ends.',
+          message: 'Expected a secret key (sk_test_… or sk_live_…) without spaces or line breaks.',
         }),
       );
     },
   );
 
   it.each([
-    [{ retries: -1 }, 'retries is an integer from 0 up.'],
-    [{ retries: 1.5 }, 'retries is an integer from 0 up.'],
-    [{ timeoutMilliseconds: 0 }, 'timeoutMilliseconds is a number from 1 to 2147483647.'],
-    [{ timeoutMilliseconds: Number.NaN }, 'timeoutMilliseconds is a number from 1 to 2147483647.'],
-    [{ timeoutMilliseconds: 2 ** 31 }, 'timeoutMilliseconds is a number from 1 to 2147483647.'],
-  ])('is not made with %j', (options, message) => {
+    [{ retries: -1 }, 'retries must be an integer of 0 or more.'],
+    [{ retries: 1.5 }, 'retries must be an integer of 0 or more.'],
+    [{ timeoutMilliseconds: 0 }, 'timeoutMilliseconds must be a number from 1 to 2147483647.'],
+    [{ timeoutMilliseconds: Number.NaN }, 'timeoutMilliseconds must be a number from 1 to 2147483647.'],
+    [{ timeoutMilliseconds: 2 ** 31 }, 'timeoutMilliseconds must be a number from 1 to 2147483647.'],
+  ])('rejects the options %j', (options, message) => {
     expect(() => new Landed(testKey, options)).toThrow(new RangeError(message));
   });
 
-  it('shows its key to nobody who prints it', async () => {
+  it('never shows the secret key when a client or an error is printed', async () => {
     const { inspect } = await import('node:util');
     const landed = new Landed(testKey);
     expect(inspect(landed, { depth: 9, showHidden: true }) + JSON.stringify(landed)).not.toContain('0123456789');

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import type { Landed } from '@landed/sdk';
 import { repositoryRoot } from '../architecture/repository.js';
 
-/** An order as the example shops keep it. */
+/** An order as the example shops store it. */
 export interface KeptOrder {
   readonly id: string;
-  readonly refusal: string | null;
+  readonly rejection: string | null;
   readonly attempt: {
     readonly idempotencyKey: string;
     readonly body: Parameters<Landed['paymentIntents']['create']>[0];
@@ -23,27 +23,27 @@ export interface KeptOrder {
   } | null;
 }
 
-/** What a shop shows of an order to its buyer. */
+/** The part of an order that a shop shows to its buyer. */
 export interface ShownOrder {
   readonly id: string;
   readonly paid: boolean;
   readonly payment_status: string | null;
-  readonly refusal: string | null;
+  readonly rejection: string | null;
 }
 
 export interface RunningShop {
   readonly url: string;
   start(): Promise<void>;
-  /** Ends the process in the middle of whatever it does. */
+  /** Ends the process with SIGKILL. */
   kill(): Promise<void>;
-  /** What is on the disk; `undefined` while there is no such order. */
+  /** The order as stored on disk; `undefined` if it does not exist. */
   kept(orderId: string): KeptOrder | undefined;
   order(basket: object): Promise<ShownOrder>;
   pay(orderId: string, paymentMethod: string): Promise<ShownOrder>;
   shown(orderId: string): Promise<ShownOrder>;
 }
 
-/** One of the example shops in a process of its own, always on the same port and with the same file of orders. */
+/** An example shop in its own process. A restart keeps its port and its file of orders. */
 export async function shopOn(
   name: 'koa' | 'express',
   env: Readonly<Record<string, string>>,
@@ -54,9 +54,9 @@ export async function shopOn(
   let child: ChildProcess | undefined;
   const call = async (path: string, body?: object): Promise<ShownOrder> => {
     const post = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-    const answer = await fetch(url + path, body === undefined ? {} : post);
-    if (!answer.ok) throw new Error(`The shop answered ${answer.status} to ${path}.`);
-    return (await answer.json()) as ShownOrder;
+    const response = await fetch(url + path, body === undefined ? {} : post);
+    if (!response.ok) throw new Error(`The shop returned ${response.status} for ${path}.`);
+    return (await response.json()) as ShownOrder;
   };
   return {
     url,
@@ -68,7 +68,9 @@ export async function shopOn(
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       child = started;
-      const ended = once(started, 'exit').then(() => Promise.reject(new Error('The shop ended before it listened.')));
+      const ended = once(started, 'exit').then(() =>
+        Promise.reject(new Error('The shop process ended before it listened.')),
+      );
       await Promise.race([once(started.stdout, 'data'), ended]);
       ended.catch(() => undefined);
     },
@@ -93,7 +95,7 @@ function keptIn(path: string): Record<string, KeptOrder> {
   }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -43,15 +43,15 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     return events.toReversed();
   }
 
-  /** What the processor really took for an order. */
-  async function takenFor(orderId: string): Promise<number[]> {
+  /** The amounts that the processor captured for an order. */
+  async function capturedFor(orderId: string): Promise<number[]> {
     const payments = new Set((await eventsOf(orderId)).map(({ data }) => (data.object as { id: string }).id));
     const charges = await Promise.all([...payments].map((id) => test.charges(id)));
     return charges.flat().map(({ amount_captured }) => amount_captured);
   }
 
-  /** The order once every event of it was delivered and is on the disk. */
-  async function settled(orderId: string): Promise<KeptOrder> {
+  /** The order, once all its events were delivered and are stored. */
+  async function complete(orderId: string): Promise<KeptOrder> {
     return vi.waitFor(
       async () => {
         const [order, events] = [shop.kept(orderId), await eventsOf(orderId)];
@@ -66,7 +66,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     );
   }
 
-  /** Puts events before the shop as the service would, signed by an implementation that is not ours. */
+  /** Delivers an event as the service would, signed by the Standard Webhooks library. */
   async function deliver(event: LandedEvent, signedWith = secret): Promise<number> {
     const [body, now] = [JSON.stringify(event), new Date()];
     const headers = {
@@ -78,50 +78,50 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     return (await fetch(`${shop.url}/webhooks`, { method: 'POST', headers, body })).status;
   }
 
-  it('is paid once, hears of it by webhook, and remembers what it applied', async () => {
+  it('charges an order once, receives its events and stores what it applied', async () => {
     const { id } = await shop.order(basket);
-    expect(await shop.shown(id)).toEqual({ id, paid: false, payment_status: null, refusal: null });
-    const paid = { id, paid: true, payment_status: 'succeeded', refusal: null };
+    expect(await shop.shown(id)).toEqual({ id, paid: false, payment_status: null, rejection: null });
+    const paid = { id, paid: true, payment_status: 'succeeded', rejection: null };
     expect(await shop.pay(id, 'pm_card_visa')).toEqual(paid);
-    const { attempt } = await settled(id);
+    const { attempt } = await complete(id);
     expect([attempt?.status, attempt?.sequence]).toEqual(['succeeded', 2]);
     expect(await shop.pay(id, 'pm_card_visa')).toEqual(paid);
-    expect(await takenFor(id)).toEqual([handbagTotal]);
+    expect(await capturedFor(id)).toEqual([handbagTotal]);
   });
 
   it('charges once when the buyer clicks twice', async () => {
     const { id } = await shop.order(basket);
     await Promise.all([1, 2, 3].map(() => shop.pay(id, 'pm_card_visa')));
     await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 90_000 });
-    expect(await takenFor(id)).toEqual([handbagTotal]);
+    expect(await capturedFor(id)).toEqual([handbagTotal]);
   });
 
   it('lets the buyer try another card after a decline, under another key', async () => {
     const { id } = await shop.order(basket);
-    const declined = { id, paid: false, payment_status: 'failed', refusal: null };
+    const declined = { id, paid: false, payment_status: 'failed', rejection: null };
     expect(await shop.pay(id, 'pm_card_chargeDeclined')).toEqual(declined);
     const first = shop.kept(id)?.attempt?.idempotencyKey;
     expect((await shop.pay(id, 'pm_card_visa')).paid).toBe(true);
     expect(shop.kept(id)?.attempt?.idempotencyKey).not.toBe(first);
-    expect(await takenFor(id)).toEqual([0, handbagTotal]);
-    expect((await settled(id)).attempt?.status).toBe('succeeded');
+    expect(await capturedFor(id)).toEqual([0, handbagTotal]);
+    expect((await complete(id)).attempt?.status).toBe('succeeded');
   });
 
-  it('says what was refused, and takes no money', async () => {
+  it('shows the code of a rejected charge and takes no money', async () => {
     const { id } = await shop.order(basket);
     expect(await shop.pay(id, 'pm_not a token')).toEqual({
       id,
       paid: false,
       payment_status: null,
-      refusal: 'validation_error',
+      rejection: 'validation_error',
     });
-    expect(await takenFor(id)).toEqual([]);
+    expect(await capturedFor(id)).toEqual([]);
   });
 
-  it('acts on no event that is forged, late or told again', async () => {
+  it('ignores forged, old and repeated events', async () => {
     const { id } = await shop.order(basket);
     await shop.pay(id, 'pm_card_visa');
-    const before = await settled(id);
+    const before = await complete(id);
     const events = await eventsOf(id);
     for (const event of [...events, ...events.toReversed()]) expect(await deliver(event)).toBe(204);
     for (const event of events) expect(await deliver(event, `whsec_${'A'.repeat(43)}=`)).toBe(400);
@@ -129,8 +129,8 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     expect(shop.kept(id)).toEqual(before);
   });
 
-  describe('killed between the saving of its key and the answer', () => {
-    /** Starts to pay while the processor is slow, and kills the shop when the moment has come. */
+  describe('killed between saving its key and the response', () => {
+    /** Starts a payment while the processor is slow, and kills the shop at the given moment. */
     async function dieWhilePaying(moment: (orderId: string) => void | Promise<void>): Promise<string> {
       const { id } = await shop.order(basket);
       await test.sandbox.arm({
@@ -140,13 +140,13 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
         delay_ms: 1_500,
         entity: 'us',
       });
-      const answer = shop.pay(id, 'pm_card_visa').then(
-        () => 'answered',
-        () => 'no answer',
+      const outcome = shop.pay(id, 'pm_card_visa').then(
+        () => 'response',
+        () => 'no response',
       );
       await vi.waitFor(() => moment(id), { timeout: 90_000, interval: 5 });
       await shop.kill();
-      expect(await answer).toBe('no answer');
+      expect(await outcome).toBe('no response');
       const { attempt } = shop.kept(id) as KeptOrder;
       expect([typeof attempt?.idempotencyKey, attempt?.status]).toEqual(['string', undefined]);
       return id;
@@ -159,22 +159,22 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
       await shop.start();
       await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 90_000, interval: 100 });
       expect(shop.kept(id)?.attempt?.idempotencyKey).toBe(key);
-      expect(await takenFor(id)).toEqual([handbagTotal]);
-      expect((await settled(id)).attempt?.status).toBe('succeeded');
+      expect(await capturedFor(id)).toEqual([handbagTotal]);
+      expect((await complete(id)).attempt?.status).toBe('succeeded');
     }
 
-    it('as soon as the key is on the disk: it goes on when it is started again, and the buyer pays once', async () => {
+    it('as soon as the key is saved: it resumes after a restart, and the buyer pays once', async () => {
       await expectPaidOnce(await dieWhilePaying((id) => expect(shop.kept(id)?.attempt).toBeTruthy()));
     });
 
-    it('once the service has the charge in hand: it goes on when it is started again, and the buyer pays once', async () => {
+    it('after the service accepted the charge: it resumes after a restart, and the buyer pays once', async () => {
       const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
       await expectPaidOnce(id);
     });
 
-    it('and started only after the charge was done: it gets the first answer, and the buyer pays once', async () => {
+    it('and restarted after the charge completed: it gets the first response, and the buyer pays once', async () => {
       const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
-      await vi.waitFor(async () => expect(await takenFor(id)).toEqual([handbagTotal]), {
+      await vi.waitFor(async () => expect(await capturedFor(id)).toEqual([handbagTotal]), {
         timeout: 90_000,
         interval: 100,
       });

@@ -24,16 +24,16 @@ export function answersFit(
 }
 
 function answerFits(
-  { kind, state, answer_status }: OperationRow,
+  { kind, state, response_status }: OperationRow,
   answer: Body | null,
   payment: PaymentRow | undefined,
   refund: RefundRow | undefined,
 ): boolean {
   const isCheckout = kind === 'checkout';
   switch (state) {
-    case 'sealed':
+    case 'completed':
       if (answer === null) return false;
-      if (answer_status !== 200)
+      if (response_status !== 200)
         return 'error' in answer && (!isCheckout || (payment?.status ?? 'failed') === 'failed');
       if (kind === 'refund') return refundFits(answer, refund);
       return answer['id'] === payment?.id && answer['amount'] === payment?.total && paymentFits(kind, answer, payment);

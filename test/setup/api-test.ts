@@ -80,8 +80,8 @@ export interface Field {
 }
 
 const messages = {
-  validation_error: 'The request is not valid.',
-  invalid_amount: 'An amount is not valid.',
+  validation_error: 'The request is not valid: see details.fields.',
+  invalid_amount: 'An amount is not valid: see details.fields.',
 } as const;
 
 /** The whole body of a refusal that names fields. */

@@ -34,7 +34,7 @@ export function wrongState(status: string, pending?: 'capture' | 'cancel') {
   return {
     error: {
       code: 'invalid_state_transition',
-      message: 'The payment is not in a state that allows this.',
+      message: 'The payment status does not allow this operation: see details.status.',
       details: { status, ...(pending === undefined ? {} : { pending }) },
     },
   };

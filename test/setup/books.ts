@@ -2,7 +2,7 @@ import { parseKeyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import { answerContext } from '@landed/prisma/idempotency/operation';
+import { responseContext } from '@landed/prisma/read/operation/read-operation';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import pg from 'pg';
 
@@ -41,7 +41,7 @@ export interface OperationRow {
   readonly kind: string;
   readonly state: string;
   readonly attempt: number;
-  readonly answer_status: number | null;
+  readonly response_status: number | null;
   readonly answer: Buffer | null;
   readonly payment_intent_id: string | null;
 }
@@ -87,7 +87,7 @@ export class Books {
 
   operations(): Promise<OperationRow[]> {
     return this.rows<OperationRow>(`
-      SELECT id, merchant_id, rail::text, key_hash, kind, state::text, attempt, answer_status, answer, payment_intent_id
+      SELECT id, merchant_id, rail::text, key_hash, kind, state::text, attempt, response_status, response AS answer, payment_intent_id
       FROM operation ORDER BY created_at`);
   }
 
@@ -106,6 +106,6 @@ export class Books {
     if (row.answer === null) return null;
     const keyring = parseKeyring(this.#stack.encryption_keys);
     const key = { rail: row.rail, merchantId: asId<'merchant'>(row.merchant_id), keyHash: row.key_hash };
-    return JSON.parse(open(keyring, row.answer, answerContext(key)).toString('utf8')) as Record<string, unknown>;
+    return JSON.parse(open(keyring, row.answer, responseContext(key)).toString('utf8')) as Record<string, unknown>;
   }
 }

@@ -48,5 +48,5 @@ export function acceptedCredentials(key: string): (readonly [string, ApiHeaders]
 }
 
 export const unauthorized = {
-  error: { code: 'unauthorized', message: 'The API key is missing or not valid here.' },
+  error: { code: 'unauthorized', message: 'The API key is missing or not valid for this mode.' },
 };

@@ -90,7 +90,7 @@ export function valueCases(
 
 /** What a text of at most `max` characters refuses. */
 export function textCases(body: object, path: readonly (string | number)[], max: number): FieldCase[] {
-  const cannotBeStored = 'Holds characters that cannot be stored.';
+  const cannotBeStored = 'Must not contain U+0000 or unpaired surrogates.';
   return valueCases(body, [
     [path, 'x'.repeat(max + 1), 'too_long', `Must have at most ${max} characters.`],
     [path, '', 'empty', 'Must not be empty.'],

@@ -1,15 +1,15 @@
-import type { CodeQuestion } from '@landed/activities/classification/code-desk';
-import { answer as answerOf } from '@landed/workers/classifier/thread';
+import type { ClassifierRequest } from '@landed/activities/classification/classifier-client';
+import { classify as classifyWithProduct } from '@landed/workers/classifier/thread';
 
 export { knownCodes, version } from '@landed/workers/classifier/thread';
 
-/** What runs on the classifier's thread of `mortal-classifier-workers.ts`: the product's, but one title ends the thread. */
-export async function answer(questions: readonly CodeQuestion[]): ReturnType<typeof answerOf> {
-  if (questions.some(({ text }) => text.title === 'The end of the thread')) {
+/** The thread module of `mortal-classifier-workers.ts`: the product's, except that one title ends the thread. */
+export async function classify(requests: readonly ClassifierRequest[]): ReturnType<typeof classifyWithProduct> {
+  if (requests.some(({ text }) => text.title === 'The end of the thread')) {
     setImmediate(() => {
       throw new Error('The thread dies of this text.');
     });
     return new Promise(() => {});
   }
-  return answerOf(questions);
+  return classifyWithProduct(requests);
 }

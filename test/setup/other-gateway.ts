@@ -58,7 +58,7 @@ function portsOf(log: NodeJS.ReadableStream): Promise<Ports> {
   return new Promise((resolve) => {
     createInterface({ input: log }).on('line', (line) => {
       const { msg, ports } = JSON.parse(line) as { msg?: string; ports?: Ports };
-      if (msg === 'ready' && ports !== undefined) resolve(ports);
+      if (msg === 'gateway started' && ports !== undefined) resolve(ports);
     });
   });
 }

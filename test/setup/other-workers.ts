@@ -51,7 +51,7 @@ export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'jso
 function ready(log: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve) => {
     createInterface({ input: log }).on('line', (line) => {
-      if (line.startsWith('{') && (JSON.parse(line) as { msg?: string }).msg === 'ready') resolve();
+      if (line.startsWith('{') && (JSON.parse(line) as { msg?: string }).msg === 'workers started') resolve();
     });
   });
 }

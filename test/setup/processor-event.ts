@@ -101,7 +101,7 @@ export async function endOfEvent(
 export async function eventRow(sql: pg.Pool, eventId: string): Promise<unknown> {
   const { rows } = await sql.query(
     `SELECT rail::text, entity::text, type, outcome, payment_intent_id, refund_id FROM processor_event
-     WHERE provider_event_hash = $1`,
+     WHERE processor_event_hash = $1`,
     [eventHash(eventId)],
   );
   return rows[0] ?? null;

@@ -81,7 +81,7 @@ export function malformedBodies(valid: object, textPath: Path): RawBody[] {
     [
       'an escaped U+0000',
       inField('a\\u0000b'),
-      { path, code: 'invalid_characters', message: 'Holds characters that cannot be stored.' },
+      { path, code: 'invalid_characters', message: 'Must not contain U+0000 or unpaired surrogates.' },
     ],
     ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]), notUtf8],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le'), notUtf8],

@@ -1,16 +1,21 @@
 /** The whole body for what is not there, or not the merchant's. */
-export const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
+export const notFound = {
+  error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' },
+};
 
 /** The whole body for a key that had another request. */
 export const keyConflict = {
-  error: { code: 'idempotency_key_conflict', message: 'The idempotency key was used with a different request.' },
+  error: {
+    code: 'idempotency_key_conflict',
+    message: 'This idempotency key was already used with a different request.',
+  },
 };
 
 /** The whole body for a key whose first request has no answer yet. */
 export const keyInProgress = {
   error: {
     code: 'idempotency_in_progress',
-    message: 'The first request with this idempotency key is still running.',
+    message: 'The first request with this idempotency key is still running: wait, then send the same request again.',
   },
 };
 
@@ -19,7 +24,7 @@ export function keyNeedsReview(known: { readonly payment_intent_id?: string } = 
   return {
     error: {
       code: 'idempotency_recovery_required',
-      message: 'The first request with this idempotency key needs a manual review.',
+      message: 'The first request with this idempotency key needs manual review: do not repeat it with a new key.',
       details: { requires_manual_review: true, ...known },
     },
   };

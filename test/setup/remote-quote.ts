@@ -16,4 +16,9 @@ export function handbagAs(sku: string | null) {
 }
 
 /** What no usable answer of a tax service comes to. */
-export const internalError = { error: { code: 'internal_error', message: 'Something went wrong on our side.' } };
+export const internalError = {
+  error: {
+    code: 'internal_error',
+    message: 'An internal error occurred: send the same request again, with the same idempotency key if it had one.',
+  },
+};

@@ -53,7 +53,10 @@ export function itRefusesUnreadable({ api, merchant }: ApiTest, { verb, body, ca
 
   it('is not done without an idempotency key, or with one that cannot be read', async () => {
     expectAnswer(await api.post(path, body), 400, {
-      error: { code: 'idempotency_key_required', message: 'The Idempotency-Key header is required.' },
+      error: {
+        code: 'idempotency_key_required',
+        message: 'The Idempotency-Key header is missing: send one key per operation, and the same key on every retry.',
+      },
     });
     const message = 'Must be 1 to 255 visible ASCII characters, in one header.';
     const field = { path: 'Idempotency-Key', code: 'format', message };

@@ -1,14 +1,15 @@
-import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispatch';
-import type { ChangedBy, EndpointDesk } from '@landed/activities/webhook-endpoint/types';
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
+import type { EndpointService } from '@landed/management/webhook-endpoint/types';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
-import { abandon } from '@landed/workflows/messages/abandon';
+import { cancelDelivery } from '@landed/workflows/messages/cancel-delivery';
 import { retryNow } from '@landed/workflows/messages/retry-now';
-import { catchUpStart } from '@landed/workflows/webhook/catch-up-start';
+import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import { deliveryStart } from '@landed/workflows/webhook/delivery-start';
 import type { Client } from '@temporalio/client';
 import { type ApiAnswer, type MerchantApi, merchantApi } from './merchant-api.js';
@@ -20,7 +21,7 @@ import { newEndpoint, type TestEndpoint } from './webhook-endpoint.js';
 export const byATest: ChangedBy = { actor: 'a test', reason: null };
 
 /** A merchant of a test's own, who charges without quotes and whose endpoints the test operates. */
-export interface WebhookDesk extends EndpointDesk {
+export interface WebhookDesk extends EndpointService {
   readonly database: Database;
   readonly merchant: StackMerchant;
   readonly api: MerchantApi;
@@ -29,7 +30,7 @@ export interface WebhookDesk extends EndpointDesk {
   /** A charge; its answer. */
   charge(changes?: object): Promise<ApiAnswer>;
   /** Starts what sends, as the command line does; with another policy where one is given. */
-  dispatch(policy?: DeliveryPolicy): DeliveryDispatch;
+  dispatch(policy?: DeliveryPolicy): DeliveryStarter;
   close(): Promise<void>;
 }
 
@@ -37,7 +38,7 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
   const merchant = await newMerchant(stack, { quote: 'optional' });
   const api = merchantApi(stack, { merchant });
   const client = await temporalClient(stack);
-  const database = openDatabase(stack.database_url, { poolMax: 2 });
+  const database = openDatabase(stack.database_url, { poolMax: 2, timeoutMilliseconds: 60_000 });
   return {
     merchant,
     api,
@@ -65,15 +66,15 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
           signal: retryNow,
         });
       },
-      async catchUp(endpoint) {
+      async backfill(endpoint) {
         await client.workflow.start('webhookCatchUp', {
-          ...catchUpStart(endpoint),
+          ...backfillStart(endpoint),
           // The sweep may have been there first.
           workflowIdConflictPolicy: 'USE_EXISTING',
         });
       },
-      async abandon(ref) {
-        await client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(abandon);
+      async cancel(ref) {
+        await client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
       },
     }),
     async close() {

@@ -1,7 +1,7 @@
-import { createEndpoint } from '@landed/activities/webhook-endpoint/create-endpoint';
-import type { WebhookEndpoint } from '@landed/activities/webhook-endpoint/types';
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
+import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import { createEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
 import { openDatabase } from '@landed/prisma/database';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 
@@ -20,7 +20,7 @@ export async function newEndpoint(
   stack: StackFile,
   { merchantId, rail = 'test', ...made }: NewEndpoint,
 ): Promise<TestEndpoint> {
-  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
     const { endpoint, secret } = await createEndpoint(
       { database, keyring: parseKeyring(stack.encryption_keys) },

@@ -1,11 +1,11 @@
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { errorBody, type Refusal } from '@landed/contracts/errors/refusal';
+import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { isAnswered, sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {
@@ -30,10 +30,10 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const conclude = (input: CheckoutInput, refusal: Refusal | null) =>
-  concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal);
+const conclude = (input: CheckoutInput, refusal: ApiError | null) =>
+  saveUnprepared(fresh.database, keyring, 'checkout', input, refusal);
 const commit = (input: CheckoutInput, name: keyof typeof verdicts) =>
-  commitCheckout(fresh.database, keyring, commitOf(input, verdicts[name]));
+  saveCheckout(fresh.database, keyring, commitOf(input, verdicts[name]));
 const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId);
 const standing = (input: CheckoutInput) => standingOf(fresh.database, keyring, input);
 
@@ -72,7 +72,7 @@ describe('the attempts of a key', () => {
     const stored = await standing(first);
     expect(stored).toEqual({
       key: {
-        state: 'sealed',
+        state: 'completed',
         attempt: 2,
         status: 200,
         answer: {
@@ -119,8 +119,8 @@ describe('the attempts of a key', () => {
     expect(await conclude(second, { code: 'tax_quote_not_found' })).toBe(false);
     for (const late of [first, second]) {
       expect(await commit(late, 'succeeded')).toBe(false);
-      expect(await sealRunningAnswer(fresh.database, refOf(late), late.idempotency.attempt)).toBe(false);
-      expect(await isAnswered(fresh.database, refOf(late), late.idempotency.attempt)).toBe(false);
+      expect(await completeRunning(fresh.database, refOf(late), late.idempotency.attempt)).toBe(false);
+      expect(await isCompleted(fresh.database, refOf(late), late.idempotency.attempt)).toBe(false);
       await markRecoveryRequired(fresh.database, refOf(late));
     }
     expect(await rows(first)).toEqual(once);
@@ -137,12 +137,12 @@ describe('the attempts of a key', () => {
     expect(await prepare(laterAttempt(first, 2))).toBe(true);
   });
 
-  it.each(['running', 'sealed', 'recovery_required'] as const)(
+  it.each(['running', 'completed', 'recovery_required'] as const)(
     'cannot begin while the key is %s, nor be concluded',
     async (state) => {
       const first = await newCheckout(fresh.database);
       await prepare(first);
-      if (state === 'sealed') await sealRunningAnswer(fresh.database, refOf(first), 1);
+      if (state === 'completed') await completeRunning(fresh.database, refOf(first), 1);
       if (state === 'recovery_required') await markRecoveryRequired(fresh.database, refOf(first));
       const once = await rows(first);
       expect(await prepare(laterAttempt(first, 2))).toBe(false);
@@ -154,10 +154,10 @@ describe('the attempts of a key', () => {
 
   it('end with the refusal of a later one, which points to no payment', async () => {
     const first = await freeKey();
-    const refusal: Refusal = { code: 'tax_quote_expired', details: { expired_at: first.acceptedAt } };
+    const refusal: ApiError = { code: 'tax_quote_expired', details: { expired_at: first.acceptedAt } };
     expect(await conclude(laterAttempt(first, 2), refusal)).toBe(true);
     expect((await standing(first)).key).toEqual({
-      state: 'sealed',
+      state: 'completed',
       attempt: 2,
       status: 400,
       answer: errorBody(refusal),
@@ -172,7 +172,7 @@ describe('the attempts of a key', () => {
     await prepare(first);
     expect(await commit(first, 'unknownToken')).toBe(true);
     expect((await standing(first)).key).toMatchObject({
-      state: 'sealed',
+      state: 'completed',
       status: 400,
       answer: {
         error: {

@@ -1,16 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { endKey } from '@landed/activities/authorization/authorization-end';
-import { concludePayment } from '@landed/activities/payment-intent/conclude-payment';
+import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
+import { decidePayment } from '@landed/activities/payment-intent/decide-payment';
 import type { PaymentFact } from '@landed/activities/processor/port';
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import type { PaymentCommit } from '@landed/activities/store/payment-intent/commit-payment';
-import { loadPayment, type StoredPayment } from '@landed/activities/store/payment-intent/load-payment';
 import type { Keyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { asId } from '@landed/contracts/ids/ids';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
+import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import type { PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
 import { v7 as uuidV7 } from 'uuid';
 import { commitOf, newCheckout, preparationOf } from './checkout-case.js';
 
@@ -33,7 +33,7 @@ export async function newAuthorization(
   const checkout = { ...made, body: { ...made.body, capture_method: 'manual' as const } };
   const committed =
     (await prepareCheckout(database, keyring, preparationOf(checkout))) &&
-    (await commitCheckout(database, keyring, commitOf(checkout, endFacts.authorized)));
+    (await saveCheckout(database, keyring, commitOf(checkout, endFacts.authorized)));
   if (!committed) throw new Error('The charge was not authorized.');
   return checkout;
 }
@@ -78,14 +78,14 @@ export function endCommit(
   input: PaymentOperationInput,
   fact: PaymentFact,
   asked = true,
-): PaymentCommit {
-  const move = concludePayment(payment, fact, new Date().toISOString());
+): PaymentSave {
+  const move = decidePayment(payment, fact, new Date().toISOString());
   if (move === null) throw new Error('The fact changes nothing.');
   const { operationId, requestId, idempotency } = input;
   return {
     ...move,
     ref: input,
-    attempt: asked ? { processorKey: endKey(input, 1), detail: fact.detail } : null,
+    attempt: asked ? { processorKey: captureOrVoidKey(input, 1), detail: fact.detail } : null,
     operation: asked ? { operationId, requestId, ...idempotency } : null,
   };
 }

@@ -1,15 +1,15 @@
-import { resolveEnd } from '@landed/activities/authorization/resolve-end';
-import { settleEnd } from '@landed/activities/authorization/settle-end';
-import { submitEnd } from '@landed/activities/authorization/submit-end';
-import { cancelEnd } from '@landed/activities/cancel/activities';
-import { captureEnd } from '@landed/activities/capture/activities';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
-import { commitPayment } from '@landed/activities/store/payment-intent/commit-payment';
+import { voidAuthorization } from '@landed/activities/cancel/activities';
+import { captureAuthorization } from '@landed/activities/capture/activities';
+import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
+import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
+import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -30,8 +30,8 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const ends = {
-  capture: { end: captureEnd, call: 'capture', wanted: 'captured', other: 'canceled' },
-  cancel: { end: cancelEnd, call: 'void', wanted: 'canceled', other: 'captured' },
+  capture: { end: captureAuthorization, call: 'capture', wanted: 'captured', other: 'canceled' },
+  cancel: { end: voidAuthorization, call: 'void', wanted: 'canceled', other: 'captured' },
 } as const;
 
 describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
@@ -45,10 +45,15 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     return {
       input,
       theirs,
-      submit: (what = input) => submitEnd(dependencies, end, what),
-      settle: (run = 1, what = input) => settleEnd(dependencies, end, what, run),
+      submit: (what = input) => submitCaptureOrVoid(dependencies, end, what),
+      settle: (run = 1, what = input) => reconcileCaptureOrVoid(dependencies, end, what, run),
       resolve: (outcome: 'happened' | 'did_not_happen') =>
-        resolveEnd(dependencies, end, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'asked the acquirer' }),
+        resolveCaptureOrVoid(dependencies, end, input, {
+          outcome,
+          actor: 'ada',
+          ticket: 'T-1',
+          note: 'asked the acquirer',
+        }),
       stored: () => storedPayment(fresh.database, keyring, input),
       key: async () => (await standingOf(fresh.database, keyring, input)).key,
     };
@@ -60,15 +65,15 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
   async function expectDone(begun: Begun, asked: readonly string[]): Promise<void> {
     const { intent, pending } = await begun.stored();
     expect([intent.status, pending, begun.theirs.stands(), begun.theirs.asked]).toEqual([wanted, null, wanted, asked]);
-    expect(await begun.key()).toMatchObject({ state: 'sealed', ...answered(intent) });
+    expect(await begun.key()).toMatchObject({ state: 'completed', ...answered(intent) });
   }
 
   it('is asked for once, answers and, run again, is done', async () => {
     const begun = await begin();
-    const done = { kind: 'sealed', summary: `Committed: the payment is \`${wanted}\`.`, amountMinor: 5_000 };
+    const done = { kind: 'completed', summary: `Committed: the payment is \`${wanted}\`.`, amountMinor: 5_000 };
     expect(await begun.submit()).toEqual({ ...done, silent: true });
     const before = await allRows(fresh.database, begun.input.merchantId);
-    const again = { kind: 'sealed', summary: 'The answer was already stored.' };
+    const again = { kind: 'completed', summary: 'The answer was already stored.' };
     expect([await begun.submit(), await begun.settle()]).toEqual([again, again]);
     expect(await allRows(fresh.database, begun.input.merchantId)).toEqual(before);
     await expectDone(begun, [keyOf(begun, 1)]);
@@ -76,54 +81,54 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
 
   it('whose request was lost is asked for again once the processor says that it still is an authorization', async () => {
     const begun = await begin({ fates: ['request_lost'] });
-    expect(await begun.submit()).toEqual({ kind: 'open' });
-    expect(await begun.settle()).toMatchObject({ kind: 'sealed', amountMinor: 5_000 });
+    expect(await begun.submit()).toEqual({ kind: 'unknown' });
+    expect(await begun.settle()).toMatchObject({ kind: 'completed', amountMinor: 5_000 });
     await expectDone(begun, [keyOf(begun, 1), 'read', keyOf(begun, 2)]);
   });
 
   it('whose answer was lost is found done, and not asked for again', async () => {
     const begun = await begin({ fates: ['answer_lost'] });
-    expect(await begun.submit()).toEqual({ kind: 'open' });
-    expect(await begun.settle()).toMatchObject({ kind: 'sealed' });
+    expect(await begun.submit()).toEqual({ kind: 'unknown' });
+    expect(await begun.settle()).toMatchObject({ kind: 'completed' });
     await expectDone(begun, [keyOf(begun, 1), 'read']);
   });
 
   it('whose worker died between the two is found done by the next one', async () => {
     const begun = await begin({ fates: ['caller_killed'] });
     await expect(begun.submit()).rejects.toThrow('killed');
-    expect(await begun.submit()).toEqual({ kind: 'open' });
-    expect(await begun.settle()).toMatchObject({ kind: 'sealed' });
+    expect(await begun.submit()).toEqual({ kind: 'unknown' });
+    expect(await begun.settle()).toMatchObject({ kind: 'completed' });
     await expectDone(begun, [keyOf(begun, 1), 'read']);
   });
 
   it('is not over while the processor says nothing, and asks under a new key each time it may', async () => {
-    const silent = { kind: 'open', detail: {} } as const;
+    const silent = { kind: 'unknown', detail: {} } as const;
     const begun = await begin({ fates: ['request_lost', 'request_lost'], reads: [silent, endFacts.authorized] });
     await begun.submit();
     for (const run of [1, 2]) await expect(begun.settle(run)).rejects.toMatchObject({ type: 'outcome_open' });
     expect((await begun.stored()).pending).toEqual({ operationId: begun.input.operationId, kind });
-    expect(await begun.settle(3)).toMatchObject({ kind: 'sealed' });
+    expect(await begun.settle(3)).toMatchObject({ kind: 'completed' });
     await expectDone(begun, [keyOf(begun, 1), 'read', 'read', keyOf(begun, 3), 'read', keyOf(begun, 4)]);
   });
 
   it('that the processor will not do leaves the authorization and the key free', async () => {
     const begun = await begin({ fates: ['refused', 'refused'] });
-    expect(await begun.submit()).toEqual({ kind: 'open' });
+    expect(await begun.submit()).toEqual({ kind: 'unknown' });
     expect(await begun.settle()).toEqual({ kind: 'retryable', code: 'provider_error' });
     expect(await begun.settle()).toEqual({ kind: 'retryable', code: 'provider_error' });
     const { intent, pending } = await begun.stored();
     expect([intent.status, pending]).toEqual(['authorized', null]);
     expect(begun.theirs.asked).toEqual([keyOf(begun, 1), 'read', keyOf(begun, 2), 'read']);
-    expect(await begun.submit(laterEnd(begun.input, 2))).toMatchObject({ kind: 'sealed' });
+    expect(await begun.submit(laterEnd(begun.input, 2))).toMatchObject({ kind: 'completed' });
     expect((await begun.stored()).intent.status).toBe(wanted);
   });
 
   it('that comes after the processor ended it the other way takes that for the truth and is refused', async () => {
     const begun = await begin();
     begun.theirs.end(other);
-    expect(await begun.submit()).toEqual({ kind: 'open' });
+    expect(await begun.submit()).toEqual({ kind: 'unknown' });
     expect(await begun.settle()).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: `The payment is \`${other}\`.`,
       amountMinor: 5_000,
     });
@@ -131,7 +136,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       status: other,
       cancellationReason: other === 'canceled' ? 'expired' : null,
     });
-    expect(await begun.key()).toMatchObject({ state: 'sealed', status: 422, answer: wrongState(other) });
+    expect(await begun.key()).toMatchObject({ state: 'completed', status: 422, answer: wrongState(other) });
   });
 
   it.each([
@@ -142,11 +147,11 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     async (_, to, status) => {
       const begun = await begin({ fates: ['request_lost'] });
       await begun.submit();
-      await commitPayment(fresh.database, keyring, endCommit(await begun.stored(), begun.input, endFacts[to], false));
-      expect(await begun.settle()).toMatchObject({ kind: 'sealed', summary: `The payment is \`${to}\`.` });
+      await savePayment(fresh.database, keyring, endCommit(await begun.stored(), begun.input, endFacts[to], false));
+      expect(await begun.settle()).toMatchObject({ kind: 'completed', summary: `The payment is \`${to}\`.` });
       const { intent } = await begun.stored();
       const answer = status === 200 ? paymentIntentActionResponse(intent) : wrongState(to);
-      expect(await begun.key()).toMatchObject({ state: 'sealed', status, answer });
+      expect(await begun.key()).toMatchObject({ state: 'completed', status, answer });
       expect(begun.theirs.asked).toEqual([keyOf(begun, 1)]);
     },
   );
@@ -167,14 +172,16 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
 
   it('that was given up as never begun is not when another run has just decided it: the next one reads that', async () => {
     const begun = await begin();
-    const refuse = (database: Database) =>
-      concludeUnprepared(database, keyring, kind, begun.input, { code: 'not_found' });
+    const refuse = (database: Database) => saveUnprepared(database, keyring, kind, begun.input, { code: 'not_found' });
     const settle = (database: Database) =>
-      settleEnd({ database, keyring, processorOf: () => begun.theirs.processor }, end, begun.input, 1).catch(
-        (error: unknown) => error,
-      );
+      reconcileCaptureOrVoid(
+        { database, keyring, processorOf: () => begun.theirs.processor },
+        end,
+        begun.input,
+        1,
+      ).catch((error: unknown) => error);
     expect(await interleave(fresh, refuse, settle)).toEqual([true, expect.objectContaining({ type: 'outcome_open' })]);
-    expect(await begun.settle(2)).toEqual({ kind: 'sealed', summary: 'The answer was already stored.' });
+    expect(await begun.settle(2)).toEqual({ kind: 'completed', summary: 'The answer was already stored.' });
   });
 
   it('past the safe window is only read', async () => {
@@ -183,7 +190,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     const late = { ...begun.input, ...acceptedAgo(24 * 3_600) };
     await expect(begun.settle(1, late)).rejects.toMatchObject({ type: 'outcome_open' });
     begun.theirs.end(wanted);
-    expect(await begun.settle(2, late)).toMatchObject({ kind: 'sealed' });
+    expect(await begun.settle(2, late)).toMatchObject({ kind: 'completed' });
     await expectDone(begun, [keyOf(begun, 1), 'read', 'read']);
   });
 
@@ -192,7 +199,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     await begun.submit();
     const taken = newEnd(begun.input);
     expect(await begun.submit(taken)).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Refused: invalid_state_transition.',
       silent: true,
     });
@@ -204,7 +211,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       ...newEnd(begun.input),
       merchantId: (await newAuthorization(fresh.database, keyring)).merchantId,
     };
-    expect(await begun.submit(stranger)).toEqual({ kind: 'sealed', summary: 'Refused: not_found.', silent: true });
+    expect(await begun.submit(stranger)).toEqual({ kind: 'completed', summary: 'Refused: not_found.', silent: true });
     expect((await standingOf(fresh.database, keyring, stranger)).key).toMatchObject({ status: 404 });
     expect(begun.theirs.asked).toEqual([keyOf(begun, 1)]);
   });
@@ -214,14 +221,14 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
     await begun.submit();
     const { rail, merchantId, idempotency } = begun.input;
     await markRecoveryRequired(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash, attempt: 1 });
-    await commitPayment(fresh.database, keyring, endCommit(await begun.stored(), begun.input, endFacts[other], false));
+    await savePayment(fresh.database, keyring, endCommit(await begun.stored(), begun.input, endFacts[other], false));
     const late = { ...begun.input, ...acceptedAgo(24 * 3_600) };
-    expect(await begun.settle(1, late)).toMatchObject({ kind: 'sealed', summary: `The payment is \`${other}\`.` });
-    expect(await begun.key()).toMatchObject({ state: 'sealed', status: 422, answer: wrongState(other) });
+    expect(await begun.settle(1, late)).toMatchObject({ kind: 'completed', summary: `The payment is \`${other}\`.` });
+    expect(await begun.key()).toMatchObject({ state: 'completed', status: 422, answer: wrongState(other) });
   });
 
   describe('that a person has to decide', () => {
-    const silent = { kind: 'open', detail: {} } as const;
+    const silent = { kind: 'unknown', detail: {} } as const;
     const decided = async ({ input }: Begun) => {
       const { rows } = await fresh.database.pool.query(
         'SELECT actor, ticket, outcome::text, evidence::text FROM manual_resolution WHERE operation_id = $1',
@@ -235,11 +242,11 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       await begun.submit();
       expect(await begun.resolve('happened')).toMatchObject({
         evidence: 'processor_silent',
-        outcome: { kind: 'sealed' },
+        outcome: { kind: 'completed' },
       });
       const { intent, pending } = await begun.stored();
       expect([intent.status, pending]).toEqual([wanted, null]);
-      expect(await begun.key()).toMatchObject({ state: 'sealed', ...answered(intent) });
+      expect(await begun.key()).toMatchObject({ state: 'completed', ...answered(intent) });
       const word = { actor: 'ada', ticket: 'T-1', outcome: 'happened', evidence: 'processor_silent' };
       expect(await decided(begun)).toEqual([word]);
     });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { endKey } from '@landed/activities/authorization/authorization-end';
-import { holdAuthorization } from '@landed/activities/store/authorization/hold-authorization';
-import { releaseAuthorization } from '@landed/activities/store/authorization/release-authorization';
-import { concludePrepared } from '@landed/activities/store/operation/conclude-prepared';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
-import { commitPayment, type PaymentCommit } from '@landed/activities/store/payment-intent/commit-payment';
+import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { Database } from '@landed/prisma/database';
-import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
+import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
+import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { type PaymentSave, savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { endCommit, endFacts, laterEnd, newAuthorization, newEnd, storedPayment } from './authorization-case.js';
@@ -32,16 +32,17 @@ const holdIn =
   (input: Input, kind: 'capture' | 'cancel' = 'capture') =>
   async (database: Database) => {
     const { intent } = await storedPayment(fresh.database, keyring, input);
-    const answer = paymentIntentActionResponse(intent);
-    return holdAuthorization(database, keyring, { kind, input, processorKey: endKey(input, 1), answer });
+    const response = paymentIntentActionResponse(intent);
+    return holdAuthorization(database, keyring, { kind, input, processorKey: captureOrVoidKey(input, 1), response });
   };
 const hold = (input: Input, kind: 'capture' | 'cancel' = 'capture') => holdIn(input, kind)(fresh.database);
-const releaseIn = (input: Input) => (database: Database) => releaseAuthorization(database, input, endKey(input, 1));
+const releaseIn = (input: Input) => (database: Database) =>
+  releaseAuthorization(database, input, captureOrVoidKey(input, 1));
 const release = (input: Input) => releaseIn(input)(fresh.database);
-const commitIn = (commit: PaymentCommit) => (database: Database) => commitPayment(database, keyring, commit);
-const commit = (what: PaymentCommit) => commitIn(what)(fresh.database);
+const commitIn = (commit: PaymentSave) => (database: Database) => savePayment(database, keyring, commit);
+const commit = (what: PaymentSave) => commitIn(what)(fresh.database);
 const seal = (input: Input) =>
-  sealRunningAnswer(fresh.database, { ...input, keyHash: input.idempotency.keyHash }, input.idempotency.attempt);
+  completeRunning(fresh.database, { ...input, keyHash: input.idempotency.keyHash }, input.idempotency.attempt);
 const recover = ({ rail, merchantId, idempotency }: Input) =>
   markRecoveryRequired(fresh.database, {
     rail,
@@ -133,7 +134,7 @@ describe('an authorization is taken', () => {
 
   it('not once the slow lane has written that nothing was sent, also at the same moment', async () => {
     const { input, before } = await authorized();
-    const conclude = (database: Database) => concludeUnprepared(database, keyring, 'capture', input, null);
+    const conclude = (database: Database) => saveUnprepared(database, keyring, 'capture', input, null);
     expect(await interleave(fresh, conclude, holdIn(input))).toEqual([true, false]);
     expect(await standing(input)).toEqual({
       ...before,
@@ -142,7 +143,7 @@ describe('an authorization is taken', () => {
     expect(await hold(laterEnd(input, 2))).toBe(true);
 
     const other = await authorized();
-    const giveUp = (database: Database) => concludeUnprepared(database, keyring, 'capture', other.input, null);
+    const giveUp = (database: Database) => saveUnprepared(database, keyring, 'capture', other.input, null);
     expect(await interleave(fresh, holdIn(other.input), giveUp)).toEqual([true, false]);
     expect(await standing(other.input)).toEqual(other.held);
   });
@@ -158,9 +159,9 @@ describe('an authorization is taken', () => {
     const strangers = [{ merchantId: checkout.merchantId }, { rail: 'live' as const }];
     for (const stranger of strangers) {
       const ends = newEnd(other.checkout, stranger);
-      const held = { kind: 'capture' as const, input: ends, processorKey: endKey(ends, 1) };
+      const held = { kind: 'capture' as const, input: ends, processorKey: captureOrVoidKey(ends, 1) };
       expect(
-        await holdAuthorization(fresh.database, keyring, { ...held, answer: paymentIntentActionResponse(intent) }),
+        await holdAuthorization(fresh.database, keyring, { ...held, response: paymentIntentActionResponse(intent) }),
       ).toBe(false);
     }
     expect(await standing(other.input)).toEqual(other.before);
@@ -205,14 +206,14 @@ describe('an authorization is let go of', () => {
     const { input, key } = await heldAuthorization();
     expect(await seal(input)).toBe(true);
     expect(await release(input)).toBe(true);
-    expect((await standing(input)).key).toEqual({ ...key, state: 'sealed', answered: true });
+    expect((await standing(input)).key).toEqual({ ...key, state: 'completed', answered: true });
   });
 
   it('not once it has ended, also when both come at the same moment', async () => {
     const { input, payment } = await heldAuthorization();
     const captured = endCommit(payment, input, endFacts.captured);
     expect(await interleave(fresh, commitIn(captured), releaseIn(input))).toEqual([true, false]);
-    expect(await standing(input)).toMatchObject({ key: { state: 'sealed', status: 200 }, payments: ['captured'] });
+    expect(await standing(input)).toMatchObject({ key: { state: 'completed', status: 200 }, payments: ['captured'] });
   });
 });
 
@@ -226,7 +227,7 @@ describe('an authorization ends', () => {
     expect(await commit(end)).toBe(true);
     expect(await standing(input)).toEqual({
       ...before,
-      key: { ...key, answer: paymentIntentActionResponse(end.intent), state: 'sealed', answered: true },
+      key: { ...key, answer: paymentIntentActionResponse(end.intent), state: 'completed', answered: true },
       payments: [status],
       attempts: [charged, [`${input.operationId}.1.1`, 'confirmed']],
       events: [...before.events, `payment_intent.${status}`],
@@ -248,7 +249,7 @@ describe('an authorization ends', () => {
       endCommit(payment, input, endFacts.canceled, false),
     ];
     expect(await interleave(fresh, commitIn(captured), commitIn(canceled))).toEqual([true, false]);
-    expect(await standing(input)).toMatchObject({ payments: ['captured'], pending: null, key: { state: 'sealed' } });
+    expect(await standing(input)).toMatchObject({ payments: ['captured'], pending: null, key: { state: 'completed' } });
   });
 
   it('and a key that was answered meanwhile keeps its answer', async () => {
@@ -256,7 +257,7 @@ describe('an authorization ends', () => {
     expect(await seal(input)).toBe(true);
     expect(await commit(endCommit(payment, input, endFacts.captured))).toBe(true);
     expect(await standing(input)).toMatchObject({ payments: ['captured'], pending: null });
-    expect((await standing(input)).key).toEqual({ ...key, state: 'sealed', answered: true });
+    expect((await standing(input)).key).toEqual({ ...key, state: 'completed', answered: true });
   });
 
   it('after it was left to a person, and the key gets its answer', async () => {
@@ -266,7 +267,7 @@ describe('an authorization ends', () => {
     const captured = endCommit(payment, input, endFacts.captured);
     expect(await commit(captured)).toBe(true);
     expect((await standing(input)).key).toMatchObject({
-      state: 'sealed',
+      state: 'completed',
       status: 200,
       answer: paymentIntentActionResponse(captured.intent),
     });
@@ -281,10 +282,10 @@ describe('an operation whose payment somebody else has moved', () => {
     expect(await standing(input)).toMatchObject({ key: { state: 'running' }, payments: ['captured'], pending: null });
 
     const refused = { status: 422, body: { error: { code: 'invalid_state_transition' } } };
-    await concludePrepared(fresh.database, keyring, input, refused);
+    await completePrepared(fresh.database, keyring, input, refused);
     const concluded = {
       ...before,
-      key: { ...key, status: 422, answer: refused.body, state: 'sealed', answered: true },
+      key: { ...key, status: 422, answer: refused.body, state: 'completed', answered: true },
       payments: ['captured'],
       attempts: [charged, [`${input.operationId}.1.1`, 'pending']],
       events: [...before.events, 'payment_intent.captured'],
@@ -292,8 +293,8 @@ describe('an operation whose payment somebody else has moved', () => {
     };
     expect(await standing(input)).toEqual(concluded);
     const once = await rows(input);
-    await concludePrepared(fresh.database, keyring, input, { status: 200, body: {} });
-    await concludePrepared(fresh.database, keyring, laterEnd(input, 2), { status: 200, body: {} });
+    await completePrepared(fresh.database, keyring, input, { status: 200, body: {} });
+    await completePrepared(fresh.database, keyring, laterEnd(input, 2), { status: 200, body: {} });
     expect(await rows(input)).toEqual(once);
   });
 });

@@ -1,16 +1,17 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { chargeRequest, newPaymentIntent, processorKeyOf } from '@landed/activities/checkout/charge-attempt';
-import { concludeCharge } from '@landed/activities/checkout/conclude-charge';
-import type { OperationRef } from '@landed/activities/operation/types';
+import { chargeKey, chargeRequest } from '@landed/activities/checkout/charge-request';
+import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import type { ChargeRequest, ChargeVerdict } from '@landed/activities/processor/port';
-import type { Commit } from '@landed/activities/store/checkout/commit-checkout';
-import type { Preparation } from '@landed/activities/store/checkout/prepare-checkout';
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';
+import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
+import type { OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import type { Preparation } from '@landed/prisma/write/checkout/prepare-checkout';
+import type { CheckoutChange } from '@landed/prisma/write/checkout/save-checkout';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
 
 /** What a new merchant is charged: 5 % and 50, nothing held back on the test rail. */
@@ -24,7 +25,7 @@ export const verdicts = {
   unknownToken: { kind: 'not_charged', invalidPaymentMethod: true, underKey: true, detail: {} },
 } as const satisfies Record<string, ChargeVerdict>;
 
-type Fact = Exclude<ChargeVerdict, { kind: 'open' }>;
+type Fact = Exclude<ChargeVerdict, { kind: 'unknown' }>;
 
 export function newKeyring(): Keyring {
   return parseKeyring(`k1:${randomBytes(32).toString('base64')}`);
@@ -76,11 +77,11 @@ export function refOf({ rail, merchantId, idempotency }: CheckoutInput): Operati
 
 export function preparationOf(input: CheckoutInput): Preparation {
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
-  return { input, intent, terms, processorKey: processorKeyOf(input), fraud: null };
+  return { input, intent, terms, processorKey: chargeKey(input), fraud: null };
 }
 
-export function commitOf(input: CheckoutInput, fact: Fact): Commit {
-  return concludeCharge(input, preparationOf(input).intent, terms, fact, new Date().toISOString());
+export function commitOf(input: CheckoutInput, fact: Fact): CheckoutChange {
+  return decideCheckout(input, preparationOf(input).intent, terms, fact, new Date().toISOString());
 }
 
 export function requestOf(input: CheckoutInput): ChargeRequest {

@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { findClassifications } from '@landed/activities/store/classification/find-classifications';
-import { keepClassifications } from '@landed/activities/store/classification/keep-classifications';
-import { forgetClassifications } from '@landed/activities/store/retention/forget-classifications';
-import type { CodeAnswer } from '@landed/contracts/classification/types';
+import type { ClassifierResponse } from '@landed/contracts/classification/types';
 import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { openDatabase } from '@landed/prisma/database';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { findClassifications } from '@landed/prisma/read/classification/find-classifications';
+import { saveClassifications } from '@landed/prisma/write/classification/save-classifications';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import { purgeClassifications } from '@landed/prisma/write/retention/purge-classifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { allRows } from './stored-rows.js';
@@ -35,7 +35,7 @@ async function newOwner(): Promise<Owner> {
 
 const keyOf = (words: string) => createHash('sha256').update(words).digest('hex');
 
-function answer(hsCode: string): CodeAnswer {
+function answer(hsCode: string): ClassifierResponse {
   return {
     hsCode,
     nationalCode: null,
@@ -51,12 +51,12 @@ function answer(hsCode: string): CodeAnswer {
   };
 }
 
-const keep = (owner: Owner, answers: ReadonlyMap<string, CodeAnswer>, version = 'v2') =>
-  keepClassifications(fresh.database, owner, version, answers);
+const keep = (owner: Owner, answers: ReadonlyMap<string, ClassifierResponse>, version = 'v2') =>
+  saveClassifications(fresh.database, owner, version, answers);
 const find = (owner: Owner, ...words: readonly string[]) =>
   findClassifications(fresh.database, owner, words.map(keyOf));
 const forget = (version: string, { days = 30, limit = 500 } = {}) =>
-  forgetClassifications(fresh.database, { olderThanMilliseconds: days * 86_400_000, limit }, version);
+  purgeClassifications(fresh.database, { olderThanMilliseconds: days * 86_400_000, limit }, version);
 
 async function age({ merchantId }: Owner, days: number): Promise<void> {
   await fresh.database.pool.query(
@@ -129,7 +129,7 @@ describe('an answer that is kept', () => {
     ['a code of eight digits', [[keyOf('a'), answer('69120010')]], 'classification_cache_answer_check'],
   ] as const)('is refused by the database with %s', async (_, answers, constraint) => {
     const owner = await newOwner();
-    await expect(keep(owner, new Map(answers as readonly (readonly [string, CodeAnswer])[]))).rejects.toThrow(
+    await expect(keep(owner, new Map(answers as readonly (readonly [string, ClassifierResponse])[]))).rejects.toThrow(
       constraint,
     );
   });
@@ -165,7 +165,7 @@ describe('the sweep', () => {
     try {
       const merchantId = await createMerchant(crowded.database, { id: randomUUID(), name: 'Many', rails: ['test'] });
       await crowded.database.pool.query(
-        `INSERT INTO classification_cache (merchant_id, rail, key, engine_version, answer, created_at)
+        `INSERT INTO classification_cache (merchant_id, rail, key, engine_version, result, created_at)
          SELECT $1, 'test', sha256(n::text::bytea), CASE n WHEN 1 THEN 'v1' ELSE 'v2' END, $2, now() - interval '90 days'
          FROM generate_series(1, 20000) AS n`,
         [merchantId, JSON.stringify(answer('691200'))],
@@ -176,7 +176,7 @@ describe('the sweep', () => {
       const keys = Array.from({ length: 25 }, (_, index) => keyOf(String(index + 1)));
       expect((await findClassifications(reader, { merchantId, rail: 'test' }, keys)).size).toBe(25);
       const month = { olderThanMilliseconds: 30 * 86_400_000, limit: 500 };
-      expect(await forgetClassifications(reader, month, 'v2')).toBe(1);
+      expect(await purgeClassifications(reader, month, 'v2')).toBe(1);
       await reader.close();
       const scansOfTheWhole = async () => {
         const { rows } = await crowded.database.pool.query<{ whole: string; by_index: string }>(

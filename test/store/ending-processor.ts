@@ -1,4 +1,4 @@
-import type { PaymentFact, Processor, Refused } from '@landed/activities/processor/port';
+import type { PaymentFact, Processor, Rejected } from '@landed/activities/processor/port';
 import { endFacts } from './authorization-case.js';
 import { unaskedProcessor } from './unasked-processor.js';
 
@@ -29,13 +29,13 @@ export function endingProcessor(behaviour: EndingBehaviour = {}): EndingProcesso
   const asked: string[] = [];
   let state: keyof typeof endFacts = 'authorized';
 
-  const endAs = (wanted: 'captured' | 'canceled'): PaymentFact | Refused => {
+  const endAs = (wanted: 'captured' | 'canceled'): PaymentFact | Rejected => {
     const fate = fates.shift() ?? 'answered';
-    if (fate === 'request_lost') return { kind: 'open', detail: {} };
-    if (fate === 'refused' || (state !== 'authorized' && state !== wanted)) return { kind: 'refused', detail: {} };
+    if (fate === 'request_lost') return { kind: 'unknown', detail: {} };
+    if (fate === 'refused' || (state !== 'authorized' && state !== wanted)) return { kind: 'rejected', detail: {} };
     state = wanted;
     if (fate === 'caller_killed') throw new Error('killed while the processor was at it');
-    return fate === 'answer_lost' ? { kind: 'open', detail: {} } : endFacts[wanted];
+    return fate === 'answer_lost' ? { kind: 'unknown', detail: {} } : endFacts[wanted];
   };
   const processor: Processor = {
     ...unaskedProcessor,

@@ -1,12 +1,13 @@
-import { createEndpoint, type NewEndpoint } from '@landed/activities/webhook-endpoint/create-endpoint';
-import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispatch';
-import { EndpointRefusal } from '@landed/activities/webhook-endpoint/refusal';
-import type { EndpointDesk, WebhookEndpoint } from '@landed/activities/webhook-endpoint/types';
 import { asId, type EventId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryRef, DeliveryState } from '@landed/contracts/webhook/types';
+import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import { createEndpoint, type NewEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
+import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
+import { EndpointError } from '@landed/management/webhook-endpoint/endpoint-error';
+import type { EndpointService } from '@landed/management/webhook-endpoint/types';
 import type { Database } from '@landed/prisma/database';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
 
 export const operator = { actor: 'f.okafor', reason: null } as const;
@@ -18,7 +19,7 @@ export function newOwner(database: Database, rails: readonly Rail[] = ['test']):
 
 /** An endpoint of a merchant, as an operator makes it. */
 export async function newEndpoint(
-  desk: EndpointDesk,
+  desk: EndpointService,
   merchantId: MerchantId,
   changes: Partial<NewEndpoint> = {},
 ): Promise<WebhookEndpoint> {
@@ -37,7 +38,7 @@ export async function refusalOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
   } catch (error) {
-    if (error instanceof EndpointRefusal) return error.code;
+    if (error instanceof EndpointError) return error.code;
     throw error;
   }
   return 'was taken';
@@ -124,10 +125,10 @@ export function rememberingDispatch({ isAway = false } = {}) {
     if (isAway) throw new Error('away');
     started.push(call);
   };
-  const dispatch: DeliveryDispatch = {
+  const dispatch: DeliveryStarter = {
     deliver: ({ eventId }, attempts) => remember('deliver', eventId, attempts),
-    catchUp: ({ endpointId }) => remember('catchUp', endpointId),
-    abandon: ({ eventId }) => remember('abandon', eventId),
+    backfill: ({ endpointId }) => remember('catchUp', endpointId),
+    cancel: ({ eventId }) => remember('abandon', eventId),
   };
   return { dispatch, started };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
-import { listEvents } from '@landed/prisma/event/list-events';
+import { listEvents } from '@landed/prisma/read/event/list-events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 

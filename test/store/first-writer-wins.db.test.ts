@@ -1,11 +1,11 @@
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { Database } from '@landed/prisma/database';
-import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
@@ -25,8 +25,8 @@ afterAll(() => fresh.drop());
 const prepare = (input: CheckoutInput) => (database: Database) =>
   prepareCheckout(database, keyring, preparationOf(input));
 const giveUp = (input: CheckoutInput) => (database: Database) =>
-  concludeUnprepared(database, keyring, 'checkout', input, null);
-const seal = (input: CheckoutInput) => (database: Database) => sealRunningAnswer(database, refOf(input), 1);
+  saveUnprepared(database, keyring, 'checkout', input, null);
+const seal = (input: CheckoutInput) => (database: Database) => completeRunning(database, refOf(input), 1);
 const recover = (input: CheckoutInput) => (database: Database) => markRecoveryRequired(database, refOf(input));
 const standing = (input: CheckoutInput) => standingOf(fresh.database, keyring, input);
 
@@ -36,7 +36,7 @@ async function prepared() {
   const input = await newCheckout(fresh.database);
   await prepare(input)(fresh.database);
   const success = commitOf(input, verdicts.succeeded);
-  const commit = (database: Database) => commitCheckout(database, keyring, success);
+  const commit = (database: Database) => saveCheckout(database, keyring, success);
   const paid = {
     payments: [{ id: input.paymentIntentId, status: 'succeeded', failure: null }],
     attempts: [[`${input.operationId}.1.1`, 'confirmed']],
@@ -48,10 +48,10 @@ async function prepared() {
     input,
     commit,
     paid,
-    answeredPaid: { ...key, state: 'sealed', answer: paymentIntentResponse(success.intent), answered: true },
+    answeredPaid: { ...key, state: 'completed', answer: paymentIntentResponse(success.intent), answered: true },
     answeredProcessing: {
       ...key,
-      state: 'sealed',
+      state: 'completed',
       answer: paymentIntentResponse(preparationOf(input).intent),
       answered: true,
     },
@@ -109,7 +109,7 @@ describe('two of the same', () => {
 
   it('commit one fact, also when they saw different ones', async () => {
     const { input, commit, paid, answeredPaid } = await prepared();
-    const declined = (database: Database) => commitCheckout(database, keyring, commitOf(input, verdicts.declined));
+    const declined = (database: Database) => saveCheckout(database, keyring, commitOf(input, verdicts.declined));
     expect(await interleave(fresh, commit, declined)).toEqual([true, false]);
     expect(await standing(input)).toEqual({ ...paid, key: answeredPaid });
   });
@@ -145,7 +145,7 @@ describe('a run that prepares and one that gives up', () => {
 
 async function answerBytes({ merchantId }: CheckoutInput): Promise<string[]> {
   const { rows } = await fresh.database.pool.query<{ answer: string }>(
-    `SELECT encode(answer, 'hex') AS answer FROM operation WHERE merchant_id = $1`,
+    `SELECT encode(response, 'hex') AS answer FROM operation WHERE merchant_id = $1`,
     [merchantId],
   );
   return rows.map(({ answer }) => answer);

@@ -1,8 +1,8 @@
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import type { FraudRequest } from '@landed/activities/fraud/port';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning } from '@landed/prisma/read/operation/read-operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, refOf, verdicts } from './checkout-case.js';
@@ -51,7 +51,7 @@ async function newCase(behaviour: Behaviour = {}, { assess = async () => 92, isO
     input,
     told,
     submit: () => submitCheckout(dependencies, input),
-    settle: () => settleCheckout(dependencies, input),
+    settle: () => reconcileCheckout(dependencies, input),
     answer: async () => (await answerOf(input)) as Record<string, unknown> | null,
   };
 }
@@ -63,7 +63,7 @@ async function answerOf(input: CheckoutInput): Promise<unknown> {
 describe('the stored answer of create', () => {
   it.each(['succeeded', 'declined'] as const)('has the score of a charge that is %s', async (name) => {
     const { submit, answer } = await newCase({ decides: verdicts[name] });
-    expect(await submit()).toMatchObject({ kind: 'sealed' });
+    expect(await submit()).toMatchObject({ kind: 'completed' });
     expect((await answer())?.['fraud']).toEqual(highest);
   });
 
@@ -75,7 +75,7 @@ describe('the stored answer of create', () => {
 
   it('says that there was no score in time, and the charge was made all the same', async () => {
     const { submit, answer } = await newCase({}, { assess: never });
-    expect(await submit()).toMatchObject({ kind: 'sealed' });
+    expect(await submit()).toMatchObject({ kind: 'completed' });
     expect(await answer()).toMatchObject({ status: 'succeeded', fraud: timeout });
   });
 
@@ -89,15 +89,15 @@ describe('the stored answer of create', () => {
 describe('an outcome that stays open', () => {
   it('has `processing` prepared with what is known by then, which is nothing', async () => {
     const { submit, input, answer } = await newCase({ fates: ['request_lost'] });
-    expect(await submit()).toEqual({ kind: 'open' });
-    await sealRunningAnswer(fresh.database, refOf(input), input.idempotency.attempt);
+    expect(await submit()).toEqual({ kind: 'unknown' });
+    await completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
     expect(await answer()).toMatchObject({ status: 'processing', fraud: timeout });
   });
 
   it('is assessed again by the slow lane while nobody has been answered', async () => {
     const { submit, settle, told, answer } = await newCase({ fates: ['request_lost'] });
     await submit();
-    expect(await settle()).toMatchObject({ kind: 'sealed' });
+    expect(await settle()).toMatchObject({ kind: 'completed' });
     expect(await answer()).toMatchObject({ status: 'succeeded', fraud: highest });
     expect(told.map(({ paymentIntentId }) => paymentIntentId)).toEqual([
       told[0]?.paymentIntentId,
@@ -108,7 +108,7 @@ describe('an outcome that stays open', () => {
   it('is not assessed any more once it was answered, and the answer keeps its bytes', async () => {
     const { submit, settle, input, told } = await newCase({ fates: ['request_lost'] });
     await submit();
-    await sealRunningAnswer(fresh.database, refOf(input), input.idempotency.attempt);
+    await completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
     const before = (await allRows(fresh.database, input.merchantId))['operation'];
     await settle();
     expect((await allRows(fresh.database, input.merchantId))['operation']).toEqual(before);

@@ -1,9 +1,9 @@
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { isAnswered, sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
@@ -19,8 +19,8 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const seal = (input: CheckoutInput) => sealRunningAnswer(fresh.database, refOf(input), input.idempotency.attempt);
-const answered = (input: CheckoutInput) => isAnswered(fresh.database, refOf(input), input.idempotency.attempt);
+const seal = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const answered = (input: CheckoutInput) => isCompleted(fresh.database, refOf(input), input.idempotency.attempt);
 const recover = (input: CheckoutInput) => markRecoveryRequired(fresh.database, refOf(input));
 const standing = (input: CheckoutInput) => standingOf(fresh.database, keyring, input);
 const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId);
@@ -33,7 +33,7 @@ describe('an answer that was given', () => {
       await prepare(input);
       await seal(input);
       const before = (await rows(input))['operation'];
-      expect(await commitCheckout(fresh.database, keyring, commitOf(input, verdicts[name]))).toBe(true);
+      expect(await saveCheckout(fresh.database, keyring, commitOf(input, verdicts[name]))).toBe(true);
       const after = await rows(input);
       expect(after['operation']).toEqual(before);
       expect((await standing(input)).payments.map(({ status }) => status)).toEqual([
@@ -49,7 +49,7 @@ describe('an answer that was given', () => {
     const before = (await rows(input))['operation'];
     await recover(input);
     expect(await answered(input)).toBe(false);
-    expect(await commitCheckout(fresh.database, keyring, commitOf(input, verdicts.succeeded))).toBe(true);
+    expect(await saveCheckout(fresh.database, keyring, commitOf(input, verdicts.succeeded))).toBe(true);
     expect((await rows(input))['operation']).toEqual(before);
   });
 
@@ -58,7 +58,7 @@ describe('an answer that was given', () => {
     async (name) => {
       const input = await newCheckout(fresh.database);
       await prepare(input);
-      await commitCheckout(fresh.database, keyring, commitOf(input, verdicts[name]));
+      await saveCheckout(fresh.database, keyring, commitOf(input, verdicts[name]));
       const committed = await rows(input);
       await recover(input);
       expect(await rows(input)).toEqual(committed);
@@ -68,7 +68,7 @@ describe('an answer that was given', () => {
   it('does not exist for a key that nobody used, or that was left free', async () => {
     const input = await newCheckout(fresh.database);
     expect([await seal(input), await answered(input)]).toEqual([false, false]);
-    await concludeUnprepared(fresh.database, keyring, 'checkout', input, null);
+    await saveUnprepared(fresh.database, keyring, 'checkout', input, null);
     expect([await seal(input), await answered(input)]).toEqual([false, false]);
     await recover(input);
     expect((await standing(input)).key?.state).toBe('retryable');

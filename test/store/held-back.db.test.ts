@@ -1,7 +1,7 @@
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createAcquirerGuard } from '@landed/activities/processor/guard/acquirer-guard';
-import type { FastLane } from '@landed/activities/processor/guard/fast-lane';
+import type { InlineCalls } from '@landed/activities/processor/guard/inline-calls';
 import { observed } from '@landed/activities/processor/guard/observed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-const shut: FastLane = { send: async () => ({ kind: 'not_sent' }) };
+const shut: InlineCalls = { send: async () => ({ kind: 'not_sent' }) };
 
-async function newCase(fastLane: FastLane, behaviour: Behaviour = {}) {
+async function newCase(fastLane: InlineCalls, behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database);
   const { processor, asked } = rememberingProcessor(behaviour);
   const dependencies = {
@@ -33,18 +33,18 @@ async function newCase(fastLane: FastLane, behaviour: Behaviour = {}) {
     asked,
     key: `${input.operationId}.1.1`,
     submit: () => submitCheckout(dependencies, input),
-    settle: (changes = {}) => settleCheckout(dependencies, { ...input, ...changes }),
+    settle: (changes = {}) => reconcileCheckout(dependencies, { ...input, ...changes }),
     standing: () => standingOf(fresh.database, keyring, input),
     input,
   };
 }
 
-const paid = { kind: 'sealed', summary: 'Committed: the payment is `succeeded`.', amountMinor: 5_000 };
+const paid = { kind: 'completed', summary: 'Committed: the payment is `succeeded`.', amountMinor: 5_000 };
 
 describe('a charge that the fast lane holds back', () => {
   it('is prepared and open like one whose answer was lost, and the processor has heard nothing', async () => {
     const { asked, submit, standing, input, key } = await newCase(shut);
-    expect(await submit()).toEqual({ kind: 'open' });
+    expect(await submit()).toEqual({ kind: 'unknown' });
     expect(asked).toEqual([]);
     expect(await standing()).toMatchObject({
       key: { state: 'running', status: 200, answer: { id: input.paymentIntentId, status: 'processing' } },
@@ -66,7 +66,7 @@ describe('a charge that the fast lane holds back', () => {
   it('is declined by the slow lane as it would have been at once', async () => {
     const { submit, settle, standing } = await newCase(shut, { decides: verdicts.declined });
     await submit();
-    expect(await settle()).toMatchObject({ kind: 'sealed' });
+    expect(await settle()).toMatchObject({ kind: 'completed' });
     expect((await standing()).payments.map(({ failure }) => failure)).toEqual(['insufficient_funds']);
   });
 
@@ -92,15 +92,15 @@ describe('an acquirer that hangs for many charges and comes back', () => {
       fastLaneOf: () => guard.fastLane,
     };
     const inputs = await Promise.all(Array.from({ length: 8 }, () => newCheckout(fresh.database)));
-    for (const input of inputs) expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'open' });
+    for (const input of inputs) expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
     // Three were sent and lost, the others never left.
     expect([asked.length, guard.circuit, guard.heldBack]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
 
-    const settled = await Promise.allSettled(inputs.map((input) => settleCheckout(dependencies, input)));
+    const settled = await Promise.allSettled(inputs.map((input) => reconcileCheckout(dependencies, input)));
     // The fourth lost answer is the slow lane's own: its next run finds the charge.
     const open = inputs.filter((_, index) => settled[index]?.status === 'rejected');
     expect(open.length).toBe(1);
-    for (const input of open) expect(await settleCheckout(dependencies, input)).toEqual(paid);
+    for (const input of open) expect(await reconcileCheckout(dependencies, input)).toEqual(paid);
     expect([...charges.keys()].toSorted()).toEqual(inputs.map((input) => preparationOf(input).processorKey).toSorted());
     const standings = await Promise.all(inputs.map((input) => standingOf(fresh.database, keyring, input)));
     expect(standings.map(({ payments }) => payments.map(({ status }) => status))).toEqual(

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { TaxEngine } from '@landed/activities/tax/port';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { asId } from '@landed/contracts/ids/ids';
 import type { LandedCostOutcome, QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import type { TaxEngine } from '@landed/tax-engine/price';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -93,8 +93,8 @@ describe('a quote is priced by', () => {
     const input = await newQuote();
     await give('unknown', input, 'test');
     expect(await activityTaking(100).issueTaxQuote(input)).toEqual({
-      kind: 'refused',
-      refusal: { code: 'internal_error' },
+      kind: 'rejected',
+      error: { code: 'internal_error' },
     });
     expect(await storedTaxes(input)).toEqual([]);
   });

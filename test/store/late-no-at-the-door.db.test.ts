@@ -1,4 +1,4 @@
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import type { ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -40,13 +40,13 @@ describe('a run that was believed dead', () => {
         return verdicts.succeeded;
       },
       findCharge: async () => (calls > 1 ? verdicts.succeeded : { kind: 'absent' }),
-      closeCharge: async () => 'closed',
+      fenceCharge: async () => 'fenced',
     };
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     zombie = submitCheckout(dependencies, input);
     await sent;
-    await settleCheckout(dependencies, input).catch(() => {});
-    await settleCheckout(dependencies, input).catch(() => {});
+    await reconcileCheckout(dependencies, input).catch(() => {});
+    await reconcileCheckout(dependencies, input).catch(() => {});
     expect((await standingOf(fresh.database, keyring, input)).payments.map(({ status }) => status)).toEqual([
       'succeeded',
     ]);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type PaymentStatus, paymentMoves, paymentStatuses } from '@landed/contracts/payment-intent/status';
 import { refundMoves, refundStatuses } from '@landed/contracts/refund/status';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { followEvent } from '@landed/activities/processor-event/follow-event';
+import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -26,7 +26,7 @@ async function heldRefund(behaviour: RefundBehaviour) {
   const input = newRefundInput({ rail, merchantId, paymentIntentId });
   const fake = rememberingRefunds(behaviour);
   const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
-  expect(await submitRefund(dependencies, input)).toEqual({ kind: 'open' });
+  expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown' });
   const { rows } = await fresh.database.pool.query<{ entity: ProcessorEventInput['entity'] }>(
     'SELECT entity::text FROM payment_intent WHERE id = $1',
     [paymentIntentId],
@@ -35,7 +35,7 @@ async function heldRefund(behaviour: RefundBehaviour) {
     rail,
     entity: rows[0]?.entity ?? 'us',
     eventHash: createHash('sha256').update(randomUUID()).digest('hex'),
-    hint: 'refund_changed',
+    kind: 'refund_changed',
     subject: { kind: 'refund', refundId: input.refundId },
     receivedAt: new Date().toISOString(),
   };
@@ -48,7 +48,7 @@ async function heldRefund(behaviour: RefundBehaviour) {
     operation,
     key: `${input.operationId}.1.1`,
     receive: () => receiveEvent(dependencies, event),
-    follow: () => followEvent(dependencies, event, payment, 'a key'),
+    follow: () => handleEvent(dependencies, event, payment, 'a key'),
     giveUp: () => markRecoveryRequired(fresh.database, operation),
     refunds: async () => (await refundsOf(fresh.database, input)).refunds.map(([status]) => status),
   };

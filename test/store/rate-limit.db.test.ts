@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { fillMicroseconds, leaseTokens } from '@landed/prisma/rate-limit/bucket';
-import { type LeaseRequest, leaseFrom, openLeaseStore } from '@landed/prisma/rate-limit/lease-store';
+import { fillMicroseconds, leaseTokens } from '@landed/prisma/write/rate-limit/bucket';
+import { type LeaseRequest, leaseFrom, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,13 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { newPaymentIntent, processorKeyOf } from '@landed/activities/checkout/charge-attempt';
-import { concludeCharge } from '@landed/activities/checkout/conclude-charge';
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
+import { chargeKey } from '@landed/activities/checkout/charge-request';
+import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import type { Keyring } from '@landed/codec/keyring';
+import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { asId } from '@landed/contracts/ids/ids';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { v7 as uuidV7 } from 'uuid';
 import { newCheckout, verdicts } from './checkout-case.js';
 
@@ -37,10 +38,10 @@ export async function paidPayment(
     input,
     intent,
     terms,
-    processorKey: processorKeyOf(input),
+    processorKey: chargeKey(input),
     fraud: null,
   });
-  await commitCheckout(database, keyring, concludeCharge(input, intent, terms, verdicts.succeeded, capturedAt));
+  await saveCheckout(database, keyring, decideCheckout(input, intent, terms, verdicts.succeeded, capturedAt));
   return { rail: input.rail, merchantId: input.merchantId, paymentIntentId: input.paymentIntentId };
 }
 

@@ -1,4 +1,4 @@
-import { settleRefund } from '@landed/activities/refund/settle-refund';
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { type RefundStatus, refundMoves, refundStatuses } from '@landed/contracts/refund/status';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,7 +25,7 @@ async function refundIn(status: RefundStatus) {
   const { processor } = rememberingRefunds({ decides: [decisions[status]] });
   const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
   await submitRefund(dependencies, input);
-  await settleRefund(dependencies, input);
+  await reconcileRefund(dependencies, input);
   return input;
 }
 

@@ -1,13 +1,13 @@
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import type { Processor } from '@landed/activities/processor/port';
-import { advanceRefund } from '@landed/activities/refund/advance-refund';
-import { newRefund, refundKey } from '@landed/activities/refund/refund-attempt';
+import { refreshRefund } from '@landed/activities/refund/refresh-refund';
+import { newRefund, refundKey } from '@landed/activities/refund/refund-request';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
-import { loadPaymentRefunds } from '@landed/activities/store/refund/load-payment-refunds';
-import { prepareRefund } from '@landed/activities/store/refund/prepare-refund';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { Database } from '@landed/prisma/database';
+import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
+import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -74,7 +74,7 @@ describe('two statements behind one lock', () => {
     await submitRefund(acting(fresh.database, processor), pending);
     becomes(refundKey(pending), says.succeeded);
     const prepare = await workedOut(newRefundInput(payment));
-    const commit = (database: Database) => advanceRefund(acting(database, processor), pending);
+    const commit = (database: Database) => refreshRefund(acting(database, processor), pending);
     expect(await interleave(fresh, commit, prepare)).toEqual(['changed', false]);
     expect((await standing(payment)).payment).toEqual({ refunded: 5_000, reserved: 0 });
   });
@@ -85,7 +85,7 @@ describe('two statements behind one lock', () => {
     const { processor, becomes } = rememberingRefunds({ decides: [says.pending] });
     await submitRefund(acting(fresh.database, processor), pending);
     becomes(refundKey(pending), says.succeeded);
-    const commit = (database: Database) => advanceRefund(acting(database, processor), pending);
+    const commit = (database: Database) => refreshRefund(acting(database, processor), pending);
     expect(await interleave(fresh, commit, commit)).toEqual(['changed', 'unchanged']);
     const { payment: sums, journals } = await standing(payment);
     expect([sums, journals.length]).toEqual([{ refunded: 5_000, reserved: 0 }, 1]);
@@ -100,7 +100,7 @@ describe('two statements behind one lock', () => {
     await submitRefund(dependencies, other);
     becomes(refundKey(one), says.succeeded);
     becomes(refundKey(other), says.failed);
-    const advance = (input: RefundInput) => (database: Database) => advanceRefund(acting(database, processor), input);
+    const advance = (input: RefundInput) => (database: Database) => refreshRefund(acting(database, processor), input);
     expect(await interleave(fresh, advance(one), advance(other))).toEqual(['changed', 'changed']);
     expect((await standing(payment)).payment).toEqual({ refunded: 5_000, reserved: 0 });
   });
@@ -132,7 +132,7 @@ describe('refunds in parallel', () => {
     const outcomes = await Promise.all(
       amounts.map((amount) => submitRefund(acting(fresh.database, processor), newRefundInput(payment, { amount }))),
     );
-    expect(outcomes.map(({ kind }) => kind)).toEqual(amounts.map(() => 'sealed'));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(amounts.map(() => 'completed'));
     const { payment: sums, refunds, journals } = await standing(payment);
     expect([sums, given()]).toEqual([{ refunded: 13_540, reserved: 0 }, 13_540]);
     const column = (index: number) => refunds.reduce((sum, row) => sum + Number(row[index]), 0);

@@ -2,7 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { Database } from '@landed/prisma/database';
-import { answerContext } from '@landed/prisma/idempotency/operation';
+import { responseContext } from '@landed/prisma/read/operation/read-operation';
 import type { PaidPayment } from './refund-case.js';
 
 /** Where the refunds of a payment stand, in the order in which they were made. */
@@ -45,7 +45,7 @@ export async function refundsOf(database: Database, { paymentIntentId }: PaidPay
 interface KeyRow {
   readonly state: string;
   readonly attempt: number;
-  readonly answer_status: number | null;
+  readonly response_status: number | null;
   readonly answer: Buffer | null;
   readonly answered: boolean;
 }
@@ -53,13 +53,13 @@ interface KeyRow {
 /** How a key stands; the answer opened. Null when there is no row. */
 export async function keyOf(database: Database, keyring: Keyring, { rail, merchantId, idempotency }: RefundInput) {
   const { rows } = await database.pool.query<KeyRow>(
-    `SELECT state::text AS state, attempt, answer_status, answer, sealed_at IS NOT NULL AS answered FROM operation
+    `SELECT state::text AS state, attempt, response_status, response AS answer, completed_at IS NOT NULL AS answered FROM operation
      WHERE merchant_id = $1 AND rail = $2 AND key_hash = $3`,
     [merchantId, rail, idempotency.keyHash],
   );
   const [row] = rows;
   if (row === undefined) return null;
-  const context = answerContext({ merchantId, rail, keyHash: idempotency.keyHash });
+  const context = responseContext({ merchantId, rail, keyHash: idempotency.keyHash });
   const answer = row.answer === null ? null : (JSON.parse(open(keyring, row.answer, context).toString()) as unknown);
-  return { state: row.state, attempt: row.attempt, status: row.answer_status, answer, answered: row.answered };
+  return { state: row.state, attempt: row.attempt, status: row.response_status, answer, answered: row.answered };
 }

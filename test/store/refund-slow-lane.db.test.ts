@@ -1,13 +1,13 @@
-import { advanceRefund } from '@landed/activities/refund/advance-refund';
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
+import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { settleRefund } from '@landed/activities/refund/settle-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
-import { recordResolution } from '@landed/activities/store/operation/record-resolution';
 import type { ManualOutcome } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { Database } from '@landed/prisma/database';
-import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -35,7 +35,7 @@ async function leftOpen(behaviour: RefundBehaviour = {}) {
   const fake = rememberingRefunds({ fates: ['request_lost'], ...behaviour });
   const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
   expect(await submitRefund(dependencies, input).catch(() => ({ kind: 'broken' }))).toEqual(
-    expect.objectContaining({ kind: behaviour.fates?.[0] === 'caller_killed' ? 'broken' : 'open' }),
+    expect.objectContaining({ kind: behaviour.fates?.[0] === 'caller_killed' ? 'broken' : 'unknown' }),
   );
   const ref = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash, attempt: 1 };
   return {
@@ -43,13 +43,13 @@ async function leftOpen(behaviour: RefundBehaviour = {}) {
     input,
     key: `${input.operationId}.1.1`,
     submit: () => submitRefund(dependencies, input),
-    settle: (more: Partial<RefundInput> = {}) => settleRefund(dependencies, { ...input, ...more }),
-    advance: () => advanceRefund(dependencies, input),
+    settle: (more: Partial<RefundInput> = {}) => reconcileRefund(dependencies, { ...input, ...more }),
+    advance: () => refreshRefund(dependencies, input),
     resolve: (outcome: ManualOutcome) =>
       resolveRefund(dependencies, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'asked the acquirer' }),
-    seal: () => sealRunningAnswer(fresh.database, ref, 1),
+    seal: () => completeRunning(fresh.database, ref, 1),
     giveUp: () => markRecoveryRequired(fresh.database, ref),
-    settleIn: (database: Database) => settleRefund({ ...dependencies, database }, input),
+    settleIn: (database: Database) => reconcileRefund({ ...dependencies, database }, input),
     giveUpIn: (database: Database) => markRecoveryRequired(database, ref),
     sums: async () => (await refundsOf(fresh.database, payment)).payment,
     refunds: async () =>
@@ -77,22 +77,22 @@ describe('a refund that the processor', () => {
   it('never received is sent again under its own key, also hours later', async () => {
     const { key, asked, settle, sums, given } = await leftOpen();
     expect(await sums()).toEqual(held);
-    expect(await settle(acceptedAgo(22 * hour))).toMatchObject({ kind: 'sealed', amountMinor: 5_000 });
+    expect(await settle(acceptedAgo(22 * hour))).toMatchObject({ kind: 'completed', amountMinor: 5_000 });
     expect(asked).toEqual([`refund ${key}`, `find ${key}`, `refund ${key}`]);
     expect([await sums(), given()]).toEqual([refunded, 5_000]);
   });
 
   it.each(['answer_lost', 'caller_killed'] as const)('made is found and not sent again (%s)', async (fate) => {
     const { key, asked, submit, settle, sums, given } = await leftOpen({ fates: [fate] });
-    expect(await submit()).toEqual({ kind: 'open' });
-    expect(await settle()).toMatchObject({ kind: 'sealed' });
+    expect(await submit()).toEqual({ kind: 'unknown' });
+    expect(await settle()).toMatchObject({ kind: 'completed' });
     expect(asked).toEqual([`refund ${key}`, `find ${key}`]);
     expect([await sums(), given()]).toEqual([refunded, 5_000]);
   });
 
   it('made but does not show yet is one refund all the same', async () => {
     const { settle, sums, given } = await leftOpen({ fates: ['answer_lost'], reads: [{ kind: 'absent' }] });
-    expect(await settle()).toMatchObject({ kind: 'sealed' });
+    expect(await settle()).toMatchObject({ kind: 'completed' });
     expect([await sums(), given()]).toEqual([refunded, 5_000]);
   });
 
@@ -126,11 +126,11 @@ describe('a refund that the processor', () => {
     expect(await seal()).toBe(true);
     const answer = await keyAnswer();
     expect(await settle()).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Refused: the processor has no money of this payment left; somebody refunded it there directly.',
       amountMinor: 5_000,
     });
-    expect([await sums(), await keyState(), await keyAnswer()]).toEqual([nothing, 'sealed', answer]);
+    expect([await sums(), await keyState(), await keyAnswer()]).toEqual([nothing, 'completed', answer]);
   });
 
   it('turns away at the door may still have the earlier call: it stays open', async () => {
@@ -148,7 +148,7 @@ describe('a refund that the processor', () => {
 
   it('states past the safe window is committed', async () => {
     const { settle, sums } = await leftOpen({ fates: ['answer_lost'] });
-    expect(await settle(acceptedAgo(30 * hour))).toMatchObject({ kind: 'sealed' });
+    expect(await settle(acceptedAgo(30 * hour))).toMatchObject({ kind: 'completed' });
     expect(await sums()).toEqual(refunded);
   });
 });
@@ -161,18 +161,21 @@ describe('the hint of an event', () => {
     expect(await advance()).toBe('changed');
     expect([await sums(), await keyState()]).toEqual([refunded, 'running']);
     expect(await settle()).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'The refund had ended: it is `succeeded`.',
       amountMinor: 5_000,
     });
-    expect([await keyState(), await keyAnswer()]).toEqual(['sealed', expect.objectContaining({ status: 'succeeded' })]);
+    expect([await keyState(), await keyAnswer()]).toEqual([
+      'completed',
+      expect.objectContaining({ status: 'succeeded' }),
+    ]);
   });
 
   it('says nothing about a refund that does not exist', async () => {
     const { input } = await leftOpen();
     const { processor } = rememberingRefunds();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await advanceRefund(dependencies, newRefundInput(input))).toBe('unknown');
+    expect(await refreshRefund(dependencies, newRefundInput(input))).toBe('unknown');
   });
 });
 
@@ -197,9 +200,9 @@ describe('a run that comes too late', () => {
     const { processor, asked } = rememberingRefunds();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     const concluded = { kind: 'retryable', code: 'internal_error' };
-    expect(await settleRefund(dependencies, input)).toEqual(concluded);
+    expect(await reconcileRefund(dependencies, input)).toEqual(concluded);
     expect(await submitRefund(dependencies, input)).toEqual(concluded);
-    expect(await settleRefund(dependencies, input)).toEqual(concluded);
+    expect(await reconcileRefund(dependencies, input)).toEqual(concluded);
     expect(asked).toEqual([]);
   });
 });
@@ -216,14 +219,14 @@ describe('a refund that waits for a person', () => {
     const ended = await leftOpen();
     await ended.settle();
     await ended.giveUp();
-    expect(await ended.keyState()).toBe('sealed');
+    expect(await ended.keyState()).toBe('completed');
   });
 
   it.each(['answered', 'not answered'])('is none when the fact comes at that very moment, %s', async (told) => {
     const open = await leftOpen({ fates: ['answer_lost'] });
     if (told === 'answered') await open.seal();
     await interleave(fresh, open.settleIn, open.giveUpIn);
-    expect([await open.sums(), await open.keyState()]).toEqual([refunded, 'sealed']);
+    expect([await open.sums(), await open.keyState()]).toEqual([refunded, 'completed']);
   });
 
   it('is ended by a fact that comes after all', async () => {
@@ -231,7 +234,7 @@ describe('a refund that waits for a person', () => {
     await giveUp();
     becomes(key, says.succeeded);
     await settle(acceptedAgo(40 * hour));
-    expect([await sums(), await keyState()]).toEqual([refunded, 'sealed']);
+    expect([await sums(), await keyState()]).toEqual([refunded, 'completed']);
   });
 
   it.each([
@@ -249,9 +252,9 @@ describe('a refund that waits for a person', () => {
   });
 
   it.each([
-    ['happened', { fates: ['answer_lost'] }, 'succeeded', 'sealed'],
-    ['happened', { fates: ['answer_lost'], decides: [says.pending] }, 'pending', 'sealed'],
-    ['did_not_happen', { fates: ['answer_lost'], decides: [says.failed] }, 'failed', 'sealed'],
+    ['happened', { fates: ['answer_lost'] }, 'succeeded', 'completed'],
+    ['happened', { fates: ['answer_lost'], decides: [says.pending] }, 'pending', 'completed'],
+    ['did_not_happen', { fates: ['answer_lost'], decides: [says.failed] }, 'failed', 'completed'],
     ['did_not_happen', {}, 'failed', 'retryable'],
   ] as const)('takes the processor’s fact with the word that it %s (%o)', async (word, behaviour, status, state) => {
     const open = await leftOpen(behaviour);
@@ -276,7 +279,7 @@ describe('a refund that waits for a person', () => {
     await open.giveUp();
     const { input } = open;
     const first = { outcome: 'happened', actor: 'ben', ticket: 'T-0', note: 'guessed' } as const;
-    for (const _ of [1, 2]) await recordResolution(fresh.database, keyring, input, first, 'processor_silent');
+    for (const _ of [1, 2]) await saveResolution(fresh.database, keyring, input, first, 'processor_silent');
     expect(await open.resolve('did_not_happen')).toMatchObject({ evidence: 'confirmed_by_processor' });
     expect(await open.resolutions()).toEqual([
       ['happened', 'processor_silent'],

@@ -1,9 +1,9 @@
-import { advanceRefund } from '@landed/activities/refund/advance-refund';
-import { settleRefund } from '@landed/activities/refund/settle-refund';
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
+import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';
-import { findRefund } from '@landed/prisma/refund/find-refund';
+import { findRefund } from '@landed/prisma/read/refund/find-refund';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -33,8 +33,8 @@ async function aboutToRefund(behaviour: RefundBehaviour = {}) {
     key: `${input.operationId}.1.1`,
     becomes,
     submit: (again = input) => submitRefund(dependencies, again),
-    settle: () => settleRefund(dependencies, input),
-    advance: () => advanceRefund(dependencies, input),
+    settle: () => reconcileRefund(dependencies, input),
+    advance: () => refreshRefund(dependencies, input),
     standing: () => refundsOf(fresh.database, payment),
     keyStanding: () => keyOf(fresh.database, keyring, input),
     rows: () => allRows(fresh.database, payment.merchantId),
@@ -56,7 +56,7 @@ describe('what runs twice has run once:', () => {
   it('a refund that succeeds', async () => {
     const { input, key, asked, submit, settle, advance, standing, keyStanding, rows, stored } = await aboutToRefund();
     expect(await submit()).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Committed: the refund is `succeeded`.',
       amountMinor: 5_000,
       silent: true,
@@ -72,14 +72,14 @@ describe('what runs twice has run once:', () => {
       journals: [[`refund/${input.refundId}`, booked]],
     });
     expect(await keyStanding()).toEqual({
-      state: 'sealed',
+      state: 'completed',
       attempt: 1,
       status: 200,
       answer: await stored(),
       answered: true,
     });
     const once = await rows();
-    const again = { kind: 'sealed', summary: 'The refund had ended: it is `succeeded`.', amountMinor: 5_000 };
+    const again = { kind: 'completed', summary: 'The refund had ended: it is `succeeded`.', amountMinor: 5_000 };
     expect(await submit()).toEqual(again);
     expect(await settle()).toEqual(again);
     expect(await advance()).toBe('unchanged');
@@ -92,7 +92,7 @@ describe('what runs twice has run once:', () => {
       decides: [says.failed],
     });
     expect(await submit()).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Committed: the refund is `failed`.',
       amountMinor: 5_000,
       silent: true,
@@ -108,7 +108,7 @@ describe('what runs twice has run once:', () => {
       journals: [],
     });
     expect(await keyStanding()).toEqual({
-      state: 'sealed',
+      state: 'completed',
       attempt: 1,
       status: 200,
       answer: await stored(),
@@ -154,7 +154,7 @@ describe('what runs twice has run once:', () => {
     expect(await settle()).toEqual(refused);
     expect(await rows()).toEqual(once);
 
-    expect(await submit(nextAttempt(input))).toMatchObject({ kind: 'sealed' });
+    expect(await submit(nextAttempt(input))).toMatchObject({ kind: 'completed' });
     const { payment, refunds } = await standing();
     expect({ payment, refunds }).toEqual({
       payment: { refunded: 5_000, reserved: 0 },
@@ -167,7 +167,7 @@ describe('what runs twice has run once:', () => {
       decides: [says.pending],
     });
     const acknowledged = {
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'The processor has the refund and will say what became of it.',
       amountMinor: 5_000,
       waits: true,
@@ -182,9 +182,9 @@ describe('what runs twice has run once:', () => {
     };
     expect(await standing()).toEqual(pending);
     const answered = await keyStanding();
-    expect(answered).toMatchObject({ state: 'sealed', status: 200, answered: true, answer: { status: 'pending' } });
+    expect(answered).toMatchObject({ state: 'completed', status: 200, answered: true, answer: { status: 'pending' } });
     const once = await rows();
-    expect(await submit()).toEqual({ kind: 'open' });
+    expect(await submit()).toEqual({ kind: 'unknown' });
     expect(await settle()).toEqual(acknowledged);
     expect(await advance()).toBe('unchanged');
     expect(await rows()).toEqual(once);
@@ -239,18 +239,18 @@ describe('what runs twice has run once:', () => {
     const { input, asked, submit, settle, standing, keyStanding, rows } = await aboutToRefund();
     const tooMuch = { ...input, amount: order.total + 1 };
     expect(await submit(tooMuch)).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Refused: refund_exceeds_captured.',
       silent: true,
     });
     expect(await keyStanding()).toEqual({
-      state: 'sealed',
+      state: 'completed',
       attempt: 1,
       status: 400,
       answer: {
         error: {
           code: 'refund_exceeds_captured',
-          message: 'The refund is more than can be refunded.',
+          message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
           details: { amount_refundable: 13_540 },
         },
       },
@@ -264,7 +264,7 @@ describe('what runs twice has run once:', () => {
       journals: [],
     });
     const once = await rows();
-    const again = { kind: 'sealed', summary: 'The answer was already stored.' };
+    const again = { kind: 'completed', summary: 'The answer was already stored.' };
     expect(await submit(tooMuch)).toEqual(again);
     expect(await settle()).toEqual(again);
     expect(await rows()).toEqual(once);

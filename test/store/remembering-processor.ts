@@ -32,7 +32,7 @@ export function rememberingProcessor(behaviour: Behaviour = {}): RememberingProc
   const asked: string[] = [];
   const charges = new Map<string, ChargeVerdict>();
   const closed = new Set<string>();
-  const open: ChargeVerdict = { kind: 'open', detail: {} };
+  const open: ChargeVerdict = { kind: 'unknown', detail: {} };
 
   const decide = ({ processorKey }: ChargeRequest): ChargeVerdict => {
     if (closed.has(processorKey)) return open;
@@ -54,11 +54,11 @@ export function rememberingProcessor(behaviour: Behaviour = {}): RememberingProc
       asked.push(`find ${processorKey}`);
       return reads.shift() ?? charges.get(processorKey) ?? { kind: 'absent' };
     },
-    async closeCharge({ processorKey }) {
+    async fenceCharge({ processorKey }) {
       asked.push(`close ${processorKey}`);
-      if (charges.has(processorKey)) return 'open';
+      if (charges.has(processorKey)) return 'unknown';
       closed.add(processorKey);
-      return 'closed';
+      return 'fenced';
     },
   };
   return { processor, asked, charges, receive: (request) => void decide(request) };

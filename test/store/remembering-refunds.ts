@@ -1,18 +1,18 @@
-import type { Processor, RefundFact, RefundRefused, RefundRequest } from '@landed/activities/processor/port';
+import type { Processor, RefundFact, RefundRejected, RefundRequest } from '@landed/activities/processor/port';
 import { unaskedProcessor } from './unasked-processor.js';
 
 /** What becomes of one call: it may be lost on its way, its answer may be, or the caller may die before the answer. */
 type Fate = 'answered' | 'request_lost' | 'answer_lost' | 'caller_killed';
 
-type Said = RefundFact | RefundRefused;
+type Said = RefundFact | RefundRejected;
 
 export const says = {
   succeeded: { kind: 'succeeded', detail: { refund: 're_1' } },
   pending: { kind: 'pending', detail: { refund: 're_1' } },
   failed: { kind: 'failed', failureReason: 'expired_or_canceled_card', detail: { refund: 're_1' } },
-  refused: { kind: 'refused', underKey: true, nothingLeft: true, detail: {} },
-  refusedAtTheDoor: { kind: 'refused', underKey: false, nothingLeft: false, detail: {} },
-  open: { kind: 'open', detail: {} },
+  refused: { kind: 'rejected', underKey: true, nothingLeft: true, detail: {} },
+  refusedAtTheDoor: { kind: 'rejected', underKey: false, nothingLeft: false, detail: {} },
+  open: { kind: 'unknown', detail: {} },
 } as const satisfies Record<string, Said>;
 
 export interface RefundBehaviour {
@@ -37,7 +37,7 @@ export function rememberingRefunds(behaviour: RefundBehaviour = {}) {
     const known = refunds.get(processorKey);
     if (known !== undefined) return known;
     const said = decides.shift() ?? says.succeeded;
-    if (said.kind === 'refused') return said;
+    if (said.kind === 'rejected') return said;
     refunds.set(processorKey, said);
     amounts.set(processorKey, money.amount);
     return said;

@@ -1,16 +1,16 @@
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
-import { dropAnswers } from '@landed/activities/store/retention/drop-answers';
-import { forgetFreeKeys } from '@landed/activities/store/retention/forget-free-keys';
-import { forgetTombstones } from '@landed/activities/store/retention/forget-tombstones';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import type { Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
-import { readOperation, sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning, readOperation } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
+import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
+import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
 import { retentionTimings } from '@landed/workflows/retention/timings';
 import { v7 as uuidV7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,11 +30,11 @@ beforeEach(async () => {
 afterEach(() => fresh.drop());
 
 const dropOldAnswers = (limit = batchRows) =>
-  dropAnswers(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+  purgeResponses(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
 const forgetOldFreeKeys = (limit = batchRows) =>
-  forgetFreeKeys(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+  purgeFreeKeys(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
 const forgetOldTombstones = (limit = batchRows) =>
-  forgetTombstones(fresh.database, { olderThanMilliseconds: keyMilliseconds, limit });
+  purgeTombstones(fresh.database, { olderThanMilliseconds: keyMilliseconds, limit });
 
 /** All three, as the workflow runs them. */
 async function sweep(): Promise<readonly number[]> {
@@ -43,10 +43,10 @@ async function sweep(): Promise<readonly number[]> {
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
 const commit = (input: CheckoutInput, verdict: keyof typeof verdicts) =>
-  commitCheckout(fresh.database, keyring, commitOf(input, verdicts[verdict]));
-const conclude = (input: CheckoutInput, refusal: Refusal | null) =>
-  concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal);
-const seal = (input: CheckoutInput) => sealRunningAnswer(fresh.database, refOf(input), input.idempotency.attempt);
+  saveCheckout(fresh.database, keyring, commitOf(input, verdicts[verdict]));
+const conclude = (input: CheckoutInput, refusal: ApiError | null) =>
+  saveUnprepared(fresh.database, keyring, 'checkout', input, refusal);
+const seal = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
 
 /** How an operation can stand when its time comes, each made as the service makes it. */
 const standings = {
@@ -110,7 +110,7 @@ async function operationOf(name: StandingName, days: number): Promise<CheckoutIn
 
 async function age(input: CheckoutInput, days: number): Promise<void> {
   await fresh.database.pool.query(
-    `UPDATE operation SET accepted_at = accepted_at - make_interval(days => $2), sealed_at = sealed_at - make_interval(days => $2)
+    `UPDATE operation SET accepted_at = accepted_at - make_interval(days => $2), completed_at = completed_at - make_interval(days => $2)
      WHERE id = $1`,
     [input.operationId, days],
   );
@@ -131,9 +131,9 @@ async function allButOperations(input: CheckoutInput): Promise<Record<string, re
 
 const tombstone = {
   answer: null,
-  answer_status: null,
+  response_status: null,
   key_sealed: null,
-  answer_dropped_at: expect.stringMatching(/^20\d\d-/),
+  response_purged_at: expect.stringMatching(/^20\d\d-/),
 };
 const forgotten = { key_hash: null, key_sealed: null, fingerprint: null };
 
@@ -167,14 +167,14 @@ describe('an answer older than 30 days', () => {
     const input = await operationOf('for a person', 31);
     await commit(input, 'succeeded');
     const before = await rowOf(input);
-    expect(before).toMatchObject({ state: 'sealed', answer_status: 200 });
+    expect(before).toMatchObject({ state: 'completed', response_status: 200 });
     expect(await sweep()).toEqual([1, 0, 0]);
     expect(await rowOf(input)).toEqual({ ...before, ...tombstone });
   });
 
   it('is counted from the answer, not from the acceptance', async () => {
     const input = await operationOf('paid', 31);
-    await fresh.database.pool.query(`UPDATE operation SET sealed_at = now() - interval '29 days' WHERE id = $1`, [
+    await fresh.database.pool.query(`UPDATE operation SET completed_at = now() - interval '29 days' WHERE id = $1`, [
       input.operationId,
     ]);
     const before = await rowOf(input);
@@ -187,10 +187,10 @@ describe('an answer older than 30 days', () => {
     await sweep();
     expect((await readOperation(fresh.database, refOf(input))).operation).toEqual({
       operationId: input.operationId,
-      state: 'sealed',
+      state: 'completed',
       fingerprint: input.idempotency.fingerprint,
       attempt: 1,
-      answerStatus: null,
+      responseStatus: null,
       answer: null,
       paymentIntentId: input.paymentIntentId,
     });
@@ -253,7 +253,7 @@ describe('a key that charged nothing', () => {
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     const retry = laterAttempt(input, 2);
     expect(await conclude(retry, { code: 'tax_quote_not_found' })).toBe(false);
-    expect(await settleCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
     expect(asked).toEqual([]);
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
   });
@@ -280,7 +280,7 @@ describe('a sweep', () => {
 
   it('takes no more rows than it is told to, the oldest first', async () => {
     const inputs = [await operationOf('paid', 41), await operationOf('paid', 43), await operationOf('refused', 42)];
-    const dropped = async () => (await Promise.all(inputs.map(rowOf))).map((row) => row['answer'] === null);
+    const dropped = async () => (await Promise.all(inputs.map(rowOf))).map((row) => row['response'] === null);
     expect([await dropOldAnswers(2), await dropped()]).toEqual([2, [false, true, true]]);
     expect([await dropOldAnswers(2), await dropped()]).toEqual([1, [true, true, true]]);
   });
@@ -292,8 +292,8 @@ describe('a sweep', () => {
       await client.query('BEGIN');
       await client.query('SELECT FROM operation WHERE id = $1 FOR UPDATE', [held.operationId]);
       expect(await dropOldAnswers()).toBe(1);
-      expect((await rowOf(other))['answer']).toBe(null);
-      expect((await rowOf(held))['answer_dropped_at']).toBe(null);
+      expect((await rowOf(other))['response']).toBe(null);
+      expect((await rowOf(held))['response_purged_at']).toBe(null);
       await client.query('COMMIT');
     } finally {
       client.release();
@@ -307,15 +307,15 @@ describe('a sweep', () => {
     const rest = await dropOldAnswers();
     expect(taken.reduce((sum, rows) => sum + rows, rest)).toBe(40);
     const rows = await Promise.all(inputs.map(rowOf));
-    expect(rows.filter((row) => row['answer_dropped_at'] === null)).toEqual([]);
+    expect(rows.filter((row) => row['response_purged_at'] === null)).toEqual([]);
   });
   it('finds what is due by an index, however many operations there are', async () => {
     const young = await operationOf('refused', 0);
     await fresh.database.pool.query(
       `INSERT INTO operation (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt, accepted_at,
-                              answer_status, answer, sealed_at)
+                              response_status, answer, completed_at)
        SELECT gen_random_uuid(), merchant_id, rail, lpad(n::text, 64, '0'), key_sealed, fingerprint, kind, state, attempt,
-              accepted_at - make_interval(mins => n), answer_status, answer, sealed_at - make_interval(mins => n)
+              accepted_at - make_interval(mins => n), response_status, answer, completed_at - make_interval(mins => n)
        FROM operation, generate_series(1, 20000) AS n WHERE id = $1`,
       [young.operationId],
     );
@@ -324,9 +324,9 @@ describe('a sweep', () => {
     const before = await scans();
     // A connection tells what it scanned when it ends, at the latest.
     const sweeper = openDatabase(fresh.url, { poolMax: 1 });
-    expect(await dropAnswers(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(1);
-    expect(await forgetFreeKeys(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(0);
-    expect(await forgetTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
+    expect(await purgeResponses(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(1);
+    expect(await purgeFreeKeys(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(0);
+    expect(await purgeTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
     await sweeper.close();
     await expect
       .poll(scans, { timeout: 90_000 })
@@ -337,17 +337,17 @@ describe('a sweep', () => {
 describe('the database itself', () => {
   it.each<[string, StandingName, string, string]>([
     ['half a tombstone', 'paid', 'answer = NULL', 'operation_sealed_check'],
-    ['a tombstone with an answer', 'paid', 'answer_dropped_at = now(), key_sealed = NULL', 'operation_sealed_check'],
+    ['a tombstone with an answer', 'paid', 'response_purged_at = now(), key_sealed = NULL', 'operation_sealed_check'],
     [
       'a tombstone of what runs',
       'running',
-      'answer_dropped_at = now(), answer = NULL, answer_status = NULL, key_sealed = NULL',
+      'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
       'operation_dropped_check',
     ],
     [
       'a tombstone of what waits for a person',
       'for a person',
-      'answer_dropped_at = now(), answer = NULL, answer_status = NULL, key_sealed = NULL',
+      'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
       'operation_dropped_check',
     ],
     [

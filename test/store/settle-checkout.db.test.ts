@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import type { ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { parseKeyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { unaskedProcessor } from './unasked-processor.js';
@@ -43,7 +43,7 @@ function newInput(attempt = 1): CheckoutInput {
 }
 
 const succeeded: ChargeVerdict = { kind: 'succeeded', detail: {} };
-const open: ChargeVerdict = { kind: 'open', detail: {} };
+const open: ChargeVerdict = { kind: 'unknown', detail: {} };
 const atTheDoor: ChargeVerdict = { kind: 'not_charged', invalidPaymentMethod: false, underKey: false, detail: {} };
 
 /** A processor that says these things, one after the other, and counts what it was asked. */
@@ -58,7 +58,7 @@ function processorThat(says: { charge?: ChargeVerdict[]; find?: (ChargeVerdict |
     ...unaskedProcessor,
     charge: () => next('charge', says.charge),
     findCharge: () => next('find', says.find),
-    closeCharge: () => next<'closed'>('close', undefined),
+    fenceCharge: () => next<'fenced'>('close', undefined),
   };
   return { asked, dependencies: { database: fresh.database, keyring, processorOf: () => processor } };
 }
@@ -70,9 +70,9 @@ describe('the slow lane', () => {
       charge: [open, atTheDoor],
       find: [{ kind: 'absent' }, succeeded],
     });
-    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'open' });
-    await expect(settleCheckout(dependencies, input)).rejects.toMatchObject({ type: 'outcome_open' });
-    expect(await settleCheckout(dependencies, input)).toMatchObject({ kind: 'sealed' });
+    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
+    await expect(reconcileCheckout(dependencies, input)).rejects.toMatchObject({ type: 'outcome_open' });
+    expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
     expect(asked).toEqual(['charge', 'find', 'charge', 'find']);
   });
 
@@ -89,9 +89,9 @@ describe('the slow lane', () => {
     const input = newInput();
     const { asked, dependencies } = processorThat({ charge: [open], find: [succeeded] });
     await submitCheckout(dependencies, input);
-    const first = await settleCheckout(dependencies, input);
-    const second = await settleCheckout(dependencies, input);
-    expect([first.kind, second.kind, asked]).toEqual(['sealed', 'sealed', ['charge', 'find']]);
+    const first = await reconcileCheckout(dependencies, input);
+    const second = await reconcileCheckout(dependencies, input);
+    expect([first.kind, second.kind, asked]).toEqual(['completed', 'completed', ['charge', 'find']]);
   });
 
   it('gives nothing up that a run believed dead prepares at the same moment', async () => {
@@ -101,14 +101,14 @@ describe('the slow lane', () => {
     const zombie = await fresh.database.pool.connect();
     await zombie.query('BEGIN');
     await insertPrepared(zombie.query.bind(zombie), input);
-    const settling = settleCheckout(dependencies, input).catch((error: unknown) => error);
+    const settling = reconcileCheckout(dependencies, input).catch((error: unknown) => error);
     await untilSomebodyWaits();
     await zombie.query('COMMIT');
     zombie.release();
 
     expect(await settling).toMatchObject({ type: 'outcome_open' });
     expect(asked).toEqual([]);
-    expect(await settleCheckout(dependencies, input)).toMatchObject({ kind: 'sealed' });
+    expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
   });
 
   it('leaves a key to the attempt that has it', async () => {
@@ -120,12 +120,12 @@ describe('the slow lane', () => {
       paymentIntentId: asId<'payment_intent'>(randomUUID()),
       idempotency: { ...other.idempotency, attempt: 2 },
     };
-    expect(await settleCheckout(dependencies, late)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileCheckout(dependencies, late)).toEqual({ kind: 'retryable', code: 'internal_error' });
     const { rows } = await fresh.database.pool.query(
       'SELECT state::text, attempt, payment_intent_id FROM operation WHERE key_hash = $1',
       [other.idempotency.keyHash],
     );
-    expect(rows).toEqual([{ state: 'sealed', attempt: 1, payment_intent_id: other.paymentIntentId }]);
+    expect(rows).toEqual([{ state: 'completed', attempt: 1, payment_intent_id: other.paymentIntentId }]);
   });
 });
 
@@ -135,7 +135,7 @@ async function insertPrepared(
 ): Promise<void> {
   await query(
     `INSERT INTO operation (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt, accepted_at,
-       answer_status, answer, payment_intent_id)
+       response_status, answer, payment_intent_id)
      VALUES ($1, $2, 'test', $3, '', $4, 'checkout', 'running', 1, $5, 200, '', $6)`,
     [operationId, merchantId, idempotency.keyHash, idempotency.fingerprint, acceptedAt, paymentIntentId],
   );

@@ -1,8 +1,8 @@
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {
@@ -42,7 +42,7 @@ async function preparedAgo(seconds: number, behaviour: Behaviour = {}) {
     dependencies,
     /** The first call reached the processor; whoever sent it does not know. */
     chargeUnseen: () => receive(requestOf(input)),
-    settle: () => settleCheckout(dependencies, input),
+    settle: () => reconcileCheckout(dependencies, input),
     standing: () => standingOf(fresh.database, keyring, input),
     rows: () => allRows(fresh.database, input.merchantId),
   };
@@ -55,13 +55,13 @@ describe('a charge that the processor has', () => {
     const { input, asked, key, chargeUnseen, settle, standing } = await preparedAgo(seconds);
     chargeUnseen();
     expect(await settle()).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Committed: the payment is `succeeded`.',
       amountMinor: 5_000,
     });
     expect(asked).toEqual([`find ${key}`]);
     expect(await standing()).toMatchObject({
-      key: { state: 'sealed', attempt: 1, status: 200, answered: true, payment: input.paymentIntentId },
+      key: { state: 'completed', attempt: 1, status: 200, answered: true, payment: input.paymentIntentId },
       payments: [{ id: input.paymentIntentId, status: 'succeeded', failure: null }],
       attempts: [[key, 'confirmed']],
       journals: [{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }],
@@ -71,10 +71,10 @@ describe('a charge that the processor has', () => {
   it('is a failed payment when it was declined', async () => {
     const { input, asked, key, chargeUnseen, settle, standing } = await preparedAgo(1, { decides: verdicts.declined });
     chargeUnseen();
-    expect((await settle()).kind).toBe('sealed');
+    expect((await settle()).kind).toBe('completed');
     expect(asked).toEqual([`find ${key}`]);
     expect(await standing()).toMatchObject({
-      key: { state: 'sealed', status: 200, answer: { status: 'failed', failure: { code: 'insufficient_funds' } } },
+      key: { state: 'completed', status: 200, answer: { status: 'failed', failure: { code: 'insufficient_funds' } } },
       payments: [{ id: input.paymentIntentId, status: 'failed', failure: 'insufficient_funds' }],
       attempts: [[key, 'declined']],
       journals: [],
@@ -85,7 +85,7 @@ describe('a charge that the processor has', () => {
 describe('a charge that the processor does not have', () => {
   it('is sent again under its own key while the buyer waits', async () => {
     const { asked, charges, key, settle, standing } = await preparedAgo(50);
-    expect((await settle()).kind).toBe('sealed');
+    expect((await settle()).kind).toBe('completed');
     expect(asked).toEqual([`find ${key}`, `charge ${key}`]);
     expect([...charges.keys()]).toEqual([key]);
     expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
@@ -95,7 +95,7 @@ describe('a charge that the processor does not have', () => {
     const { asked, charges, key, settle, standing } = await preparedAgo(1, { fates: ['request_lost', 'answer_lost'] });
     await expect(settle()).rejects.toMatchObject(stillOpen);
     await expect(settle()).rejects.toMatchObject(stillOpen);
-    expect((await settle()).kind).toBe('sealed');
+    expect((await settle()).kind).toBe('completed');
     expect(asked).toEqual([`find ${key}`, `charge ${key}`, `find ${key}`, `charge ${key}`, `find ${key}`]);
     expect([...charges.keys()]).toEqual([key]);
     expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
@@ -132,7 +132,7 @@ describe('a charge that the processor does not have', () => {
     const { input, asked, key, dependencies, settle, standing } = await preparedAgo(61);
     await settle();
     const next = { ...laterAttempt(input, 2), ...acceptedAgo(0) };
-    expect((await submitCheckout(dependencies, next)).kind).toBe('sealed');
+    expect((await submitCheckout(dependencies, next)).kind).toBe('completed');
     expect(asked.slice(2)).toEqual([`charge ${input.operationId}.2.1`]);
     expect((await standing()).attempts).toEqual([
       [key, 'not_attempted'],
@@ -142,10 +142,10 @@ describe('a charge that the processor does not have', () => {
 
   it('that was closed after `processing` was answered keeps that answer', async () => {
     const { input, settle, standing } = await preparedAgo(61);
-    await sealRunningAnswer(fresh.database, refOf(input), 1);
-    expect((await settle()).kind).toBe('sealed');
+    await completeRunning(fresh.database, refOf(input), 1);
+    expect((await settle()).kind).toBe('completed');
     expect(await standing()).toMatchObject({
-      key: { state: 'sealed', status: 200, answer: paymentIntentResponse(preparationOf(input).intent) },
+      key: { state: 'completed', status: 200, answer: paymentIntentResponse(preparationOf(input).intent) },
       payments: [{ status: 'failed', failure: 'processing_error' }],
     });
   });
@@ -161,7 +161,7 @@ describe('a charge that the processor does not have', () => {
 });
 
 describe('a charge of which the processor states nothing', () => {
-  const open = { kind: 'open', detail: {} } as const;
+  const open = { kind: 'unknown', detail: {} } as const;
 
   it.each([1, 61, pastSafeWindow])('stays processing %i seconds after acceptance', async (seconds) => {
     const { asked, key, settle, rows } = await preparedAgo(seconds, { reads: [open] });
@@ -179,7 +179,7 @@ describe('a charge of which the processor states nothing', () => {
     const before = await rows();
     await expect(settle()).rejects.toMatchObject(stillOpen);
     expect(await rows()).toEqual(before);
-    expect((await settle()).kind).toBe('sealed');
+    expect((await settle()).kind).toBe('completed');
     expect(asked).toEqual([`find ${key}`, `close ${key}`, `find ${key}`]);
     expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });

@@ -1,10 +1,10 @@
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import { concludeUnprepared } from '@landed/activities/store/operation/conclude-unprepared';
-import { markRecoveryRequired } from '@landed/activities/store/operation/mark-recovery-required';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { isAnswered, sealRunningAnswer } from '@landed/prisma/idempotency/operation';
+import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const seal = (input: CheckoutInput) => sealRunningAnswer(fresh.database, refOf(input), input.idempotency.attempt);
-const answered = (input: CheckoutInput) => isAnswered(fresh.database, refOf(input), input.idempotency.attempt);
+const seal = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const answered = (input: CheckoutInput) => isCompleted(fresh.database, refOf(input), input.idempotency.attempt);
 const recover = (input: CheckoutInput) => markRecoveryRequired(fresh.database, refOf(input));
 const standing = (input: CheckoutInput) => standingOf(fresh.database, keyring, input);
 const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId);
@@ -53,10 +53,10 @@ describe('a statement that runs twice has run once', () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
     const commit = commitOf(input, verdicts.succeeded);
-    expect(await commitCheckout(fresh.database, keyring, commit)).toBe(true);
+    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(true);
     expect(await standing(input)).toEqual({
       key: {
-        state: 'sealed',
+        state: 'completed',
         attempt: 1,
         status: 200,
         answer: paymentIntentResponse(commit.intent),
@@ -69,8 +69,8 @@ describe('a statement that runs twice has run once', () => {
       journals: [{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }],
     });
     const once = await rows(input);
-    expect(await commitCheckout(fresh.database, keyring, commit)).toBe(false);
-    expect(await commitCheckout(fresh.database, keyring, commitOf(input, verdicts.declined))).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, commitOf(input, verdicts.declined))).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
@@ -78,10 +78,10 @@ describe('a statement that runs twice has run once', () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
     const commit = commitOf(input, verdicts.declined);
-    expect(await commitCheckout(fresh.database, keyring, commit)).toBe(true);
+    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(true);
     expect(await standing(input)).toEqual({
       key: {
-        state: 'sealed',
+        state: 'completed',
         attempt: 1,
         status: 200,
         answer: paymentIntentResponse(commit.intent),
@@ -94,20 +94,20 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await commitCheckout(fresh.database, keyring, commit)).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
   it('concluding with a refusal, which is the answer of the key', async () => {
     const input = await newCheckout(fresh.database);
     const refusal = { code: 'tax_quote_not_found' } as const;
-    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(true);
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(true);
     expect(await standing(input)).toEqual({
       key: {
-        state: 'sealed',
+        state: 'completed',
         attempt: 1,
         status: 404,
-        answer: { error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' } },
+        answer: { error: { code: 'tax_quote_not_found', message: 'The tax quote was not found: check tax_quote_id.' } },
         answered: true,
         payment: null,
       },
@@ -117,15 +117,15 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(false);
-    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(false);
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
     expect(await prepare(input)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
   it('concluding without one, which leaves the key free', async () => {
     const input = await newCheckout(fresh.database);
-    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(true);
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(true);
     expect(await standing(input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, answer: null, answered: false, payment: null },
       payments: [],
@@ -134,7 +134,7 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await concludeUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
     expect(await prepare(input)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
@@ -146,7 +146,10 @@ describe('a statement that runs twice has run once', () => {
     expect(await answered(input)).toBe(false);
     expect(await seal(input)).toBe(true);
     expect(await answered(input)).toBe(true);
-    expect(await standing(input)).toEqual({ ...prepared, key: { ...prepared.key, state: 'sealed', answered: true } });
+    expect(await standing(input)).toEqual({
+      ...prepared,
+      key: { ...prepared.key, state: 'completed', answered: true },
+    });
     const once = await rows(input);
     expect(await seal(input)).toBe(true);
     expect(await rows(input)).toEqual(once);

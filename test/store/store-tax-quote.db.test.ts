@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { storeTaxQuote } from '@landed/activities/store/tax-quote/store-tax-quote';
 import { open } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
 import type { LandedCost, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
-import { findTaxQuote } from '@landed/prisma/tax-quote/find-tax-quote';
+import { findTaxQuote } from '@landed/prisma/read/tax-quote/find-tax-quote';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -60,7 +60,7 @@ function costOf(duty: number): LandedCost {
 describe('a stored quote', () => {
   it('is what the engine said, for half an hour of the database’s clock', async () => {
     const input = await newQuote();
-    await storeTaxQuote(fresh.database, keyring, input, costOf(5_700));
+    await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
     const { rows } = await fresh.database.pool.query<{ destination_postal_code: Buffer }>(
       `SELECT id, rail::text, merchant_id, currency::text, destination_country, destination_postal_code, ship_from_country,
               subtotal, shipping, tax, duty, total, lines, assumptions, rule_packs,
@@ -99,7 +99,7 @@ describe('a stored quote', () => {
     const lines = cost.lines.map((whole) =>
       Object.fromEntries(Object.entries(whole).filter(([name]) => !later.has(name))),
     );
-    await storeTaxQuote(fresh.database, keyring, input, { ...cost, lines: lines as unknown as LandedCost['lines'] });
+    await saveTaxQuote(fresh.database, keyring, input, { ...cost, lines: lines as unknown as LandedCost['lines'] });
     const key = { rail: input.rail, merchantId: input.merchantId, id: input.taxQuoteId };
     expect((await findTaxQuote(fresh.database, key))?.lines).toEqual(
       lines.map((line) => ({ ...line, taxComponents: [], dutyComponents: [], dutyBasis: null })),
@@ -108,11 +108,11 @@ describe('a stored quote', () => {
 
   it('stored again is the first one, also when the price is another by now', async () => {
     const input = await newQuote();
-    await storeTaxQuote(fresh.database, keyring, input, costOf(5_700));
+    await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
     const once = await allRows(fresh.database, input.merchantId);
     expect(once['tax_quote']?.length).toBe(1);
-    await storeTaxQuote(fresh.database, keyring, input, costOf(5_700));
-    await storeTaxQuote(fresh.database, keyring, input, costOf(9_000));
+    await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
+    await saveTaxQuote(fresh.database, keyring, input, costOf(9_000));
     expect(await allRows(fresh.database, input.merchantId)).toEqual(once);
   });
 });

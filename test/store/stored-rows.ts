@@ -2,7 +2,7 @@ import type { Keyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { Database } from '@landed/prisma/database';
-import { answerContext } from '@landed/prisma/idempotency/operation';
+import { responseContext } from '@landed/prisma/read/operation/read-operation';
 
 /** Where a key and its payments stand, in the order in which the attempts were made. */
 interface Standing {
@@ -38,8 +38,8 @@ export async function standingOf(
   const { merchantId, rail, idempotency } = input;
   const { rows } = await database.pool.query<StandingRow>(
     `SELECT
-       (SELECT jsonb_build_object('state', state, 'attempt', attempt, 'status', answer_status,
-                 'answer', encode(answer, 'base64'), 'answered', sealed_at IS NOT NULL, 'payment', payment_intent_id)
+       (SELECT jsonb_build_object('state', state, 'attempt', attempt, 'status', response_status,
+                 'answer', encode(response, 'base64'), 'answered', completed_at IS NOT NULL, 'payment', payment_intent_id)
         FROM operation WHERE merchant_id = $1 AND rail = $2 AND key_hash = $3) AS key,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', status, 'failure', failure_code) ORDER BY id), '[]')
         FROM payment_intent WHERE merchant_id = $1) AS payments,
@@ -63,7 +63,7 @@ export async function standingOf(
       : open(
           keyring,
           Buffer.from(answer, 'base64'),
-          answerContext({ merchantId, rail, keyHash: idempotency.keyHash }),
+          responseContext({ merchantId, rail, keyHash: idempotency.keyHash }),
         ).toString();
   return { ...row, key: { ...row.key, answer: opened === null ? null : (JSON.parse(opened) as unknown) } };
 }

@@ -1,8 +1,8 @@
-import { settleCheckout } from '@landed/activities/checkout/settle-checkout';
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { createProcessors } from '@landed/activities/processor/registry';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
 import { asId } from '@landed/contracts/ids/ids';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -30,19 +30,19 @@ async function newCase(behaviour: Behaviour = {}) {
     charges,
     key,
     submit: () => submitCheckout(dependencies, input),
-    settle: () => settleCheckout(dependencies, input),
+    settle: () => reconcileCheckout(dependencies, input),
     statuses: async () => (await standingOf(fresh.database, keyring, input)).payments.map(({ status }) => status),
     rows: () => allRows(fresh.database, input.merchantId),
   };
 }
 
-const paid = { kind: 'sealed', summary: 'Committed: the payment is `succeeded`.', amountMinor: 5_000 };
+const paid = { kind: 'completed', summary: 'Committed: the payment is `succeeded`.', amountMinor: 5_000 };
 
 describe('the fast lane, run again after it broke off', () => {
   it('prepared but not sent: it asks nobody, and the slow lane reads before it charges under the same key', async () => {
     const { input, asked, key, submit, settle, statuses } = await newCase();
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
-    expect(await submit()).toEqual({ kind: 'open' });
+    expect(await submit()).toEqual({ kind: 'unknown' });
     expect(asked).toEqual([]);
     expect(await settle()).toEqual(paid);
     expect(asked).toEqual([`find ${key}`, `charge ${key}`]);
@@ -53,16 +53,16 @@ describe('the fast lane, run again after it broke off', () => {
     const { asked, charges, key, submit, settle, statuses } = await newCase({ fates: ['caller_killed'] });
     await expect(submit()).rejects.toThrow('killed while the processor was charging');
     expect(await statuses()).toEqual(['processing']);
-    expect(await submit()).toEqual({ kind: 'open' });
+    expect(await submit()).toEqual({ kind: 'unknown' });
     expect(await settle()).toEqual(paid);
     expect(asked).toEqual([`charge ${key}`, `find ${key}`]);
     expect([...charges]).toEqual([[key, verdicts.succeeded]]);
   });
 
   it.each([
-    ['succeeded', { kind: 'sealed', summary: 'The answer was already stored.' }],
-    ['declined', { kind: 'sealed', summary: 'The answer was already stored.' }],
-    ['unknownToken', { kind: 'sealed', summary: 'The answer was already stored.' }],
+    ['succeeded', { kind: 'completed', summary: 'The answer was already stored.' }],
+    ['declined', { kind: 'completed', summary: 'The answer was already stored.' }],
+    ['unknownToken', { kind: 'completed', summary: 'The answer was already stored.' }],
     ['neverCharged', { kind: 'retryable', code: 'internal_error' }],
   ] as const)('committed but not acknowledged (%s): it tells what is stored', async (decides, again) => {
     const { asked, key, submit, settle, rows } = await newCase({ decides: verdicts[decides] });
@@ -77,7 +77,7 @@ describe('the fast lane, run again after it broke off', () => {
   it('twice at once charges once', async () => {
     const { asked, key, submit, statuses } = await newCase();
     const kinds = (await Promise.all([submit(), submit()])).map(({ kind }) => kind);
-    expect(kinds).toContain('sealed');
+    expect(kinds).toContain('completed');
     expect(asked).toEqual([`charge ${key}`]);
     expect(await statuses()).toEqual(['succeeded']);
   });
@@ -90,19 +90,19 @@ describe('the fast lane', () => {
     const { processor, asked } = rememberingProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     expect(await submitCheckout(dependencies, unquoted)).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'Refused: tax_quote_not_found.',
       silent: true,
     });
     const once = await allRows(fresh.database, input.merchantId);
     expect(await submitCheckout(dependencies, unquoted)).toEqual({
-      kind: 'sealed',
+      kind: 'completed',
       summary: 'The answer was already stored.',
     });
     expect(await allRows(fresh.database, input.merchantId)).toEqual(once);
     expect(asked).toEqual([]);
     expect(await standingOf(fresh.database, keyring, input)).toMatchObject({
-      key: { state: 'sealed', status: 404, answered: true },
+      key: { state: 'completed', status: 404, answered: true },
       payments: [],
       attempts: [],
     });
@@ -133,7 +133,7 @@ describe('the fast lane', () => {
     const before = await allRows(fresh.database, input.merchantId);
     await expect(submitCheckout(dependencies, input)).rejects.toThrow('No processor account for us on test.');
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
-    expect(await settleCheckout(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(await reconcileCheckout(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
     expect(await standingOf(fresh.database, keyring, input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, answer: null, answered: false, payment: null },
       payments: [],

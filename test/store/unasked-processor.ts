@@ -6,7 +6,7 @@ const unasked = (call: string) => () => Promise.reject(new Error(`This test does
 export const unaskedProcessor: Processor = {
   charge: unasked('charge'),
   findCharge: unasked('find a charge'),
-  closeCharge: unasked('close a charge'),
+  fenceCharge: unasked('close a charge'),
   readPayment: unasked('read a payment'),
   capture: unasked('capture'),
   voidPayment: unasked('void'),

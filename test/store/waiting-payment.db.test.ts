@@ -1,12 +1,12 @@
-import { type Advance, advancePayment } from '@landed/activities/payment-intent/advance-payment';
-import type { PaymentFact, Processor, Refused } from '@landed/activities/processor/port';
-import { commitCheckout } from '@landed/activities/store/checkout/commit-checkout';
-import { prepareCheckout } from '@landed/activities/store/checkout/prepare-checkout';
-import { announceExpiry } from '@landed/activities/store/payment-intent/announce-expiry';
-import { loadPayment, type PaymentRef } from '@landed/activities/store/payment-intent/load-payment';
-import { readStanding } from '@landed/activities/store/payment-intent/read-standing';
+import { type Refreshed, refreshPayment } from '@landed/activities/payment-intent/refresh-payment';
+import type { PaymentFact, Processor, Rejected } from '@landed/activities/processor/port';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { Database } from '@landed/prisma/database';
+import { loadDeadline } from '@landed/prisma/read/payment-intent/load-deadline';
+import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-expiry-event';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization } from './authorization-case.js';
@@ -31,20 +31,20 @@ const facts = {
   failed: { kind: 'declined', failureCode: 'authentication_failed', detail },
   canceled: { kind: 'canceled', detail },
   closed: { kind: 'canceled', failureCode: 'authentication_failed', detail },
-  silent: { kind: 'open', detail: {} },
+  silent: { kind: 'unknown', detail: {} },
 } as const satisfies Record<string, PaymentFact>;
-const refused: Refused = { kind: 'refused', detail: {} };
+const refused: Rejected = { kind: 'rejected', detail: {} };
 
 /** A payment that waits for its buyer. */
 async function newChallenge(): Promise<CheckoutInput> {
   const input = await newCheckout(fresh.database);
   await prepareCheckout(fresh.database, keyring, preparationOf(input));
-  await commitCheckout(fresh.database, keyring, commitOf(input, facts.asks));
+  await saveCheckout(fresh.database, keyring, commitOf(input, facts.asks));
   return input;
 }
 
 /** A processor that answers each call in turn with what the test says, and what it was asked. */
-function scripted(reads: readonly PaymentFact[], voids: readonly (PaymentFact | Refused)[] = []) {
+function scripted(reads: readonly PaymentFact[], voids: readonly (PaymentFact | Rejected)[] = []) {
   const asked: string[] = [];
   const [nextRead, nextVoid] = [[...reads], [...voids]];
   const next = <Answer>(answers: Answer[], call: string): Promise<Answer> => {
@@ -64,9 +64,9 @@ function advance(
   ref: PaymentRef,
   processor: Processor,
   end: 'requires_action' | 'authorized' | null = null,
-): Promise<Advance> {
+): Promise<Refreshed> {
   const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-  return advancePayment(dependencies, ref, { end, voidKey: 'a key' });
+  return refreshPayment(dependencies, ref, { end, voidKey: 'a key' });
 }
 
 const eventsOf = async (input: CheckoutInput) => (await standingOf(fresh.database, keyring, input)).events;
@@ -222,7 +222,7 @@ describe('what the processor states of a payment that waits for nothing', () => 
   it('of one that was never charged nothing can be asked', async () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
-    await commitCheckout(fresh.database, keyring, commitOf(input, verdicts.neverCharged));
+    await saveCheckout(fresh.database, keyring, commitOf(input, verdicts.neverCharged));
     expect(await advance(input, scripted([]).processor)).toEqual({ kind: 'contradicted' });
   });
 
@@ -237,16 +237,16 @@ describe('the announcement that an authorization ends', () => {
   const announce = async (database: Database, input: CheckoutInput) => {
     const { payment } = await loadPayment(database, keyring, input);
     if (payment === null) throw new Error('There is no such payment.');
-    return announceExpiry(database, keyring, input, payment.intent);
+    return insertExpiryEvent(database, keyring, input, payment.intent);
   };
   const announced = ['payment_intent.created', 'payment_intent.authorized', 'payment_intent.authorization_expiring'];
 
   it('is made once', async () => {
     const input = await newAuthorization(fresh.database, keyring);
-    expect(await readStanding(fresh.database, input)).toMatchObject({ kind: 'authorized', announced: false });
+    expect(await loadDeadline(fresh.database, input)).toMatchObject({ kind: 'authorized', announced: false });
     expect([await announce(fresh.database, input), await announce(fresh.database, input)]).toEqual([true, false]);
     expect(await eventsOf(input)).toEqual(announced);
-    expect(await readStanding(fresh.database, input)).toMatchObject({ kind: 'authorized', announced: true });
+    expect(await loadDeadline(fresh.database, input)).toMatchObject({ kind: 'authorized', announced: true });
   });
 
   it('is made once by two at the same moment', async () => {
@@ -264,6 +264,6 @@ describe('the announcement that an authorization ends', () => {
     const input = await newAuthorization(fresh.database, keyring);
     await advance(input, scripted([facts.canceled]).processor);
     expect(await announce(fresh.database, input)).toBe(false);
-    expect(await readStanding(fresh.database, input)).toEqual({ kind: 'done', status: 'canceled' });
+    expect(await loadDeadline(fresh.database, input)).toEqual({ kind: 'done', status: 'canceled' });
   });
 });

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sealContexts, sealJson } from '@landed/activities/store/sealing';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { DisabledEndpoint, WebhookDependencies } from '@landed/activities/webhook/dependencies';
-import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { WebhookReply, WebhookRequest, WebhookTransport } from '@landed/activities/webhook/transport/port';
 import type { Keyring } from '@landed/codec/keyring';
@@ -11,7 +10,8 @@ import { asId, type EventId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { AttemptOutcome, DeliveryRef, EndpointRef, EndpointStatus } from '@landed/contracts/webhook/types';
 import type { Database } from '@landed/prisma/database';
-import { createMerchant } from '@landed/prisma/merchant/create-merchant';
+import { sealContexts, sealJson } from '@landed/prisma/sealing';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
 
 export const newTestMerchant = (database: Database, rails: readonly Rail[] = ['test']): Promise<MerchantId> =>
@@ -127,7 +127,7 @@ export async function endpointStanding(
 
 export function reply(outcome: AttemptOutcome, changes: Partial<WebhookReply> = {}): WebhookReply {
   const statusCode = { delivered: 200, gone: 410, redirected: 302, status: 500 }[outcome as string] ?? null;
-  return { outcome, statusCode, answer: null, retryAfterMilliseconds: null, durationMilliseconds: 12.4, ...changes };
+  return { outcome, statusCode, response: null, retryAfterMilliseconds: null, durationMilliseconds: 12.4, ...changes };
 }
 
 export interface FakeTransport extends WebhookTransport {
@@ -179,7 +179,7 @@ export function newWorker(
     database,
     keyring,
     transport,
-    lanes: createEndpointLanes(),
+    concurrency: createEndpointConcurrency(),
     log,
     onDisabled: (endpoint) => disabled.push(endpoint),
     chance: () => 0.5,

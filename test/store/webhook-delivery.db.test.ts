@@ -1,4 +1,4 @@
-import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { asId } from '@landed/contracts/ids/ids';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { AttemptOutcome, DeliveryRef } from '@landed/contracts/webhook/types';
@@ -222,10 +222,10 @@ describe('one delivery', () => {
 
   it('comes back when its endpoint has no place free, without an attempt', async () => {
     const ref = await newDelivery();
-    const lanes = createEndpointLanes(undefined, () => 0);
+    const lanes = createEndpointConcurrency(undefined, () => 0);
     for (let place = 0; place < 8; place += 1) lanes.enter(ref.endpointId);
     const transport = fakeTransport();
-    const { attemptDelivery } = newWorker(fresh.database, keyring, transport, { lanes });
+    const { attemptDelivery } = newWorker(fresh.database, keyring, transport, { concurrency: lanes });
     const waits = [await attemptDelivery(ref, 0, deliveryPolicy), await attemptDelivery(ref, 0, deliveryPolicy)];
     expect(waits).toEqual([
       { kind: 'waits', attempts: 0, waitMilliseconds: 82 },

@@ -1,16 +1,17 @@
-import { reopenMissed } from '@landed/activities/store/webhook-endpoint/reopen-missed';
-import { abandonDelivery } from '@landed/activities/webhook-endpoint/abandon-delivery';
-import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
-import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
-import { enableEndpoint } from '@landed/activities/webhook-endpoint/enable-endpoint';
-import { resendEvent } from '@landed/activities/webhook-endpoint/resend-event';
-import { resendMissed } from '@landed/activities/webhook-endpoint/resend-missed';
-import { sendTestEvent } from '@landed/activities/webhook-endpoint/send-test-event';
-import type { EndpointDesk, WebhookEndpoint } from '@landed/activities/webhook-endpoint/types';
-import { updateEvents } from '@landed/activities/webhook-endpoint/update-events';
 import { open } from '@landed/codec/sealed-box';
 import { asId, type EventId, type MerchantId } from '@landed/contracts/ids/ids';
 import { deliveryStates } from '@landed/contracts/webhook/types';
+import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import { cancelDelivery } from '@landed/management/webhook-endpoint/cancel-delivery';
+import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
+import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
+import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
+import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
+import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed';
+import { sendTestEvent } from '@landed/management/webhook-endpoint/send-test-event';
+import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
+import { requeueMissed } from '@landed/prisma/write/webhook-endpoint/requeue-missed';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -27,7 +28,7 @@ import {
 } from './endpoint-case.js';
 
 let fresh: FreshDatabase;
-let desk: EndpointDesk;
+let desk: EndpointService;
 let merchantId: MerchantId;
 let endpoint: WebhookEndpoint;
 const keyring = newKeyring();
@@ -221,7 +222,7 @@ describe('sending everything that was missed', () => {
     await disableEndpoint(desk, endpoint, operator);
     const events = await Promise.all(Array.from({ length: 50 }, () => newEvent(fresh.database, merchantId)));
     await enableEndpoint(desk, endpoint, operator);
-    const counts = await Promise.all([1, 2].map(() => reopenMissed(fresh.database, endpoint, hourAgo(), 7)));
+    const counts = await Promise.all([1, 2].map(() => requeueMissed(fresh.database, endpoint, hourAgo(), 7)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50);
     expect(Object.keys(await atEndpoint()).toSorted()).toEqual(events.toSorted());
   });
@@ -269,8 +270,8 @@ describe('abandoning one delivery', () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await bringTo(fresh.database, refTo(eventId), 'retrying', 2);
     const { dispatch, started } = rememberingDispatch();
-    expect(await abandonDelivery(desk, dispatch, refTo(eventId))).toBe(true);
-    expect(await abandonDelivery(desk, dispatch, refTo(eventId))).toBe(false);
+    expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(true);
+    expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(false);
     expect(started).toEqual([
       ['abandon', eventId],
       ['abandon', eventId],
@@ -281,14 +282,14 @@ describe('abandoning one delivery', () => {
   it('ends it also when nobody can be told', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     const { dispatch } = rememberingDispatch({ isAway: true });
-    expect(await abandonDelivery(desk, dispatch, refTo(eventId))).toBe(true);
+    expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(true);
   });
 
   it('refuses what is not on its way there', async () => {
     const { dispatch } = rememberingDispatch();
     const eventId = await newEvent(fresh.database, await newOwner(fresh.database));
-    expect(await refusalOf(abandonDelivery(desk, dispatch, refTo(eventId)))).toBe('delivery_not_found');
+    expect(await refusalOf(cancelDelivery(desk, dispatch, refTo(eventId)))).toBe('delivery_not_found');
     const stranger = { ...refTo(eventId), merchantId: await newOwner(fresh.database) };
-    expect(await refusalOf(abandonDelivery(desk, dispatch, stranger))).toBe('endpoint_not_found');
+    expect(await refusalOf(cancelDelivery(desk, dispatch, stranger))).toBe('endpoint_not_found');
   });
 });

@@ -1,16 +1,17 @@
-import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
-import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
-import { type DeliveryQuery, listDeliveries } from '@landed/activities/webhook-endpoint/list-deliveries';
-import type { DeliveryCursor, EndpointDesk } from '@landed/activities/webhook-endpoint/types';
-import { webhookStanding } from '@landed/activities/webhook-endpoint/webhook-standing';
 import { seal } from '@landed/codec/sealed-box';
+import type { DeliveryCursor } from '@landed/contracts/webhook-endpoint/types';
+import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
+import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
+import { type DeliveryQuery, listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
+import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import { webhookStatus } from '@landed/management/webhook-endpoint/webhook-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { bringTo, newEndpoint, newEvent, newOwner, operator } from './endpoint-case.js';
 
 let fresh: FreshDatabase;
-let desk: EndpointDesk;
+let desk: EndpointService;
 const keyring = newKeyring();
 
 beforeEach(async () => {
@@ -98,7 +99,7 @@ describe('the list of deliveries', () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await bringTo(fresh.database, { eventId, endpointId }, 'delivered', 11);
     const box = seal(keyring, Buffer.from('no such shop'), `webhook-answer/${eventId}/${endpointId}`);
-    await fresh.database.pool.query('UPDATE webhook_attempt SET answer = $1 WHERE number = 10', [box]);
+    await fresh.database.pool.query('UPDATE webhook_attempt SET response = $1 WHERE number = 10', [box]);
     const { data } = await listDeliveries(desk, { limit: 1 });
     const [delivery] = data;
     expect(delivery).toEqual({
@@ -122,8 +123,8 @@ describe('the list of deliveries', () => {
         nextAttemptAt: null,
       })),
     });
-    const opened = await listDeliveries(desk, { limit: 1, answers: true });
-    expect(opened.data[0]?.made.map(({ answer }) => answer)).toEqual([
+    const opened = await listDeliveries(desk, { limit: 1, responses: true });
+    expect(opened.data[0]?.made.map(({ response: answer }) => answer)).toEqual([
       ...Array.from({ length: 9 }, () => null),
       'no such shop',
       null,
@@ -133,7 +134,7 @@ describe('the list of deliveries', () => {
 
 describe('the standing', () => {
   it('of an empty service is all zeros', async () => {
-    expect(await webhookStanding(desk)).toEqual({
+    expect(await webhookStatus(desk)).toEqual({
       merchants: 0,
       liveMerchants: 0,
       endpoints: { enabled: 0, disabled: 0, deleted: 0 },
@@ -160,7 +161,7 @@ describe('the standing', () => {
     const waiting = await fresh.database.pool.query<{ at: Date }>(
       'SELECT min(created_at) AS at FROM webhook_delivery WHERE sweep_at IS NOT NULL',
     );
-    expect(await webhookStanding(desk)).toEqual({
+    expect(await webhookStatus(desk)).toEqual({
       merchants: 2,
       liveMerchants: 1,
       endpoints: { enabled: 2, disabled: 1, deleted: 1 },

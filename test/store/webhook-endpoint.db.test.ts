@@ -1,13 +1,13 @@
-import { createEndpoint } from '@landed/activities/webhook-endpoint/create-endpoint';
-import { deleteEndpoint } from '@landed/activities/webhook-endpoint/delete-endpoint';
-import { disableEndpoint } from '@landed/activities/webhook-endpoint/disable-endpoint';
-import { enableEndpoint } from '@landed/activities/webhook-endpoint/enable-endpoint';
-import { listEndpoints } from '@landed/activities/webhook-endpoint/list-endpoints';
-import { rotateSecret } from '@landed/activities/webhook-endpoint/rotate-secret';
-import type { EndpointDesk } from '@landed/activities/webhook-endpoint/types';
-import { updateEvents } from '@landed/activities/webhook-endpoint/update-events';
 import { open } from '@landed/codec/sealed-box';
 import type { MerchantId } from '@landed/contracts/ids/ids';
+import { createEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
+import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
+import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
+import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
+import { listEndpoints } from '@landed/management/webhook-endpoint/list-endpoints';
+import { rotateSecret } from '@landed/management/webhook-endpoint/rotate-secret';
+import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -24,7 +24,7 @@ import {
 import { interleave } from './held-transaction.js';
 
 let fresh: FreshDatabase;
-let desk: EndpointDesk;
+let desk: EndpointService;
 let merchantId: MerchantId;
 const keyring = newKeyring();
 
@@ -262,7 +262,8 @@ describe('rotating a secret', () => {
 
   it('twice at once ends with exactly the two new ones, in the order in which they were written', async () => {
     const endpoint = await newEndpoint(desk, merchantId);
-    const rotate = (database: EndpointDesk['database']) => rotateSecret({ database, keyring }, endpoint, 24, operator);
+    const rotate = (database: EndpointService['database']) =>
+      rotateSecret({ database, keyring }, endpoint, 24, operator);
     const [first, second] = await interleave(fresh, rotate, rotate);
     expect(await secretsOf(endpoint.endpointId)).toEqual({ current: second.secret, previous: first.secret, hours: 24 });
     expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(3);

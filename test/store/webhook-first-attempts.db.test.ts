@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
-import { sealContexts } from '@landed/activities/store/sealing';
-import { openAttemptAnswer } from '@landed/activities/store/webhook/attempt-answer';
-import { createEndpointLanes, laneLimits } from '@landed/activities/webhook/endpoint-lanes';
+import { concurrencyLimits, createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { WebhookRequest } from '@landed/activities/webhook/transport/port';
 import { seal } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
+import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
+import { sealContexts } from '@landed/prisma/sealing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -59,7 +59,7 @@ describe('first attempts', () => {
     ];
     const { eventId: first, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const { eventId: second } = await tell(fresh.database, keyring, { merchantId, resourceId, sequence: 2 });
-    const transport = fakeTransport(({ url }) => reply('delivered', { answer: Buffer.from(`thanks, ${url}`) }));
+    const transport = fakeTransport(({ url }) => reply('delivered', { response: Buffer.from(`thanks, ${url}`) }));
     const statements = vi.spyOn(fresh.database.pool, 'query');
     expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
     expect(statements.mock.calls.map(([statement]) => (statement as { name?: string }).name)).toEqual([
@@ -96,13 +96,16 @@ describe('first attempts', () => {
       for (const one of endpoints) expect(await standing(eventId, one)).toEqual(delivered);
     }
     const { rows } = await fresh.database.pool.query<Record<string, unknown>>(
-      `SELECT number, duration_ms, outcome, status_code, answer, next_attempt_at, started_at <= now() AS began
+      `SELECT number, duration_ms, outcome, status_code, response, next_attempt_at, started_at <= now() AS began
        FROM webhook_attempt WHERE event_id = $1 AND endpoint_id = $2`,
       [first, endpoints[0]?.endpointId],
     );
     const key = { eventId: first, endpointId: asId<'webhook_endpoint'>(endpoints[0]?.endpointId ?? '') };
     expect(
-      rows.map((row) => ({ ...row, answer: openAttemptAnswer(keyring, key, row['answer'] as Buffer).toString() })),
+      rows.map((row) => ({
+        ...row,
+        response: openAttemptResponse(keyring, key, row['response'] as Buffer).toString(),
+      })),
     ).toEqual([
       {
         number: 1,
@@ -149,7 +152,7 @@ describe('first attempts', () => {
     expect(await standing(eventId, bad)).toEqual({ ...failed, sweepIn: graceMinutes, outcomes: ['connect_failed'] });
     expect(await standing(eventId, busy)).toEqual({ ...failed, sweepIn: graceMinutes + 2, outcomes: ['status'] });
     const { rows } = await fresh.database.pool.query(
-      `SELECT status_code, answer, round(EXTRACT(EPOCH FROM next_attempt_at - now()) / 60)::int AS minutes
+      `SELECT status_code, response, round(EXTRACT(EPOCH FROM next_attempt_at - now()) / 60)::int AS minutes
        FROM webhook_attempt WHERE event_id = $1 AND endpoint_id = $2`,
       [eventId, busy.endpointId],
     );
@@ -230,11 +233,11 @@ describe('first attempts', () => {
     const merchantId = await newTestMerchant(fresh.database);
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const other = await endpoint({ merchantId, url: 'https://other.example/' });
-    const lanes = createEndpointLanes({ ...laneLimits, firstGuessMilliseconds: 8_000 }, () => 0);
+    const lanes = createEndpointConcurrency({ ...concurrencyLimits, firstGuessMilliseconds: 8_000 }, () => 0);
     for (let place = 0; place < 8; place += 1) lanes.enter(hung.endpointId);
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const transport = fakeTransport();
-    const waiting = await worker(transport, { lanes }).attemptFirst(
+    const waiting = await worker(transport, { concurrency: lanes }).attemptFirst(
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );

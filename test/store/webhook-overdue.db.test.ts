@@ -1,4 +1,4 @@
-import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -133,9 +133,9 @@ describe('what is overdue of an endpoint', () => {
 
   it('waits for its turn when the endpoint has no place free', async () => {
     const endpoint = await overdueEndpoint(2);
-    const lanes = createEndpointLanes(undefined, () => 0);
+    const lanes = createEndpointConcurrency(undefined, () => 0);
     for (let place = 0; place < 8; place += 1) lanes.enter(endpoint.endpointId);
-    const { attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport(), { lanes });
+    const { attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport(), { concurrency: lanes });
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({
       delivered: 0,
       waiting: [],

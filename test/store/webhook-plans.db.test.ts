@@ -1,8 +1,8 @@
-import { abandonDeliveries } from '@landed/activities/store/webhook/abandon-deliveries';
-import { loadOpenDeliveries } from '@landed/activities/store/webhook/load-deliveries';
-import { endDelivery } from '@landed/activities/store/webhook-endpoint/end-delivery';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import type { Database } from '@landed/prisma/database';
+import { loadWaitingDeliveries } from '@landed/prisma/read/webhook/load-deliveries';
+import { cancelDeliveries } from '@landed/prisma/write/webhook/cancel-deliveries';
+import { saveCanceledDelivery } from '@landed/prisma/write/webhook-endpoint/save-canceled-delivery';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -61,9 +61,9 @@ function explaining({ database }: FreshDatabase, told: string[]): Database {
 
 describe('what one delivery or payment needs', () => {
   it.each([
-    ['what is open of a payment', (database: Database) => loadOpenDeliveries(database, { ...ref, resourceId })],
-    ['deliveries that are given up', (database: Database) => abandonDeliveries(database, [ref])],
-    ['a delivery that a person ends', (database: Database) => endDelivery(database, ref)],
+    ['what is open of a payment', (database: Database) => loadWaitingDeliveries(database, { ...ref, resourceId })],
+    ['deliveries that are given up', (database: Database) => cancelDeliveries(database, [ref])],
+    ['a delivery that a person ends', (database: Database) => saveCanceledDelivery(database, ref)],
   ])('is found by its keys, never among everything that is open: %s', async (_, run) => {
     const plan: string[] = [];
     await run(explaining(fresh, plan));

@@ -1,7 +1,7 @@
-import { type MadeAttempt, recordAttempts } from '@landed/activities/store/webhook/record-attempts';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { AttemptOutcome, DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 import { type Database, openDatabase } from '@landed/prisma/database';
+import { type MadeAttempt, saveAttempts } from '@landed/prisma/write/webhook/save-attempts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -39,11 +39,11 @@ function made(
   pauseMilliseconds: number | null = 5_000,
 ): MadeAttempt {
   const taken = { eventId, endpointId, attempts: found, tries: found };
-  return { taken, startedAt, durationMilliseconds: 7, outcome, statusCode: null, answer: null, pauseMilliseconds };
+  return { taken, startedAt, durationMilliseconds: 7, outcome, statusCode: null, response: null, pauseMilliseconds };
 }
 
 const record = (attempts: readonly MadeAttempt[], database: Database = fresh.database, policy = deliveryPolicy) =>
-  recordAttempts(database, policy, attempts, [], graceMilliseconds);
+  saveAttempts(database, policy, attempts, [], graceMilliseconds);
 const standing = (ref: DeliveryRef) => deliveryStanding(fresh.database, ref);
 const endpointOf = (ref: EndpointRef) => endpointStanding(fresh.database, ref);
 /** How many stand before a lock. */
@@ -100,7 +100,7 @@ describe('recording', () => {
       outcomes: ['reset', 'timeout'],
     });
     const { rows } = await fresh.database.pool.query<Record<string, unknown>>(
-      `SELECT number, started_at, duration_ms, outcome, status_code, answer, next_attempt_at IS NULL AS moved_nothing
+      `SELECT number, started_at, duration_ms, outcome, status_code, response, next_attempt_at IS NULL AS moved_nothing
        FROM webhook_attempt WHERE event_id = $1 ORDER BY number`,
       [ref.eventId],
     );
@@ -320,7 +320,7 @@ describe('whatever happens in whatever order', () => {
               taken: { eventId: ref.eventId, endpointId: ref.endpointId, ...found },
               sweepInMilliseconds: 0,
             };
-            await recordAttempts(fresh.database, deliveryPolicy, [], [held], graceMilliseconds);
+            await saveAttempts(fresh.database, deliveryPolicy, [], [held], graceMilliseconds);
           }
           if (one.act === 'resend') {
             await fresh.database.pool.query(

@@ -1,6 +1,6 @@
-import { forgetDeliveries } from '@landed/activities/store/retention/forget-deliveries';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
+import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
@@ -38,7 +38,7 @@ const eventsOf = async (table: 'event' | 'webhook_delivery' | 'webhook_attempt')
   const { rows } = await fresh.database.pool.query<{ id: string }>(`SELECT ${column} AS id FROM ${table} ORDER BY 1`);
   return rows.map(({ id }) => id);
 };
-const forget = (limit = 100) => forgetDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
+const forget = (limit = 100) => purgeDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
 
 describe('deliveries', () => {
   it('are forgotten with their attempts 30 days after they ended; younger ones, open ones and events stay', async () => {

@@ -1,5 +1,5 @@
-import { submitEnd } from '@landed/activities/authorization/submit-end';
-import { captureEnd } from '@landed/activities/capture/activities';
+import { captureAuthorization } from '@landed/activities/capture/activities';
+import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import type { Processor } from '@landed/activities/processor/port';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
@@ -37,7 +37,10 @@ const verbs = {
   },
   capture: async () => {
     const held = await newAuthorization(fresh.database, keyring);
-    return { merchantId: held.merchantId, submit: () => submitEnd(dependencies(), captureEnd, newEnd(held)) };
+    return {
+      merchantId: held.merchantId,
+      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(held)),
+    };
   },
   refund: async () => {
     const payment = await paidPayment(fresh.database, keyring);
@@ -57,7 +60,10 @@ const refusals = {
   },
   capture: async () => {
     const input = await newCheckout(fresh.database);
-    return { merchantId: input.merchantId, submit: () => submitEnd(dependencies(), captureEnd, newEnd(input)) };
+    return {
+      merchantId: input.merchantId,
+      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(input)),
+    };
   },
   refund: async () => {
     const payment = await paidPayment(fresh.database, keyring);
@@ -78,14 +84,14 @@ describe('a workflow has nobody to tell', () => {
     await endpoint(merchantId, { status: 'deleted' });
     const stranger = await newCheckout(fresh.database);
     await endpoint(stranger.merchantId);
-    expect(await submit()).toMatchObject({ kind: 'sealed', silent: true });
+    expect(await submit()).toMatchObject({ kind: 'completed', silent: true });
   });
 
   it.each(names)('of a %s that is refused before anything is written, whoever has endpoints', async (verb) => {
     const { merchantId, submit } = await refusals[verb]();
     await endpoint(merchantId);
     const refused = await submit();
-    expect(refused).toMatchObject({ kind: 'sealed', silent: true });
+    expect(refused).toMatchObject({ kind: 'completed', silent: true });
     expect('summary' in refused && refused.summary?.startsWith('Refused')).toBe(true);
   });
 });
@@ -95,7 +101,7 @@ describe('a workflow has somebody to tell', () => {
     const { merchantId, submit } = await verbs[verb]();
     await endpoint(merchantId);
     const outcome = await submit();
-    expect(outcome.kind).toBe('sealed');
+    expect(outcome.kind).toBe('completed');
     expect('silent' in outcome).toBe(false);
   });
 });

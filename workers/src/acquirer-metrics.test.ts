@@ -5,7 +5,7 @@ import { addAcquirerMetrics } from './acquirer-metrics.js';
 
 type Readings = ReturnType<Acquirers['readings']>;
 
-it('tells of each account how it stands when it is asked, with nothing else about it', async () => {
+it('addAcquirerMetrics exports the current state of each account by entity and rail only', async () => {
   let readings: Readings = [
     { entity: 'us', rail: 'test', circuit: 'closed', fastCalls: 3, heldBack: { full: 2, circuit: 0 } },
     { entity: 'gb', rail: 'live', circuit: 'open', fastCalls: 0, heldBack: { full: 0, circuit: 41 } },
@@ -21,8 +21,8 @@ it('tells of each account how it stands when it is asked, with nothing else abou
   expect(await samples()).toEqual([
     'landed_acquirer_circuit{entity="us",rail="test"} 0',
     'landed_acquirer_circuit{entity="gb",rail="live"} 2',
-    'landed_acquirer_fast_calls{entity="us",rail="test"} 3',
-    'landed_acquirer_fast_calls{entity="gb",rail="live"} 0',
+    'landed_acquirer_inline_attempts{entity="us",rail="test"} 3',
+    'landed_acquirer_inline_attempts{entity="gb",rail="live"} 0',
     'landed_acquirer_held_back_total{entity="us",rail="test",reason="full"} 2',
     'landed_acquirer_held_back_total{entity="us",rail="test",reason="circuit"} 0',
     'landed_acquirer_held_back_total{entity="gb",rail="live",reason="full"} 0',

@@ -4,11 +4,11 @@ import { circuitNumbers } from './circuit-numbers.js';
 
 const labels = ['entity', 'rail'] as const;
 
-/** How the acquirers stand as this process sees them. Read when they are asked for, never pushed. */
+/** Metrics of the acquirers as this process sees them. Read at each scrape, never pushed. */
 export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): void {
   const circuits = new Gauge({
     name: 'landed_acquirer_circuit',
-    help: 'Whether charges go out at once: 0 they do, 1 one call tries whether the acquirer is back, 2 they do not.',
+    help: 'State of the circuit breaker for inline attempts: 0 closed, 1 half open (one test call), 2 open (no calls).',
     labelNames: labels,
     registers: [],
     collect() {
@@ -18,8 +18,8 @@ export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): vo
     },
   });
   const fastCalls = new Gauge({
-    name: 'landed_acquirer_fast_calls',
-    help: 'Calls of the fast lane that are under way.',
+    name: 'landed_acquirer_inline_attempts',
+    help: 'Inline attempts in flight at the acquirer.',
     labelNames: labels,
     registers: [],
     collect() {
@@ -28,7 +28,7 @@ export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): vo
   });
   const heldBack = new Counter({
     name: 'landed_acquirer_held_back_total',
-    help: 'Calls that were left to the slow lane unsent, because the circuit was open or the fast lane full.',
+    help: 'Calls that were not sent inline and were left to reconciliation: circuit open, or concurrency limit reached.',
     labelNames: [...labels, 'reason'],
     registers: [],
     collect() {

@@ -2,7 +2,7 @@ import { createCancelActivities } from '@landed/activities/cancel/activities';
 import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import { createClassificationActivities } from '@landed/activities/classification/activities';
-import type { CodeDesk } from '@landed/activities/classification/code-desk';
+import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
 import { createOperationActivities } from '@landed/activities/operation/activities';
@@ -11,30 +11,30 @@ import type { PaymentDependencies } from '@landed/activities/payment-intent/depe
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
+import type { TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
-import type { TaxEngines } from '@landed/activities/tax/remote/engines';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
 import type { Webhooks } from './webhooks.js';
 
-/** What a process may hang into the activities; none of the product's does. */
+/** Test hooks inside activities. The product sets none of them. */
 export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
 
-/** What this process acts through, beside its database and its acquirers. */
+/** Services of this process that activities use, besides database and acquirers. */
 export interface ActivityServices {
   readonly taxEngines: Pick<TaxEngines, 'engineOf'>;
-  readonly desk: CodeDesk;
+  readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
 }
 
-/** Every activity of the service, wired to this process's database, acquirers, fraud scorer and services. */
+/** All activities of the service, with the database, acquirers, fraud scorer and services of this process. */
 export function createActivities(
   config: WorkersConfig,
   database: Database,
   { processorOf, fastLaneOf }: Acquirers,
-  { taxEngines, desk, webhooks }: ActivityServices,
+  { taxEngines, classifier, webhooks }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
@@ -48,8 +48,8 @@ export function createActivities(
     ...createPaymentLifecycleActivities(payments),
     ...createProcessorEventActivities(payments),
     ...createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
-    ...createClassificationActivities({ database, desk }),
-    ...createRetentionActivities({ database, desk }),
+    ...createClassificationActivities({ database, classifier }),
+    ...createRetentionActivities({ database, classifier }),
     ...createWebhookActivities({ keyring, ...webhooks.dependencies }),
   };
 }

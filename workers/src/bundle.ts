@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from '@temporalio/worker';
 
-/** Where the build leaves the workflow bundle; beside the compiled code, also when run from the sources. */
+/** The path of the workflow bundle. The build writes it to `dist`, also for a worker that runs from the sources. */
 export const bundlePath = fileURLToPath(new URL('../dist/workflow-bundle.js', import.meta.url));
 
-/** The bundle that was built ahead: a worker that bundles at start would take seconds to come back. */
+/** The bundle from the build. Bundling at start would add seconds to every restart. */
 export function workflowBundle(): NonNullable<WorkerOptions['workflowBundle']> {
-  if (!existsSync(bundlePath)) throw new Error('The workflow bundle is missing: run the build.');
+  if (!existsSync(bundlePath)) throw new Error(`The workflow bundle is missing: ${bundlePath}. Run \`npm run build\`.`);
   return { codePath: bundlePath };
 }

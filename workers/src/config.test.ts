@@ -10,8 +10,8 @@ const needed = {
   WORKERS_OPS_PORT: '0',
 };
 
-describe('what the workers price quotes by', () => {
-  it('serves no estimates and only speaks of packs past their date, unless told otherwise', () => {
+describe('the tax settings', () => {
+  it('serve no estimates and accept rate tables past their date by default', () => {
     for (const env of [needed, { ...needed, TAX_TIER2: '', TAX_FAIL_ON_STALE: '' }]) {
       const { TAX_TIER2, TAX_FAIL_ON_STALE, FX_MAX_AGE_DAYS } = readConfig(env);
       expect({ TAX_TIER2, TAX_FAIL_ON_STALE, FX_MAX_AGE_DAYS }).toEqual({
@@ -26,87 +26,87 @@ describe('what the workers price quotes by', () => {
     ['all', true],
     ['JP', ['JP']],
     ['JP,KR', ['JP', 'KR']],
-  ])('serves the estimates that TAX_TIER2 names: %s', (text, tier2) => {
+  ])('serve the estimates that TAX_TIER2 names: %s', (text, tier2) => {
     expect(readConfig({ ...needed, TAX_TIER2: text }).TAX_TIER2).toEqual(tier2);
   });
 
-  it.each(['jp', 'JP;KR', 'JP,', 'true'])('does not start on a TAX_TIER2 of %s', (text) => {
+  it.each(['jp', 'JP;KR', 'JP,', 'true'])('reject a TAX_TIER2 of %s', (text) => {
     expect(() => readConfig({ ...needed, TAX_TIER2: text })).toThrow(
-      'TAX_TIER2: is neither all nor a list of countries',
+      'TAX_TIER2: is not valid. Expected `all` or country codes separated by commas',
     );
   });
 
-  it('refuses by packs past their date when it is told to', () => {
+  it('reject rate tables past their date when TAX_FAIL_ON_STALE is set', () => {
     expect(readConfig({ ...needed, TAX_FAIL_ON_STALE: 'true' }).TAX_FAIL_ON_STALE).toBe(true);
   });
 
-  it('estimates nothing that it is told not to, and takes the rate that it is told to', () => {
-    const told = { TAX_STRICT_RATES: 'true', TAX_RATE_STRATEGY: 'max', TAX_SPECIFIC_DUTY_EQUIVALENTS: 'true' };
+  it('read strict rates, rate strategy and duty equivalents, and reject an unknown strategy', () => {
+    const changed = { TAX_STRICT_RATES: 'true', TAX_RATE_STRATEGY: 'max', TAX_SPECIFIC_DUTY_EQUIVALENTS: 'true' };
     const settings = ({ TAX_STRICT_RATES, TAX_RATE_STRATEGY, TAX_SPECIFIC_DUTY_EQUIVALENTS }: WorkersConfig) => [
       TAX_STRICT_RATES,
       TAX_RATE_STRATEGY,
       TAX_SPECIFIC_DUTY_EQUIVALENTS,
     ];
     expect(settings(readConfig(needed))).toEqual([false, 'typical', false]);
-    expect(settings(readConfig({ ...needed, ...told }))).toEqual([true, 'max', true]);
+    expect(settings(readConfig({ ...needed, ...changed }))).toEqual([true, 'max', true]);
     expect(() => readConfig({ ...needed, TAX_RATE_STRATEGY: 'average' })).toThrow('TAX_RATE_STRATEGY: ');
   });
 });
 
-describe('where events may go', () => {
+describe('WEBHOOK_LOCAL_TARGETS', () => {
   const localTargets = (env: Readonly<Record<string, string>>) =>
     readConfig({ ...needed, ...env }).WEBHOOK_LOCAL_TARGETS;
 
-  it('is never the machine itself, unless it is told so', () => {
+  it('is off by default', () => {
     expect([localTargets({}), localTargets({ WEBHOOK_LOCAL_TARGETS: '' })]).toEqual([false, false]);
     expect(localTargets({ WEBHOOK_LOCAL_TARGETS: 'true' })).toBe(true);
   });
 
-  it('is never the machine itself in production, which does not start on that', () => {
+  it('is rejected in production', () => {
     expect(() => localTargets({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toThrow(
-      'WEBHOOK_LOCAL_TARGETS: is for a local stack, which production is not',
+      'WEBHOOK_LOCAL_TARGETS: is for a local stack and is not allowed in production',
     );
     expect(localTargets({ WEBHOOK_LOCAL_TARGETS: 'false', NODE_ENV: 'production' })).toBe(false);
   });
 });
 
-describe('the tax services of the workers', () => {
+describe('TAX_ENGINES', () => {
   const engine = { name: 'acme', url: 'https://tax.example.com/quotes', secret: 'a-secret' };
   const engines = (...rows: readonly unknown[]) =>
     readConfig({ ...needed, TAX_ENGINES: JSON.stringify(rows) }).TAX_ENGINES;
 
-  it('are none unless told otherwise', () => {
+  it('is empty by default', () => {
     expect([readConfig(needed).TAX_ENGINES, engines()]).toEqual([undefined, []]);
   });
 
-  it('wait three seconds and have no fallback unless told otherwise', () => {
+  it('has a timeout of three seconds and no fallback by default', () => {
     const other = { name: 'other', url: 'http://127.0.0.1:9000/', secret: 's', timeout_ms: 500, fallback: 'embedded' };
     expect(engines(engine, other)).toEqual([{ ...engine, timeout_ms: 3_000, fallback: 'none' }, other]);
   });
 
   it.each<[string, readonly unknown[], string]>([
     ['no JSON', [], 'expected array'],
-    ['two of one name', [engine, engine], 'has two engines of one name'],
-    ['a name that no row can hold', [{ ...engine, name: 'Acme Tax' }], '0.name is no name'],
+    ['two of one name', [engine, engine], 'has two engines with the same name'],
+    ['a name that no row can hold', [{ ...engine, name: 'Acme Tax' }], '0.name is not a name'],
     [
       'the name of the embedded one',
       [{ ...engine, name: 'embedded' }],
-      '0.name is the name of the engine that needs no',
+      '0.name is the name of the built-in engine',
     ],
     ['no secret', [{ ...engine, secret: '' }], '0.secret is empty'],
-    ['a secret that no header can hold', [{ ...engine, secret: 'a\nb' }], '0.secret is empty, or not what'],
+    ['a secret that no header can hold', [{ ...engine, secret: 'a\nb' }], '0.secret is empty or has characters'],
     [
       'an address in clear',
       [{ ...engine, url: 'http://tax.example.com/' }],
       '0.url is neither https nor on this machine',
     ],
-    ['another scheme', [{ ...engine, url: 'file:///etc/passwd' }], '0.url is no http or https address'],
-    ['a password in the address', [{ ...engine, url: 'https://a:b@tax.example.com/' }], '0.url has a name in front'],
-    ['no address', [{ ...engine, url: 'tax' }], '0.url is no http or https address'],
+    ['another scheme', [{ ...engine, url: 'file:///etc/passwd' }], '0.url is not an http or https URL'],
+    ['a password in the address', [{ ...engine, url: 'https://a:b@tax.example.com/' }], '0.url has a user name in front'],
+    ['no address', [{ ...engine, url: 'tax' }], '0.url is not an http or https URL'],
     ['more time than a quote has', [{ ...engine, timeout_ms: 4_001 }], '0.timeout_ms'],
     ['another fallback', [{ ...engine, fallback: 'guess' }], '0.fallback'],
     ['a misspelt setting', [{ ...engine, timeout: 100 }], '"timeout"'],
-  ])('with %s they do not start, and no secret is told', (what, rows, problem) => {
+  ])('is rejected with %s, without repeating a secret', (what, rows, problem) => {
     const TAX_ENGINES = what === 'no JSON' ? '[{' : JSON.stringify(rows);
     const start = () => readConfig({ ...needed, TAX_ENGINES });
     expect(start).toThrow(problem);

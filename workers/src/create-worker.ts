@@ -2,7 +2,7 @@ import type { DataConverter } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { createActivities } from './activities.js';
 import { workflowBundle } from './bundle.js';
-import type { Lane } from './roles.js';
+import type { PolledQueue } from './roles.js';
 
 export interface WorkerSetting {
   readonly connection: NativeConnection;
@@ -13,24 +13,24 @@ export interface WorkerSetting {
   readonly maxCachedWorkflows?: number;
 }
 
-/** How long a charge in flight may take to end when the process is asked to stop, and when it is cut off. */
+/** A charge in flight has 30 s to end after a stop request; after 45 s the worker ends it. */
 const shutdownGrace: Pick<WorkerOptions, 'shutdownGraceTime' | 'shutdownForceTime'> = {
   shutdownGraceTime: '30s',
   shutdownForceTime: '45s',
 };
 
-export function createWorker(lane: Lane, setting: WorkerSetting): Promise<Worker> {
-  const { maxCachedWorkflows = lane.cachedWorkflowsMax, ...rest } = setting;
+export function createWorker(queue: PolledQueue, setting: WorkerSetting): Promise<Worker> {
+  const { maxCachedWorkflows = queue.cachedWorkflowsMax, ...rest } = setting;
   return Worker.create({
     ...rest,
-    ...workerOptions(lane),
-    ...(lane.runsWorkflows ? { workflowBundle: workflowBundle() } : {}),
+    ...workerOptions(queue),
+    ...(queue.runsWorkflows ? { workflowBundle: workflowBundle() } : {}),
     ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
   });
 }
 
 /** How a lane works, whatever it runs: the benchmark's baselines run with the same. */
-export function workerOptions(lane: Lane) {
+export function workerOptions(lane: PolledQueue) {
   return {
     ...shutdownGrace,
     taskQueue: lane.taskQueue,

@@ -4,18 +4,18 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 export interface OpsServerOptions {
   readonly host: string;
   readonly port: number;
-  /** Adds to what `/metrics` tells. */
+  /** Adds metrics to `/metrics`. */
   addMetrics(registry: Registry): void;
-  /** Whether work is being taken right now. */
+  /** Whether the process takes work at the moment. */
   isReady(): Promise<boolean>;
 }
 
-/** `/livez`, `/readyz` and `/metrics` for whoever runs the process; nothing of a merchant is among them. */
+/** Serves `/livez`, `/readyz` and `/metrics` for operators. No response holds merchant data. */
 export async function startOpsServer(options: OpsServerOptions): Promise<Server> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   options.addMetrics(registry);
-  const answer = async (path: string): Promise<{ status: number; type: string; body: string }> => {
+  const respond = async (path: string): Promise<{ status: number; type: string; body: string }> => {
     switch (path) {
       case '/livez':
         return { status: 200, type: 'text/plain', body: 'ok' };
@@ -30,7 +30,7 @@ export async function startOpsServer(options: OpsServerOptions): Promise<Server>
     }
   };
   const server = createServer((request, response) => {
-    void answer(request.url ?? '').then(({ status, type, body }) => {
+    void respond(request.url ?? '').then(({ status, type, body }) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
   });

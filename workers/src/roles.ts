@@ -2,43 +2,43 @@ import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 
 /**
- * What a worker process can be: `core` runs operations and their local activities, `processor` the slow lanes, `webhook`
- * deliveries and their requests to merchants' endpoints.
+ * The roles of a worker process: `core` runs operations and their local activities, `processor` runs reconciliation at
+ * the processor, `webhook` runs deliveries and their requests to merchants' endpoints.
  */
 export const roles = ['all', 'core', 'processor', 'webhook'] as const;
 export type Role = (typeof roles)[number];
 
-/** A task queue that a process polls, with how much it takes on at once. */
-export interface Lane {
+/** A task queue that a process polls, with its concurrency limits. */
+export interface PolledQueue {
   readonly taskQueue: string;
   readonly runsWorkflows: boolean;
   /** Slots for activities; each holds at most one database connection. */
   readonly activitySlots: number;
-  /** The most workflows that stay in memory; as many as the SDK thinks fit when absent. */
+  /** The most workflows that stay in memory. Absent: the SDK's default. */
   readonly cachedWorkflowsMax?: number;
 }
 
-const core: Lane = { taskQueue: coreTaskQueue, runsWorkflows: true, activitySlots: 20 };
+const core: PolledQueue = { taskQueue: coreTaskQueue, runsWorkflows: true, activitySlots: 20 };
 
-/** Each acquirer has its own few slots: when it hangs, it holds these and no others. */
-function slowLane(entity: Entity): Lane {
+/** Each acquirer has its own slots, so an acquirer that hangs does not block the others. */
+function processorQueue(entity: Entity): PolledQueue {
   return { taskQueue: processorTaskQueue(entity), runsWorkflows: false, activitySlots: 8 };
 }
 
 /**
- * Requests that mostly wait for an endpoint: many at once, and a connection only before and after. The workflows that
- * try again are here as well: no charge queues behind a crowd of them, or has to leave memory for them. They sleep for
- * minutes to hours, so few of them are worth keeping there.
+ * Requests that mostly wait for an endpoint, so there are many slots; each holds a database connection only before and
+ * after its request. The delivery workflows run here too, so they neither delay charges nor evict them from memory. They
+ * sleep for minutes to hours, so only a few stay in memory.
  */
-const webhooks: Lane = {
+const webhooks: PolledQueue = {
   taskQueue: webhookTaskQueue,
   runsWorkflows: true,
   activitySlots: 200,
   cachedWorkflowsMax: 200,
 };
 
-export function lanesOf(role: Role): Lane[] {
-  const slowLanes = entities.map(slowLane);
+export function polledQueuesOf(role: Role): PolledQueue[] {
+  const slowLanes = entities.map(processorQueue);
   switch (role) {
     case 'all':
       return [core, ...slowLanes, webhooks];

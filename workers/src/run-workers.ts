@@ -1,21 +1,21 @@
 import { parseArgs } from 'node:util';
-import type { CodeDesk } from '@landed/activities/classification/code-desk';
+import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
 import { createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
+import { createLogger } from '@landed/codec/log/logger';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
-import { productName } from '@landed/contracts/product/product';
 import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { type ActivityHooks, createActivities } from './activities.js';
-import { openCodeDesk } from './classifier/open-code-desk.js';
+import { startClassifierThread } from './classifier/start-classifier-thread.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { startOpsServer } from './ops-server.js';
-import { lanesOf, type Role, roles } from './roles.js';
+import { polledQueuesOf, type Role, roles } from './roles.js';
 import { ensureSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
 import { deliveryStarter } from './start-deliveries.js';
@@ -24,25 +24,22 @@ import { openTaxEngines } from './tax-engines.js';
 import { addWebhookMetrics } from './webhook-metrics.js';
 import { openWebhooks } from './webhooks.js';
 
-/** What a test may put in place; the product sets none of it. */
+/** Test hooks. The product sets none of them. */
 export interface WorkersHooks extends ActivityHooks {
-  /** What runs on the thread of the classifier. */
+  /** The module that runs on the classifier's thread. */
   readonly classifierFile?: string;
 }
 
-/**
- * Runs the workers of this process until it is told to stop: configuration from the environment, `--role` from the
- * command line.
- */
+/** Runs the workers of this process until a signal stops it. Reads the environment, and `--role` from the command line. */
 export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}): Promise<void> {
   const config = readConfig(process.env);
   const role = roleOf(process.argv.slice(2));
 
-  const log = pino({ name: `${productName.toLowerCase()}-workers`, level: config.LOG_LEVEL });
+  const log = createLogger('workers', config.LOG_LEVEL);
   Runtime.install({
-    // The SDK's own words, without the attributes it hangs to them: those can carry inputs and failures. Its native part
-    // would print them itself if it were not told to hand them over.
-    logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ sdkLevel: level }, message)),
+    // Logs the SDK's messages without their attributes, which can hold inputs and failures. `forward` is needed because
+    // the native part of the SDK would otherwise print them itself.
+    logger: new DefaultLogger('WARN', ({ level, message }) => log.warn({ sdk_level: level }, message)),
     telemetryOptions: { logging: { filter: 'WARN', forward: {} } },
     shutdownSignals: ['SIGTERM', 'SIGINT'],
   });
@@ -59,18 +56,18 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     onCircuitChange: ({ entity, rail }, circuit) => log.warn({ entity, rail, circuit }, 'acquirer circuit changed'),
   });
   const taxEngines = openTaxEngines(config, log);
-  const desk = openCodeDesk({
+  const classifier = startClassifierThread({
     ...(classifierFile === undefined ? {} : { file: classifierFile }),
-    onIdleFault: () => log.warn('the thread of the classifier ended'),
+    onIdleFault: () => log.warn('classifier thread ended; the next call starts another one'),
   });
   const webhooks = openWebhooks(config, log, deliveryStarter(new WorkflowClient(temporal)));
   const setting = {
     ...temporal,
-    activities: createActivities(config, database, acquirers, { taxEngines, desk, webhooks }, hooks),
+    activities: createActivities(config, database, acquirers, { taxEngines, classifier, webhooks }, hooks),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
-  const lanes = lanesOf(role);
-  const workers: Worker[] = await Promise.all(lanes.map((lane) => createWorker(lane, setting)));
+  const queues = polledQueuesOf(role);
+  const workers: Worker[] = await Promise.all(queues.map((queue) => createWorker(queue, setting)));
 
   const servers = [
     await startOpsServer({
@@ -97,10 +94,10 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     );
   }
 
-  const isCore = lanes.some(({ taskQueue }) => taskQueue === coreTaskQueue);
+  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const running = Promise.all(workers.map((worker) => worker.run()));
-  const loading = isCore ? loadClassifier(desk, log) : Promise.resolve();
-  // As a signal would: charges in flight come to their end.
+  const loading = isCore ? loadClassifier(classifier, log) : Promise.resolve();
+  // Shuts down as after a signal, so that charges in flight can end.
   loading.catch(() => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   });
@@ -108,7 +105,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
   const scheduling = isCore
     ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
     : undefined;
-  log.info({ role, lanes: workers.length }, 'ready');
+  log.info({ role, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
   try {
     await running;
     await loading;
@@ -116,19 +113,19 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     stopping.abort();
     await scheduling;
     for (const server of servers) server.close();
-    await desk.close();
+    await classifier.close();
     await webhooks.close();
     await connection.close();
     await database.close();
   }
-  log.info('stopped');
+  log.info('workers stopped');
 }
 
-/** Behind the start, so that charges do not wait for it. A fault in its data ends the process all the same. */
-async function loadClassifier(desk: CodeDesk, log: Logger): Promise<void> {
+/** Loads the classifier after the start, so that charges do not wait for it. Faulty data still ends the process. */
+async function loadClassifier(classifier: ClassifierClient, log: Logger): Promise<void> {
   const begun = performance.now();
-  const version = await desk.version();
-  log.info({ version, milliseconds: Math.round(performance.now() - begun) }, 'classifier loaded');
+  const version = await classifier.version();
+  log.info({ version, duration_ms: Math.round(performance.now() - begun) }, 'classifier loaded');
 }
 
 function roleOf(args: string[]): Role {

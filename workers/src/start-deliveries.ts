@@ -3,7 +3,7 @@ import type { webhookDelivery } from '@landed/workflows/webhook';
 import { deliveryStart } from '@landed/workflows/webhook/delivery-start';
 import type { WorkflowClient } from '@temporalio/client';
 
-/** Starts the workflows of deliveries from an activity that has more to do. One that runs already is left as it is. */
+/** Starts delivery workflows from inside an activity. A workflow that already runs is left unchanged. */
 export function deliveryStarter(client: Pick<WorkflowClient, 'start'>): StartDeliveries {
   return async ({ rail, merchantId }, waiting) => {
     await Promise.all(

@@ -53,8 +53,8 @@ const request: QuoteRequest = {
   lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 1_000, hsCode: '691200', originCountry: null }],
 };
 
-describe('the tax engines of a worker', () => {
-  it('are the embedded one without a name, and those of the configuration by theirs', () => {
+describe('openTaxEngines', () => {
+  it('returns the embedded engine without a name and configured engines by name', () => {
     const { engineOf } = open();
     expect([engineOf(null)?.version, engineOf('acme')?.version]).toEqual([
       expect.stringMatching(/^embedded-/),
@@ -63,20 +63,20 @@ describe('the tax engines of a worker', () => {
     expect(logged).toEqual([]);
   });
 
-  it('have none of an unknown name, and operators are told', () => {
+  it('returns no engine for an unknown name and logs an error', () => {
     expect(open().engineOf('other')).toBe(undefined);
     expect(logged).toEqual([['error', { engine: 'other' }, 'a merchant has a tax engine that is not in TAX_ENGINES']]);
   });
 
-  it('tell operators what went wrong in no words but ours, and when one is not asked any more', async () => {
+  it('logs faults without the text of the service, and logs when the circuit opens', async () => {
     const engines = open();
     for (let call = 0; call < 7; call += 1) {
       expect(await engines.engineOf('acme')?.price(request, '2026-11-21')).toEqual({
-        kind: 'refused',
-        refusal: { code: 'internal_error' },
+        kind: 'rejected',
+        error: { code: 'internal_error' },
       });
     }
-    const fault = ['warn', { engine: 'acme', fault: 'status', what: '418' }, 'a tax engine gave no usable answer'];
+    const fault = ['warn', { engine: 'acme', reason: 'status', detail: '418' }, 'a tax engine returned no usable response'];
     const opened = ['warn', { engine: 'acme', circuit: 'open' }, 'tax engine circuit changed'];
     expect(logged.length).toBe(6);
     expect(logged).toEqual(expect.arrayContaining([fault, opened]));

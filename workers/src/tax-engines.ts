@@ -1,13 +1,12 @@
-import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
-import { builtInPackFolder } from '@landed/activities/tax/library/library';
-import { createTaxEngines, type TaxEngines } from '@landed/activities/tax/remote/engines';
+import { createTaxEngines, type TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
+import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
 
-/** Every tax engine of this process. What goes wrong with one is told in words of ours, never in those of a service. */
+/** Opens the tax engines of this process. Logs faults of a tax service in our own words, never with its text. */
 export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' | 'error'>): TaxEngines {
-  const embedded = createEmbeddedTaxEngine({
-    packFolders: [builtInPackFolder, ...(config.TAX_PACK_FOLDERS ?? [])],
+  const embedded = createTaxEngine({
+    tableFolders: [builtInTableFolder, ...(config.TAX_PACK_FOLDERS ?? [])],
     fxMaxAgeDays: config.FX_MAX_AGE_DAYS,
     tier2: config.TAX_TIER2 ?? false,
     failOnStale: config.TAX_FAIL_ON_STALE,
@@ -17,9 +16,10 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' |
   });
   return createTaxEngines(embedded, config.TAX_ENGINES ?? [], {
     onCircuitChange: (engine, circuit) => log.warn({ engine, circuit }, 'tax engine circuit changed'),
-    onFault(engine, { kind, what }) {
-      // One line per change says that it is not asked; a line per quote would say it again.
-      if (kind !== 'circuit_open') log.warn({ engine, fault: kind, what }, 'a tax engine gave no usable answer');
+    onFault(engine, { kind, detail }) {
+      // `onCircuitChange` logs an open circuit once; a line per quote would repeat it.
+      if (kind !== 'circuit_open')
+        log.warn({ engine, reason: kind, detail }, 'a tax engine returned no usable response');
     },
     onUnknownEngine: (engine) => log.error({ engine }, 'a merchant has a tax engine that is not in TAX_ENGINES'),
   });

@@ -18,7 +18,7 @@ const config = readConfig({
   WEBHOOK_LOCAL_TARGETS: 'true',
 });
 
-it('tells what was sent, what is under way and what was disabled, and of no endpoint which it was', async () => {
+it('addWebhookMetrics exports attempts, requests in flight and disabled endpoints without naming an endpoint', async () => {
   const held: ServerResponse[] = [];
   const server = createServer((_, answer) => void held.push(answer)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
@@ -47,12 +47,12 @@ it('tells what was sent, what is under way and what was disabled, and of no endp
     endpointId: asId<'webhook_endpoint'>('019aa5b0-0000-7000-8000-000000000002'),
     reason: 'gone',
   });
-  const told = [
+  const expected = [
     'landed_webhook_attempts_total{outcome="status"} 2',
     'landed_webhook_attempts_total{outcome="url_refused"} 1',
     'landed_webhook_endpoints_disabled_total{reason="gone"} 1',
     'landed_webhook_requests 0',
   ];
-  expect(await samples()).toEqual(told);
-  expect(await samples()).toEqual(told);
+  expect(await samples()).toEqual(expected);
+  expect(await samples()).toEqual(expected);
 });

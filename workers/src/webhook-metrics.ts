@@ -1,11 +1,11 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Webhooks } from './webhooks.js';
 
-/** What this process sends to merchants' endpoints. Read when it is asked for, never pushed; no endpoint is named. */
+/** Metrics of requests to merchants' endpoints. Read at each scrape, never pushed. No label names an endpoint. */
 export function addWebhookMetrics(registry: Registry, webhooks: Pick<Webhooks, 'numbers'>): void {
   const attempts = new Counter({
     name: 'landed_webhook_attempts_total',
-    help: 'Requests to endpoints, by what came of them.',
+    help: 'Requests to endpoints by outcome.',
     labelNames: ['outcome'],
     registers: [],
     collect() {
@@ -15,7 +15,7 @@ export function addWebhookMetrics(registry: Registry, webhooks: Pick<Webhooks, '
   });
   const disabled = new Counter({
     name: 'landed_webhook_endpoints_disabled_total',
-    help: 'Endpoints that were disabled for what they did.',
+    help: 'Endpoints that the service disabled, by reason.',
     labelNames: ['reason'],
     registers: [],
     collect() {
@@ -25,10 +25,10 @@ export function addWebhookMetrics(registry: Registry, webhooks: Pick<Webhooks, '
   });
   const requests = new Gauge({
     name: 'landed_webhook_requests',
-    help: 'Requests to endpoints that are under way.',
+    help: 'Requests to endpoints in flight.',
     registers: [],
     collect() {
-      this.set(webhooks.numbers().underWay);
+      this.set(webhooks.numbers().inFlight);
     },
   });
   registry.registerMetric(attempts);

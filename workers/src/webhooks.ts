@@ -1,5 +1,5 @@
 import type { StartDeliveries, WebhookDependencies } from '@landed/activities/webhook/dependencies';
-import { createEndpointLanes } from '@landed/activities/webhook/endpoint-lanes';
+import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import type { WebhookTransport } from '@landed/activities/webhook/transport/port';
 import { createWebhookTransport } from '@landed/activities/webhook/transport/webhook-transport';
 import type { AttemptOutcome, DisabledReason } from '@landed/contracts/webhook/types';
@@ -7,14 +7,14 @@ import { openDatabase } from '@landed/prisma/database';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
 
-/** What this process has sent to merchants' endpoints since it began. */
+/** Counts of the requests that this process has sent to merchants' endpoints since its start. */
 export interface WebhookNumbers {
   readonly attempts: ReadonlyMap<AttemptOutcome, number>;
   readonly disabled: ReadonlyMap<DisabledReason, number>;
-  readonly underWay: number;
+  readonly inFlight: number;
 }
 
-/** The way out to merchants' endpoints, shared by everything that sends from this process. */
+/** Everything that this process uses to send requests to merchants' endpoints. */
 export interface Webhooks {
   readonly dependencies: Omit<WebhookDependencies, 'keyring' | 'chance'>;
   numbers(): WebhookNumbers;
@@ -28,19 +28,19 @@ export function openWebhooks(
 ): Webhooks {
   const attempts = new Map<AttemptOutcome, number>();
   const disabled = new Map<DisabledReason, number>();
-  let underWay = 0;
-  // Lazily: a process without this role never connects.
+  let inFlight = 0;
+  // Connects on first use, so a process without this role never connects.
   const database = openDatabase(config.DATABASE_URL, { poolMax: config.WEBHOOK_DATABASE_POOL_MAX });
   const sent = createWebhookTransport({ localTargets: config.WEBHOOK_LOCAL_TARGETS });
   const transport: WebhookTransport = {
     async post(request) {
-      underWay += 1;
+      inFlight += 1;
       try {
         const reply = await sent.post(request);
         attempts.set(reply.outcome, (attempts.get(reply.outcome) ?? 0) + 1);
         return reply;
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     },
     close: () => sent.close(),
@@ -49,14 +49,14 @@ export function openWebhooks(
     dependencies: {
       database,
       transport,
-      lanes: createEndpointLanes(),
+      concurrency: createEndpointConcurrency(),
       log,
       startDeliveries,
       onDisabled({ reason }) {
         disabled.set(reason, (disabled.get(reason) ?? 0) + 1);
       },
     },
-    numbers: () => ({ attempts, disabled, underWay }),
+    numbers: () => ({ attempts, disabled, inFlight }),
     async close() {
       await transport.close();
       await database.close();

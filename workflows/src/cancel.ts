@@ -1,10 +1,10 @@
 import type { createCancelActivities } from '@landed/activities/cancel/activities';
 import type { CancelInput } from '@landed/contracts/cancel/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { OperationAnswered } from './messages/operation-answered.js';
+import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { tellLifecycle } from './payment-lifecycle/start.js';
+import { signalPaymentLifecycle } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
 
@@ -28,7 +28,7 @@ const { submitCancel } = proxyLocalActivities<Activities>({
  * Ends in: an answer stored (`canceled`, or a refusal) or nothing done.
  * Recorded histories: `test/replay/histories/cancel-*.json`.
  */
-export function cancelPayment(input: CancelInput, timings: Partial<OperationTimings> = {}): Promise<OperationAnswered> {
+export function cancelPayment(input: CancelInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
   return durableOperation({
     input,
     entity: input.entity,
@@ -38,7 +38,7 @@ export function cancelPayment(input: CancelInput, timings: Partial<OperationTimi
     settle: (options) => proxyActivities<Activities>(options).settleCancel(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCancel(input, resolution),
     afterwards: async () => {
-      if (input.entity !== null) await tellLifecycle(input);
+      if (input.entity !== null) await signalPaymentLifecycle(input);
     },
   });
 }

@@ -1,10 +1,10 @@
 import type { createCaptureActivities } from '@landed/activities/capture/activities';
 import type { CaptureInput } from '@landed/contracts/capture/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { OperationAnswered } from './messages/operation-answered.js';
+import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { tellLifecycle } from './payment-lifecycle/start.js';
+import { signalPaymentLifecycle } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 
@@ -31,7 +31,7 @@ const { submitCapture } = proxyLocalActivities<Activities>({
 export function capturePayment(
   input: CaptureInput,
   timings: Partial<OperationTimings> = {},
-): Promise<OperationAnswered> {
+): Promise<OperationCompleted> {
   return durableOperation({
     input,
     entity: input.entity,
@@ -41,7 +41,7 @@ export function capturePayment(
     settle: (options) => proxyActivities<Activities>(options).settleCapture(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
     afterwards: async () => {
-      if (input.entity !== null) await tellLifecycle(input);
+      if (input.entity !== null) await signalPaymentLifecycle(input);
     },
   });
 }

@@ -2,10 +2,10 @@ import type { createCheckoutActivities } from '@landed/activities/checkout/activ
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { OperationAnswered } from './messages/operation-answered.js';
+import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { lookAfter } from './payment-lifecycle/start.js';
+import { ensurePaymentLifecycle } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
 
@@ -28,7 +28,7 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * Ends in: an answer stored (a payment in any status but `captured`, or a refusal) or nothing charged.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
-export function checkout(input: CheckoutInput, timings: Partial<OperationTimings> = {}): Promise<OperationAnswered> {
+export function checkout(input: CheckoutInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
   const entity = entityOfCurrency[input.body.currency];
   return durableOperation({
     input,
@@ -39,7 +39,7 @@ export function checkout(input: CheckoutInput, timings: Partial<OperationTimings
     settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),
     afterwards: async (outcome) => {
-      if (outcome.kind === 'sealed' && outcome.waits === true) await lookAfter({ ...input, entity });
+      if (outcome.kind === 'completed' && outcome.waits === true) await ensurePaymentLifecycle({ ...input, entity });
     },
   });
 }

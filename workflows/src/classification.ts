@@ -2,7 +2,7 @@ import type { createClassificationActivities } from '@landed/activities/classifi
 import type { ClassificationInput, ClassificationOutcome } from '@landed/contracts/classification/types';
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import { productsClassified } from './messages/products-classified.js';
-import { refusalFailure } from './messages/refusal-failure.js';
+import { apiErrorFailure } from './messages/api-error-failure.js';
 
 const { classify } = proxyLocalActivities<ReturnType<typeof createClassificationActivities>>({
   startToCloseTimeout: '5s',
@@ -27,7 +27,7 @@ export async function classifyProducts(input: ClassificationInput): Promise<void
     await condition(() => outcome !== undefined);
     // What was waited for, the compiler cannot see.
     const found = outcome as ClassificationOutcome;
-    if (found.kind === 'refused') throw refusalFailure(found.refusal);
+    if (found.kind === 'rejected') throw apiErrorFailure(found.error);
     return found.classifications;
   });
   outcome = await classify(input);

@@ -48,7 +48,7 @@ export function paymentLifecycleWorkflowId(payment: {
 }
 
 /** One event of a processor's account, by the hash of its id: the processor's own ids stay out of ours. */
-export function providerEventWorkflowId(event: Pick<ProcessorEventInput, 'rail' | 'entity' | 'eventHash'>): string {
+export function processorEventWorkflowId(event: Pick<ProcessorEventInput, 'rail' | 'entity' | 'eventHash'>): string {
   return `pev/${event.rail}/${event.entity}/${event.eventHash}`;
 }
 
@@ -62,7 +62,7 @@ export function webhookDeliveryWorkflowId({
 }
 
 /** Everything overdue of one endpoint: one at a time, so that no endpoint is worked on by many at once. */
-export function webhookCatchUpWorkflowId({ rail, endpointId }: Pick<EndpointRef, 'rail' | 'endpointId'>): string {
+export function webhookBackfillWorkflowId({ rail, endpointId }: Pick<EndpointRef, 'rail' | 'endpointId'>): string {
   return `wh/${rail}/${endpointId}`;
 }
 

@@ -1,5 +1,5 @@
-import type { createPaymentLifecycleActivities, WaitingPayment } from '@landed/activities/payment-intent/activities';
-import type { Advance } from '@landed/activities/payment-intent/advance-payment';
+import type { createPaymentLifecycleActivities, PaymentWithDeadline } from '@landed/activities/payment-intent/activities';
+import type { Refreshed } from '@landed/activities/payment-intent/refresh-payment';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import {
   type ActivityOptions,
@@ -14,14 +14,14 @@ import {
 } from '@temporalio/workflow';
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
-import { type Story, tellStory } from './operation/story.js';
-import { nextStep, type Progress, type Step, type Waiting } from './payment-lifecycle/next-step.js';
+import { type Timeline, startTimeline } from './operation/timeline.js';
+import { nextStep, type Progress, type Step, type Pending } from './payment-lifecycle/next-step.js';
 import { type LifecycleTimings, lifecycleTimings } from './payment-lifecycle/timings.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
-import { tellMerchant } from './webhook/tell-merchant.js';
+import { notifyMerchant } from './webhook/notify-merchant.js';
 
-export type PaymentLifecycleInput = WaitingPayment;
+export type PaymentLifecycleInput = PaymentWithDeadline;
 
 type Activities = ReturnType<typeof createPaymentLifecycleActivities>;
 
@@ -58,7 +58,7 @@ export function paymentLifecycle(
   });
   // A cancel from outside would leave the buyer's money held for nobody.
   return CancellationScope.nonCancellable(async () => {
-    const story = tellStory('Looking at what the payment waits for.');
+    const story = startTimeline('Looking at what the payment waits for.');
     let waitsFor = '';
     let progress: Progress = { since: 0, tries: 0 };
     for (;;) {
@@ -101,9 +101,9 @@ const summaries = {
   end: 'Until the time is over',
 } as const satisfies Record<Step['act'], string>;
 
-type Told = Advance['kind'] | null;
+type Told = Refreshed['kind'] | null;
 
-async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waiting, story: Story): Promise<Told> {
+async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Pending, story: Timeline): Promise<Told> {
   switch (act) {
     case 'look':
       return null;
@@ -121,7 +121,7 @@ async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Waitin
 }
 
 /** A read that fails is made up for by the next one. */
-async function read(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<Told> {
+async function read(input: PaymentLifecycleInput, { kind }: Pending, story: Timeline): Promise<Told> {
   const options = { scheduleToCloseTimeout: '2m', retry: { maximumAttempts: 1 } } as const;
   try {
     if (kind !== 'refunding') {
@@ -137,14 +137,14 @@ async function read(input: PaymentLifecycleInput, { kind }: Waiting, story: Stor
 }
 
 /** Asks for as long as it takes: until the processor says so, nothing has ended. */
-async function end(input: PaymentLifecycleInput, { kind }: Waiting, story: Story): Promise<Told> {
+async function end(input: PaymentLifecycleInput, { kind }: Pending, story: Timeline): Promise<Told> {
   if (kind === 'refunding') return null;
   story.add('The time is over: asking the processor to end it.');
   const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
   return report(input, story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
 }
 
-async function report(input: PaymentLifecycleInput, story: Story, verb: string, advance: Advance): Promise<Told> {
+async function report(input: PaymentLifecycleInput, story: Timeline, verb: string, advance: Refreshed): Promise<Told> {
   const line = lineOf(verb, advance);
   if (line !== null) story.add(line);
   if (advance.kind === 'changed') await tellOf(input, input.paymentIntentId);
@@ -152,10 +152,10 @@ async function report(input: PaymentLifecycleInput, story: Story, verb: string, 
 }
 
 function tellOf({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {
-  return tellMerchant({ rail, merchantId, resourceId });
+  return notifyMerchant({ rail, merchantId, resourceId });
 }
 
-function lineOf(verb: string, advance: Advance): string | null {
+function lineOf(verb: string, advance: Refreshed): string | null {
   switch (advance.kind) {
     case 'changed':
       return `${verb} at the processor: the payment is \`${advance.status}\` now.`;
@@ -178,7 +178,7 @@ function onQueue({ entity }: PaymentLifecycleInput, summary: string, options: Ac
   });
 }
 
-function describe(waiting: Waiting): string {
+function describe(waiting: Pending): string {
   switch (waiting.kind) {
     case 'requires_action':
       return `Waiting for the buyer to pass the bank's challenge, until ${waiting.until}.`;

@@ -1,10 +1,10 @@
 import type { createRefundActivities } from '@landed/activities/refund/activities';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
-import type { OperationAnswered } from './messages/operation-answered.js';
+import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { lookAfter } from './payment-lifecycle/start.js';
+import { ensurePaymentLifecycle } from './payment-lifecycle/start.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
 
@@ -28,7 +28,7 @@ const { submitRefund } = proxyLocalActivities<Activities>({
  * Ends in: an answer stored (a refund in any status, or a refusal) or nothing given back.
  * Recorded histories: `test/replay/histories/refund-*.json`.
  */
-export function refundPayment(input: RefundInput, timings: Partial<OperationTimings> = {}): Promise<OperationAnswered> {
+export function refundPayment(input: RefundInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
   return durableOperation({
     input,
     entity: input.entity,
@@ -39,7 +39,7 @@ export function refundPayment(input: RefundInput, timings: Partial<OperationTimi
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveRefund(input, resolution),
     afterwards: async (outcome) => {
       const { entity } = input;
-      if (entity !== null && outcome.kind === 'sealed' && outcome.waits === true) await lookAfter({ ...input, entity });
+      if (entity !== null && outcome.kind === 'completed' && outcome.waits === true) await ensurePaymentLifecycle({ ...input, entity });
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { createRetentionActivities } from '@landed/activities/retention/activities';
-import type { SweepBatch } from '@landed/activities/retention/types';
+import type { SweepBatch } from '@landed/prisma/write/retention/sweep-batch';
 import { continueAsNew, patched, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import { patches } from './patches.js';
 import { type RetentionTimings, retentionTimings } from './retention/timings.js';
@@ -13,7 +13,7 @@ const { dropAnswers, forgetFreeKeys, forgetTombstones, forgetClassifications, fo
 });
 
 /** Rows taken so far. */
-export interface Swept {
+export interface Purged {
   readonly answersDropped: number;
   readonly freeKeysForgotten: number;
   readonly tombstonesForgotten: number;
@@ -21,7 +21,7 @@ export interface Swept {
   readonly deliveriesForgotten: number;
 }
 
-const nothing: Swept = {
+const nothing: Purged = {
   answersDropped: 0,
   freeKeysForgotten: 0,
   tombstonesForgotten: 0,
@@ -43,13 +43,13 @@ const nothing: Swept = {
  */
 export async function retention(
   given: Partial<RetentionTimings> = {},
-  before: Partial<Swept> = nothing,
-): Promise<Swept> {
+  before: Partial<Purged> = nothing,
+): Promise<Purged> {
   // A run that was started by an older version knows fewer of them.
   const timings: RetentionTimings = { ...retentionTimings, ...given };
   const answers: SweepBatch = { olderThanMilliseconds: timings.answerMilliseconds, limit: timings.batchRows };
   const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit: timings.batchRows };
-  const sweeps: (readonly [keyof Swept, () => Promise<number>])[] = [
+  const sweeps: (readonly [keyof Purged, () => Promise<number>])[] = [
     ['answersDropped', () => dropAnswers(answers)],
     ['freeKeysForgotten', () => forgetFreeKeys(answers)],
     ['tombstonesForgotten', () => forgetTombstones(keys)],
@@ -78,7 +78,7 @@ export async function retention(
   return swept;
 }
 
-function describe(swept: Swept): string {
+function describe(swept: Purged): string {
   const { answersDropped, freeKeysForgotten, tombstonesForgotten, classificationsForgotten, deliveriesForgotten } =
     swept;
   return [

@@ -2,7 +2,7 @@ import type { createTaxQuoteActivities } from '@landed/activities/tax-quote/acti
 import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
 import { quoteIssued } from './messages/quote-issued.js';
-import { refusalFailure } from './messages/refusal-failure.js';
+import { apiErrorFailure } from './messages/api-error-failure.js';
 
 const { issueTaxQuote } = proxyLocalActivities<ReturnType<typeof createTaxQuoteActivities>>({
   startToCloseTimeout: '5s',
@@ -23,7 +23,7 @@ export async function taxQuote(input: TaxQuoteInput): Promise<void> {
   let outcome: Awaited<ReturnType<typeof issueTaxQuote>> | undefined;
   setHandler(quoteIssued, async () => {
     await condition(() => outcome !== undefined);
-    if (outcome?.kind === 'refused') throw refusalFailure(outcome.refusal);
+    if (outcome?.kind === 'rejected') throw apiErrorFailure(outcome.error);
   });
   outcome = await issueTaxQuote(input);
   await condition(allHandlersFinished);

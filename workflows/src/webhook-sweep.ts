@@ -1,7 +1,7 @@
-import { startOnce } from './operation/start-once.js';
-import { catchUpStart } from './webhook/catch-up-start.js';
+import { startUnlessRunning } from './operation/start-once.js';
+import { backfillStart } from './webhook/backfill-start.js';
 import { overdueEndpoints } from './webhook/delivery-activities.js';
-import type { webhookCatchUp } from './webhook-catch-up.js';
+import type { webhookBackfill } from './webhook-backfill.js';
 
 /** More are found by the next sweep. */
 const endpointsMax = 500;
@@ -18,7 +18,7 @@ const endpointsMax = 500;
 export async function webhookSweep(): Promise<number> {
   const endpoints = await overdueEndpoints(endpointsMax);
   await Promise.all(
-    endpoints.map((endpoint) => startOnce<typeof webhookCatchUp>('webhookCatchUp', catchUpStart(endpoint))),
+    endpoints.map((endpoint) => startUnlessRunning<typeof webhookBackfill>('webhookCatchUp', backfillStart(endpoint))),
   );
   return endpoints.length;
 }

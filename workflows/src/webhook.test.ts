@@ -1,6 +1,6 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { describe, expect, it, vi } from 'vitest';
-import { abandon } from './messages/abandon.js';
+import { cancelDelivery } from './messages/cancel-delivery.js';
 import { retryNow } from './messages/retry-now.js';
 import { webhookDelivery } from './webhook.js';
 
@@ -52,6 +52,6 @@ describe('a delivery whose history has become long', () => {
   it('goes on as a new run once no signal is in hand', async () => {
     expect(await doneWith()).toEqual(['attempt', 'go on as a new run']);
     expect(await doneWith(retryNow)).toEqual(['attempt', 'attempt', 'go on as a new run']);
-    expect(await doneWith(retryNow, abandon)).toEqual(['attempt', 'attempt', 'abandon']);
+    expect(await doneWith(retryNow, cancelDelivery)).toEqual(['attempt', 'attempt', 'abandon']);
   });
 });

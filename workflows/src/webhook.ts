@@ -1,10 +1,10 @@
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef, DeliveryState } from '@landed/contracts/webhook/types';
 import { condition, continueAsNew, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { abandon } from './messages/abandon.js';
-import { lookAgain } from './messages/look-again.js';
+import { cancelDelivery } from './messages/cancel-delivery.js';
+import { attemptRecorded } from './messages/attempt-recorded.js';
 import { retryNow } from './messages/retry-now.js';
-import { tellStory } from './operation/story.js';
+import { startTimeline } from './operation/timeline.js';
 import { searchAttributes } from './search-attributes.js';
 import { abandonDelivery, attemptDelivery } from './webhook/delivery-activities.js';
 
@@ -40,15 +40,15 @@ export async function webhookDelivery(
     goesNow = true;
     isAbandoned = false;
   });
-  setHandler(abandon, () => {
+  setHandler(cancelDelivery, () => {
     isAbandoned = true;
   });
   // Attempts that somebody else has made: news while they are more than are known here.
   let heardOf = 0;
-  setHandler(lookAgain, (made) => {
+  setHandler(attemptRecorded, (made) => {
     heardOf = Math.max(heardOf, made);
   });
-  const story = tellStory(`Attempts so far: ${input.attempts}.`);
+  const story = startTimeline(`Attempts so far: ${input.attempts}.`);
   let { attempts, waitMilliseconds } = input;
   let told: number | null = null;
   const isCalled = () => goesNow || isAbandoned || heardOf > attempts;

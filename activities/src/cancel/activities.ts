@@ -1,14 +1,14 @@
 import type { CancelInput } from '@landed/contracts/cancel/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { activityInfo } from '@temporalio/activity';
-import type { AuthorizationEnd } from '../authorization/authorization-end.js';
-import { resolveEnd } from '../authorization/resolve-end.js';
-import { settleEnd } from '../authorization/settle-end.js';
-import { submitEnd } from '../authorization/submit-end.js';
+import type { CaptureOrVoid } from '../capture-or-void/capture-or-void.js';
+import { resolveCaptureOrVoid } from '../capture-or-void/resolve-capture-or-void.js';
+import { reconcileCaptureOrVoid } from '../capture-or-void/reconcile-capture-or-void.js';
+import { submitCaptureOrVoid } from '../capture-or-void/submit-capture-or-void.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
 /** Releases the authorization: the processor voids it. */
-export const cancelEnd: AuthorizationEnd = {
+export const voidAuthorization: CaptureOrVoid = {
   kind: 'cancel',
   wanted: 'canceled',
   ask: (processor, payment, processorKey) => processor.voidPayment(payment, processorKey),
@@ -17,9 +17,9 @@ export const cancelEnd: AuthorizationEnd = {
 /** The effects of a cancel: each may run again at any point and comes to the same end. */
 export function createCancelActivities(dependencies: PaymentDependencies) {
   return {
-    submitCancel: (input: CancelInput) => submitEnd(dependencies, cancelEnd, input),
-    settleCancel: (input: CancelInput) => settleEnd(dependencies, cancelEnd, input, activityInfo().attempt),
+    submitCancel: (input: CancelInput) => submitCaptureOrVoid(dependencies, voidAuthorization, input),
+    settleCancel: (input: CancelInput) => reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt),
     resolveCancel: (input: CancelInput, resolution: ManualResolution) =>
-      resolveEnd(dependencies, cancelEnd, input, resolution),
+      resolveCaptureOrVoid(dependencies, voidAuthorization, input, resolution),
   };
 }

@@ -1,14 +1,14 @@
 import type { CaptureInput } from '@landed/contracts/capture/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { activityInfo } from '@temporalio/activity';
-import type { AuthorizationEnd } from '../authorization/authorization-end.js';
-import { resolveEnd } from '../authorization/resolve-end.js';
-import { settleEnd } from '../authorization/settle-end.js';
-import { submitEnd } from '../authorization/submit-end.js';
+import type { CaptureOrVoid } from '../capture-or-void/capture-or-void.js';
+import { resolveCaptureOrVoid } from '../capture-or-void/resolve-capture-or-void.js';
+import { reconcileCaptureOrVoid } from '../capture-or-void/reconcile-capture-or-void.js';
+import { submitCaptureOrVoid } from '../capture-or-void/submit-capture-or-void.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
 /** Captures the whole authorization. */
-export const captureEnd: AuthorizationEnd = {
+export const captureAuthorization: CaptureOrVoid = {
   kind: 'capture',
   wanted: 'captured',
   ask: (processor, payment, processorKey) => processor.capture(payment, processorKey),
@@ -17,9 +17,9 @@ export const captureEnd: AuthorizationEnd = {
 /** The effects of a capture: each may run again at any point and comes to the same end. */
 export function createCaptureActivities(dependencies: PaymentDependencies) {
   return {
-    submitCapture: (input: CaptureInput) => submitEnd(dependencies, captureEnd, input),
-    settleCapture: (input: CaptureInput) => settleEnd(dependencies, captureEnd, input, activityInfo().attempt),
+    submitCapture: (input: CaptureInput) => submitCaptureOrVoid(dependencies, captureAuthorization, input),
+    settleCapture: (input: CaptureInput) => reconcileCaptureOrVoid(dependencies, captureAuthorization, input, activityInfo().attempt),
     resolveCapture: (input: CaptureInput, resolution: ManualResolution) =>
-      resolveEnd(dependencies, captureEnd, input, resolution),
+      resolveCaptureOrVoid(dependencies, captureAuthorization, input, resolution),
   };
 }

@@ -1,40 +1,44 @@
-import type { ClassificationInput, ClassificationOutcome, CodeAnswer } from '@landed/contracts/classification/types';
+import type { KnownCode } from '@landed/classifier/classify';
+import type {
+  ClassificationInput,
+  ClassificationOutcome,
+  ClassifierResponse,
+} from '@landed/contracts/classification/types';
 import type { Database } from '@landed/prisma/database';
+import { findClassifications } from '@landed/prisma/read/classification/find-classifications';
+import { saveClassifications } from '@landed/prisma/write/classification/save-classifications';
 import { ApplicationFailure } from '@temporalio/common';
-import type { KnownCode } from '../hs/known-code.js';
-import { findClassifications } from '../store/classification/find-classifications.js';
-import { keepClassifications } from '../store/classification/keep-classifications.js';
-import { answerFaults } from './code-answer.js';
-import type { CodeDesk, CodeQuestion } from './code-desk.js';
-import { codeRefusal } from './code-refusal.js';
-import { guardedDesk } from './guarded-desk.js';
+import { classificationError } from './classification-error.js';
+import { classifierBulkhead } from './classifier-bulkhead.js';
+import type { ClassifierClient, ClassifierRequest } from './classifier-client.js';
+import { responseFaults } from './classifier-response.js';
 import { type KeyedProduct, keyedProducts } from './keyed-product.js';
 
 export interface ClassificationDependencies {
   readonly database: Database;
-  readonly desk: CodeDesk;
+  readonly classifier: ClassifierClient;
 }
 
-/** Answers from what was kept, asks the desk for the rest, and keeps that. */
-export function createClassificationActivities({ database, desk: unguarded }: ClassificationDependencies) {
-  const desk = guardedDesk(unguarded);
+/** Uses stored classifications, classifies the other products, and stores those results. */
+export function createClassificationActivities({ database, classifier: client }: ClassificationDependencies) {
+  const classifier = classifierBulkhead(client);
   return {
     async classify(input: ClassificationInput): Promise<ClassificationOutcome> {
-      const version = await desk.version();
+      const version = await classifier.version();
       const products = keyedProducts(input, version);
-      const codes = await suppliedCodes(desk, products);
-      const refusal = codeRefusal(codes);
-      if (refusal !== null) return { kind: 'refused', refusal };
+      const codes = await suppliedCodes(classifier, products);
+      const error = classificationError(codes);
+      if (error !== null) return { kind: 'rejected', error };
 
       const keys = products.map(({ key }) => key);
-      const kept = await findClassifications(database, input, keys);
-      const made = await answerMissing(desk, products, codes, kept);
-      if (made.size > 0) await keepClassifications(database, input, version, made);
+      const stored = await findClassifications(database, input, keys);
+      const added = await classifyMissing(classifier, products, codes, stored);
+      if (added.size > 0) await saveClassifications(database, input, version, added);
 
       const classifications = products.map(({ sku, key }) => {
-        const answer = kept.get(key) ?? made.get(key);
-        if (answer === undefined) throw new Error('every product was answered');
-        return { ...answer, sku, cached: kept.has(key) };
+        const response = stored.get(key) ?? added.get(key);
+        if (response === undefined) throw new Error('A product has no classification.');
+        return { ...response, sku, cached: stored.has(key) };
       });
       return { kind: 'classified', classifications };
     },
@@ -42,36 +46,39 @@ export function createClassificationActivities({ database, desk: unguarded }: Cl
 }
 
 /** One entry per product, null where no code was supplied. */
-async function suppliedCodes(desk: CodeDesk, products: readonly KeyedProduct[]): Promise<(KnownCode | null)[]> {
+async function suppliedCodes(
+  classifier: ClassifierClient,
+  products: readonly KeyedProduct[],
+): Promise<(KnownCode | null)[]> {
   const supplied = products.flatMap(({ suppliedCode }) => suppliedCode ?? []);
-  const known = supplied.length === 0 ? [] : await desk.knownCodes(supplied);
+  const known = supplied.length === 0 ? [] : await classifier.knownCodes(supplied);
   const next = known.values();
   return products.map(({ suppliedCode }) => (suppliedCode === null ? null : (next.next().value ?? null)));
 }
 
-/** Equal products are asked for once. */
-async function answerMissing(
-  desk: CodeDesk,
+/** Classifies equal products only once. */
+async function classifyMissing(
+  classifier: ClassifierClient,
   products: readonly KeyedProduct[],
   codes: readonly (KnownCode | null)[],
-  kept: ReadonlyMap<string, CodeAnswer>,
-): Promise<Map<string, CodeAnswer>> {
-  const questions = new Map<string, CodeQuestion>();
+  stored: ReadonlyMap<string, ClassifierResponse>,
+): Promise<Map<string, ClassifierResponse>> {
+  const requests = new Map<string, ClassifierRequest>();
   for (const [index, { key, text }] of products.entries()) {
     const code = codes[index];
-    if (!kept.has(key)) questions.set(key, { text, code: code?.kind === 'valid' ? code : null });
+    if (!stored.has(key)) requests.set(key, { text, code: code?.kind === 'valid' ? code : null });
   }
-  if (questions.size === 0) return new Map();
-  const answers = await desk.answer([...questions.values()]);
-  const faults = answers.flatMap(answerFaults);
+  if (requests.size === 0) return new Map();
+  const responses = await classifier.classify([...requests.values()]);
+  const faults = responses.flatMap(responseFaults);
   if (faults.length > 0) {
-    throw ApplicationFailure.nonRetryable(`The classifier's answer cannot be given: ${faults.join('; ')}`);
+    throw ApplicationFailure.nonRetryable(`The classifier's response is not usable: ${faults.join('; ')}`);
   }
-  return new Map([...questions.keys()].map((key, index) => [key, answerAt(answers, index)]));
+  return new Map([...requests.keys()].map((key, index) => [key, responseAt(responses, index)]));
 }
 
-function answerAt(answers: readonly CodeAnswer[], index: number): CodeAnswer {
-  const answer = answers[index];
-  if (answer === undefined) throw new Error('every question was answered');
-  return answer;
+function responseAt(responses: readonly ClassifierResponse[], index: number): ClassifierResponse {
+  const response = responses[index];
+  if (response === undefined) throw new Error('The classifier returned fewer responses than requests.');
+  return response;
 }

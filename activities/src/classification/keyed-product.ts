@@ -1,28 +1,28 @@
 import { createHash } from 'node:crypto';
+import type { ProductText } from '@landed/classifier/classify';
 import type { ClassificationInput } from '@landed/contracts/classification/types';
-import type { ProductText } from '../hs/port.js';
 
-/** Raised when an answer that is kept changes its shape, so that those of before are no longer found. */
-const answerShape = 1;
+/** Increased when the shape of a stored response changes, so that older responses are no longer found. */
+const responseShape = 1;
 const nomenclature = 'hs2022';
 
-/** A product of a request, with the words as they are classified and the key under which their answer is kept. */
+/** A product of a request, with its normalized text and the key under which its classification is stored. */
 export interface KeyedProduct {
   readonly sku: string;
   readonly text: ProductText;
   readonly suppliedCode: string | null;
-  /** SHA-256 in hex. The sku is no part of it: it says nothing about the goods. */
+  /** SHA-256 in hex. It does not depend on the sku, which says nothing about the goods. */
   readonly key: string;
 }
 
-/** Words that look alike are alike: composed (NFC) and without blanks around them, both for the key and the engine. */
+/** Texts are composed (NFC) and trimmed, so that texts that look the same have one key and one classification. */
 export function keyedProducts({ merchantId, rail, body }: ClassificationInput, engineVersion: string): KeyedProduct[] {
   const destination = body.destination_country ?? '*';
   return body.products.map((product) => {
     const text = { title: plain(product.title), description: optionalPlain(product.description) };
     const suppliedCode = optionalPlain(product.hs_code);
     const identity = [
-      ...[answerShape, merchantId, rail, engineVersion, nomenclature],
+      ...[responseShape, merchantId, rail, engineVersion, nomenclature],
       ...[destination, text.title, text.description, suppliedCode],
     ];
     const key = createHash('sha256').update(JSON.stringify(identity)).digest('hex');

@@ -1,7 +1,7 @@
+import type { OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
-import { sealRunningAnswer } from '@landed/prisma/idempotency/operation';
-import { markRecoveryRequired } from '../store/operation/mark-recovery-required.js';
-import type { OperationRef } from './types.js';
+import { completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 
 export interface OperationDependencies {
   readonly database: Database;
@@ -10,9 +10,9 @@ export interface OperationDependencies {
 /** What every money verb needs of the store whatever the verb is. */
 export function createOperationActivities({ database }: OperationDependencies) {
   return {
-    /** Makes `processing` the first answer of a submitted operation. False when the outcome was quicker. */
+    /** Makes `processing` the first response of a submitted operation. False when the outcome was quicker. */
     async sealProcessing(ref: OperationRef): Promise<boolean> {
-      return sealRunningAnswer(database, ref, ref.attempt);
+      return completeRunning(database, ref, ref.attempt);
     },
 
     /** Leaves the key to a person: every further request with it is `idempotency_recovery_required`. */

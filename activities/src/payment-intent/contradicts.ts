@@ -14,5 +14,5 @@ const agreeing: Readonly<Record<PaymentStatus, readonly PaymentFact['kind'][]>> 
 
 /** Whether a fact is one that the payment's status cannot lead to: money may stand where we say there is none. */
 export function contradicts(status: PaymentStatus, fact: PaymentFact): boolean {
-  return fact.kind !== 'open' && !agreeing[status].includes(fact.kind);
+  return fact.kind !== 'unknown' && !agreeing[status].includes(fact.kind);
 }

@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
-import type { FastLaneOf } from '../processor/guard/fast-lane.js';
+import type { InlineCallsOf } from '../processor/guard/inline-calls.js';
 import type { ProcessorOf } from '../processor/port.js';
 
 /** Where an operation has got to, between two effects. */
@@ -13,7 +13,7 @@ export interface PaymentDependencies {
   readonly keyring: Keyring;
   readonly processorOf: ProcessorOf;
   /** Absent: no call is held back. */
-  readonly fastLaneOf?: FastLaneOf;
+  readonly fastLaneOf?: InlineCallsOf;
   /**
    * Told of each step, and waited for. No process of the product sets it: it is where a test ends a process at a known
    * moment.

@@ -1,10 +1,10 @@
 import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
-import { weighHint } from '@landed/contracts/processor-event/rules';
+import { triageProcessorEvent } from '@landed/contracts/processor-event/rules';
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
-import { findSubject } from '@landed/prisma/processor-event/find-subject';
-import type { OperationRef } from '../operation/types.js';
+import { findSubject } from '@landed/prisma/read/processor-event/find-subject';
+import type { OperationRef } from '@landed/contracts/operation/types';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { earlierEventOutcome, recordEvent } from '../store/processor-event/processor-event-row.js';
+import { earlierEventOutcome, saveProcessorEvent } from '@landed/prisma/write/processor-event/save-processor-event';
 
 /** The payment that an event is about, whoever's it is. */
 export interface EventPayment {
@@ -32,12 +32,12 @@ export async function receiveEvent(
   const earlier = await earlierEventOutcome(database, event);
   if (earlier !== null && earlier !== 'left_to_operation') return { kind: 'ended', outcome: earlier, waiting: null };
   const found = await findSubject(database, event);
-  const weighed = weighHint(event.hint, found);
+  const weighed = triageProcessorEvent(event.kind, found);
   if (weighed === 'read' && found !== null) {
     return { kind: 'follow', payment: { merchantId: found.merchantId, paymentIntentId: found.paymentIntentId } };
   }
   const outcome = weighed === 'read' ? 'not_ours' : weighed;
-  await recordEvent(database, event, outcome, found?.paymentIntentId ?? null);
+  await saveProcessorEvent(database, event, outcome, found?.paymentIntentId ?? null);
   const held = outcome === 'left_to_operation' ? found?.heldBy : null;
   return { kind: 'ended', outcome, waiting: held?.state === 'recovery_required' ? held.operation : null };
 }

@@ -1,6 +1,7 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { OperationId, PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Money } from '@landed/contracts/money/money';
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundFailureReason } from '@landed/contracts/refund/status';
@@ -18,9 +19,6 @@ export interface ChargeRequest {
   /** When the write-ahead row was written; RFC 3339. Nothing of this charge is older at the processor. */
   readonly attemptedAt: string;
 }
-
-/** The processor's own ids, codes and words. They are kept sealed and reach no answer, log or history. */
-export type ProcessorDetail = Readonly<Record<string, string | number | null>>;
 
 /**
  * What is known of a charge. Only a fact that the processor stated about this very charge, with its amount and
@@ -70,7 +68,7 @@ interface Declined {
 }
 
 interface Open {
-  readonly kind: 'open';
+  readonly kind: 'unknown';
   readonly detail: ProcessorDetail;
 }
 
@@ -82,7 +80,7 @@ export interface KnownPayment {
 }
 
 /**
- * What the processor states about a payment that it has, now. `open`: it did not answer, or not about this payment
+ * What the processor states about a payment that it has, now. `open`: it did not response, or not about this payment
  * with its amount, currency and reference.
  */
 export type PaymentFact =
@@ -95,8 +93,8 @@ export type PaymentFact =
   | Open;
 
 /** A definite no to a call that would have changed a payment: it did not act on it. How it stands has to be read. */
-export interface Refused {
-  readonly kind: 'refused';
+export interface Rejected {
+  readonly kind: 'rejected';
   readonly detail: ProcessorDetail;
 }
 
@@ -114,7 +112,7 @@ export interface RefundRequest {
 
 /**
  * What the processor states about one refund of ours. `pending`: it has it and will say later what became of it.
- * `failed`: it had it, and the money did not reach the buyer. `open`: it did not answer, or not about this refund with
+ * `failed`: it had it, and the money did not reach the buyer. `open`: it did not response, or not about this refund with
  * its amount, currency and payment.
  */
 export type RefundFact =
@@ -124,13 +122,13 @@ export type RefundFact =
   | Open;
 
 /** A definite no to a refund: nothing was given back by this call, and with `underKey` by none with its key. */
-export interface RefundRefused extends Refused {
+export interface RefundRejected extends Rejected {
   readonly underKey: boolean;
   /** The payment has less left at the processor than we know of: it was refunded there directly. */
   readonly nothingLeft: boolean;
 }
 
-/** One acquiring account: an entity on a rail. No call throws for what the processor answers or fails to answer. */
+/** One acquiring account: an entity on a rail. No call throws for what the processor responses or fails to response. */
 export interface Processor {
   /** Charges, or authorizes for manual capture. The same key again is the same charge. */
   charge(request: ChargeRequest): Promise<ChargeVerdict>;
@@ -142,7 +140,7 @@ export interface Processor {
    * Makes sure that a charge which the processor does not know can never happen any more, by taking its key for
    * something that moves no money. `closed`: it can never happen. `open`: it may have been taken; read again.
    */
-  closeCharge(request: ChargeRequest): Promise<'closed' | 'open'>;
+  fenceCharge(request: ChargeRequest): Promise<'fenced' | 'unknown'>;
 
   /** Reads a payment by the processor's id. */
   readPayment(payment: KnownPayment): Promise<PaymentFact>;
@@ -151,11 +149,11 @@ export interface Processor {
    * Captures the whole authorization, or voids it (also one that waits for the buyer). The processor's own state makes
    * each of them happen at most once whatever the key, and of both only one. Answers how the payment stands after it.
    */
-  capture(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
-  voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Refused>;
+  capture(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
+  voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
 
   /** Gives money back. The same key again is the same refund. */
-  refund(request: RefundRequest): Promise<RefundFact | RefundRefused>;
+  refund(request: RefundRequest): Promise<RefundFact | RefundRejected>;
 
   /** Reads whether the processor has the refund. `absent`: it answered, and the payment has no such refund. */
   findRefund(request: RefundRequest): Promise<RefundFact | { readonly kind: 'absent' }>;

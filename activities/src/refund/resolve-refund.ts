@@ -1,16 +1,16 @@
 import type { ManualOutcome, ManualResolution } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
-import { outcomeOpen } from '../operation/outcome-open.js';
+import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { loadRefund } from '@landed/prisma/read/refund/load-refund';
+import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
+import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
-import { type Stated, weighResolution } from '../operation/weigh-resolution.js';
+import { type ProcessorStatement, checkResolution } from '../operation/check-resolution.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { RefundFact } from '../processor/port.js';
-import { recordResolution } from '../store/operation/record-resolution.js';
-import { loadPayment } from '../store/payment-intent/load-payment.js';
-import { loadRefund } from '../store/refund/load-refund.js';
-import { endedBefore, endRefund, type KnownRefund } from './end-refund.js';
-import { refundRequest } from './refund-attempt.js';
+import { finishEndedRefund, finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { refundRequest } from './refund-request.js';
 
 type Found = RefundFact | { readonly kind: 'absent' };
 
@@ -27,27 +27,27 @@ export async function resolveRefund(
   const { database, keyring, processorOf } = dependencies;
   const { operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
   const found = await loadRefund(database, keyring, input);
-  if (payment === null || found === null) throw outcomeOpen();
+  if (payment === null || found === null) throw outcomeUnknown();
   if (found.refund.status !== 'pending') {
     // Somebody committed the truth meanwhile: that is what the word is held against.
     const stated = found.refund.status === 'succeeded' ? 'happened' : 'did_not_happen';
-    const evidence = weighResolution(resolution.outcome, stated);
-    await recordResolution(database, keyring, input, resolution, evidence);
-    return { evidence, outcome: await endedBefore(dependencies, input, operation, found.refund) };
+    const evidence = checkResolution(resolution.outcome, stated);
+    await saveResolution(database, keyring, input, resolution, evidence);
+    return { evidence, outcome: await finishEndedRefund(dependencies, input, operation, found.refund) };
   }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
   const fact = await processor.findRefund(refundRequest(found, knownPayment(payment)));
-  const evidence = weighResolution(resolution.outcome, statedBy(fact));
-  await recordResolution(database, keyring, input, resolution, evidence);
-  const outcome = await endRefund(dependencies, input, payment, found, factOf(fact, resolution.outcome));
-  if (outcome.kind === 'open') throw outcomeOpen();
+  const evidence = checkResolution(resolution.outcome, statedBy(fact));
+  await saveResolution(database, keyring, input, resolution, evidence);
+  const outcome = await finishRefund(dependencies, input, payment, found, factOf(fact, resolution.outcome));
+  if (outcome.kind === 'unknown') throw outcomeUnknown();
   return { evidence, outcome };
 }
 
-function statedBy(fact: Found): Stated {
+function statedBy(fact: Found): ProcessorStatement {
   switch (fact.kind) {
-    case 'open':
+    case 'unknown':
       return 'silent';
     case 'succeeded':
     case 'pending':
@@ -59,10 +59,10 @@ function statedBy(fact: Found): Stated {
 }
 
 /** The processor's own fact where it has one, else the one that a person vouches for. */
-function factOf(fact: Found, word: ManualOutcome): KnownRefund {
-  if (fact.kind !== 'open' && fact.kind !== 'absent') return fact;
+function factOf(fact: Found, word: ManualOutcome): KnownRefundFact {
+  if (fact.kind !== 'unknown' && fact.kind !== 'absent') return fact;
   const detail = { vouched: 'by a person' };
   return word === 'happened'
     ? { kind: 'succeeded', detail }
-    : { kind: 'refused', underKey: true, nothingLeft: false, detail };
+    : { kind: 'rejected', underKey: true, nothingLeft: false, detail };
 }

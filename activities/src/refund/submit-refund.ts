@@ -1,21 +1,21 @@
-import type { Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
-import { decideRefund } from '@landed/contracts/refund/rules';
+import { checkRefund } from '@landed/contracts/refund/rules';
 import type { RefundInput } from '@landed/contracts/refund/types';
-import { isAbandoned } from '../operation/patience.js';
-import { nothingToTell, toldTo } from '../operation/silence.js';
+import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
+import { loadRefund } from '@landed/prisma/read/refund/load-refund';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
+import { isPastSendDeadline } from '../operation/deadlines.js';
+import { nothingToNotify, notifiedIf } from '../operation/notification.js';
 import type { SubmitOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
-import { openLane } from '../processor/guard/fast-lane.js';
-import { concludeUnprepared } from '../store/operation/conclude-unprepared.js';
-import { loadPayment } from '../store/payment-intent/load-payment.js';
-import { loadPaymentRefunds } from '../store/refund/load-payment-refunds.js';
-import { loadRefund } from '../store/refund/load-refund.js';
-import { prepareRefund } from '../store/refund/prepare-refund.js';
-import { earlierRun, ranBefore } from './earlier-run.js';
-import { endRefund } from './end-refund.js';
-import { newRefund, refundKey, refundRequest } from './refund-attempt.js';
+import { unguardedCalls } from '../processor/guard/inline-calls.js';
+import { outcomeOfEarlierRun, hasRunBefore } from './outcome-of-earlier-run.js';
+import { finishRefund } from './finish-refund.js';
+import { newRefund, refundKey, refundRequest } from './refund-request.js';
 
 /** Other refunds of the payment may move between the read and the write; it is looked at again, this often. */
 const looksMax = 10;
@@ -31,15 +31,15 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
       loadPayment(database, keyring, input, input.idempotency.keyHash),
       loadPaymentRefunds(database, input),
     ]);
-    if (ranBefore(input, operation)) {
-      return earlierRun(dependencies, input, operation, await loadRefund(database, keyring, input));
+    if (hasRunBefore(input, operation)) {
+      return outcomeOfEarlierRun(dependencies, input, operation, await loadRefund(database, keyring, input));
     }
     await reached?.('refund', 'loaded');
 
-    if (isAbandoned(input, now)) return conclude(dependencies, input, null);
+    if (isPastSendDeadline(input, now)) return conclude(dependencies, input, null);
     if (payment === null || standing === null) return conclude(dependencies, input, { code: 'not_found' });
-    const decision = decideRefund(standing.payment, input.amount, input.acceptedAt);
-    if (decision.kind === 'refused') return conclude(dependencies, input, decision.refusal);
+    const decision = checkRefund(standing.payment, input.amount, input.acceptedAt);
+    if (decision.kind === 'rejected') return conclude(dependencies, input, decision.error);
 
     // Before anything is written: an account that is not configured has been sent nothing.
     const account = { entity: payment.intent.entity, rail: input.rail };
@@ -52,26 +52,26 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
       continue;
     }
     await reached?.('refund', 'prepared');
-    const lane = fastLaneOf?.(account) ?? openLane;
+    const lane = fastLaneOf?.(account) ?? unguardedCalls;
     const fact = await lane.send(() => processor.refund(refundRequest(found, known)));
     await reached?.('refund', 'submitted');
-    if (fact.kind === 'not_sent' || fact.kind === 'open') return { kind: 'open' };
-    if (fact.kind === 'refused' && !fact.underKey) return { kind: 'open' };
-    const ended = await endRefund(dependencies, input, payment, found, fact);
+    if (fact.kind === 'not_sent' || fact.kind === 'unknown') return { kind: 'unknown' };
+    if (fact.kind === 'rejected' && !fact.underKey) return { kind: 'unknown' };
+    const ended = await finishRefund(dependencies, input, payment, found, fact);
     await reached?.('refund', 'committed');
-    return toldTo(hasEndpoint, ended);
+    return notifiedIf(hasEndpoint, ended);
   }
-  return { kind: 'open' };
+  return { kind: 'unknown' };
 }
 
 /** Ends the operation before anything was prepared, with a refusal or with nothing done. */
 async function conclude(
   { database, keyring }: PaymentDependencies,
   input: RefundInput,
-  refusal: Refusal | null,
+  refusal: ApiError | null,
 ): Promise<SubmitOutcome> {
-  if (!(await concludeUnprepared(database, keyring, 'refund', input, refusal))) return { kind: 'open' };
+  if (!(await saveUnprepared(database, keyring, 'refund', input, refusal))) return { kind: 'unknown' };
   return refusal === null
-    ? { kind: 'retryable', code: 'internal_error', ...nothingToTell }
-    : { kind: 'sealed', summary: `Refused: ${refusal.code}.`, ...nothingToTell };
+    ? { kind: 'retryable', code: 'internal_error', ...nothingToNotify }
+    : { kind: 'completed', summary: `Refused: ${refusal.code}.`, ...nothingToNotify };
 }

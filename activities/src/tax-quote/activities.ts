@@ -1,12 +1,11 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
-import { loadTaxEngine } from '../store/tax-quote/load-tax-engine.js';
-import { storeTaxQuote } from '../store/tax-quote/store-tax-quote.js';
-import { checkLandedCost } from '../tax/port.js';
-import type { TaxEngineOf } from '../tax/remote/engines.js';
-import { quoteRequest } from './quote-request.js';
+import { loadTaxEngine } from '@landed/prisma/read/tax-quote/load-tax-engine';
+import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
+import { checkLandedCost, quoteRequest } from '@landed/tax-engine/price';
+import type { TaxEngineOf } from '../remote-tax-engine/tax-engines.js';
 
 export interface TaxQuoteDependencies {
   readonly database: Database;
@@ -14,7 +13,7 @@ export interface TaxQuoteDependencies {
   readonly taxEngineOf: TaxEngineOf;
 }
 
-export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'refused'; readonly refusal: Refusal };
+export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'rejected'; readonly error: ApiError };
 
 /**
  * Prices with the merchant's engine behind the port, checks what it answered, and stores the promise. An engine that is not known here
@@ -25,12 +24,12 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: Tax
     async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
       const request = quoteRequest(input.body);
       const taxEngine = taxEngineOf(await loadTaxEngine(database, input));
-      if (taxEngine === undefined) return { kind: 'refused', refusal: { code: 'internal_error' } };
+      if (taxEngine === undefined) return { kind: 'rejected', error: { code: 'internal_error' } };
       const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10));
-      if (outcome.kind === 'refused') return { kind: 'refused', refusal: outcome.refusal };
+      if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };
       const faults = checkLandedCost(request, outcome.cost);
       if (faults.length > 0) throw new Error(`The tax engine's answer does not add up: ${faults.join('; ')}`);
-      await storeTaxQuote(database, keyring, input, outcome.cost);
+      await saveTaxQuote(database, keyring, input, outcome.cost);
       return { kind: 'issued' };
     },
   };

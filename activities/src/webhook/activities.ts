@@ -1,12 +1,12 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef, EndpointRef, ToldResource } from '@landed/contracts/webhook/types';
-import { abandonDeliveries } from '../store/webhook/abandon-deliveries.js';
-import { findOverdueEndpoints } from '../store/webhook/overdue-endpoints.js';
+import { cancelDeliveries } from '@landed/prisma/write/webhook/cancel-deliveries';
+import { findOverdueEndpoints } from '@landed/prisma/read/webhook/find-overdue-endpoints';
 import { attemptDelivery } from './attempt-delivery.js';
 import { attemptFirst } from './attempt-first.js';
 import { attemptOverdue } from './attempt-overdue.js';
 import type { WebhookDependencies } from './dependencies.js';
-import type { CatchUpProgress, DeliveryProgress, WaitingDelivery } from './types.js';
+import type { BackfillProgress, DeliveryProgress, WaitingDelivery } from './types.js';
 import { createUnderWay } from './under-way.js';
 
 /**
@@ -27,13 +27,13 @@ export function createWebhookActivities(dependencies: WebhookDependencies) {
 
     /** Ends a delivery without a further attempt. What has ended stays as it is. */
     abandonDelivery: ({ eventId, endpointId }: DeliveryRef): Promise<void> =>
-      abandonDeliveries(database, [{ eventId, endpointId }]),
+      cancelDeliveries(database, [{ eventId, endpointId }]),
 
     /** Endpoints with deliveries that nobody has attempted in time. */
     overdueEndpoints: (limit: number): Promise<readonly EndpointRef[]> => findOverdueEndpoints(database, limit),
 
     /** What is overdue of one endpoint: a bite, or bite after bite for a while as long as it takes everything. */
-    attemptOverdue: (endpoint: EndpointRef, policy: DeliveryPolicy): Promise<CatchUpProgress> =>
+    attemptOverdue: (endpoint: EndpointRef, policy: DeliveryPolicy): Promise<BackfillProgress> =>
       attemptOverdue(sender, endpoint, policy),
   };
 }

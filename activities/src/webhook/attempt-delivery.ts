@@ -1,10 +1,10 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
-import { loadDelivery } from '../store/webhook/load-deliveries.js';
+import { loadDelivery } from '@landed/prisma/read/webhook/load-deliveries';
 import { attemptOnce } from './attempt-once.js';
-import { nothingOpened } from './delivery-request.js';
+import { nothingUnsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
-import { settleBatch, untilAttempt } from './settle-batch.js';
+import { saveBatch, untilAttempt } from './save-batch.js';
 import { deliveryTimings } from './timings.js';
 import type { DeliveryProgress } from './types.js';
 
@@ -23,13 +23,13 @@ export async function attemptDelivery(
   const { attempts } = row;
   if (attempts > attemptsKnown) return { kind: 'waits', attempts, waitMilliseconds: untilAttempt(row.sweep_in) };
 
-  const batch = { policy, sending: sender.underWay.begin(), opened: nothingOpened() };
+  const batch = { policy, sending: sender.underWay.begin(), opened: nothingUnsealed() };
   try {
     const tried = await attemptOnce(sender, batch, row);
     if (tried.kind === 'elsewhere') {
       return { kind: 'waits', attempts, waitMilliseconds: deliveryTimings.underWayMilliseconds };
     }
-    const [standing] = await settleBatch(sender, policy, ref, [tried]);
+    const [standing] = await saveBatch(sender, policy, ref, [tried]);
     if (tried.kind === 'closed') return { kind: 'ended', state: 'abandoned' };
     if (standing === undefined) return { kind: 'ended', state: null };
     const { state, sweepInMilliseconds } = standing;

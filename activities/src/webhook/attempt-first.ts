@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { ToldResource } from '@landed/contracts/webhook/types';
-import type { DeliveryRow } from '../store/webhook/delivery-row.js';
-import { loadOpenDeliveries } from '../store/webhook/load-deliveries.js';
-import { attemptOnce, type Tried, takenOf } from './attempt-once.js';
-import { nothingOpened } from './delivery-request.js';
+import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
+import { loadWaitingDeliveries } from '@landed/prisma/read/webhook/load-deliveries';
+import { attemptOnce, type Tried, claimOf } from './attempt-once.js';
+import { nothingUnsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
-import { settleBatch, untilAttempt, waitingOf } from './settle-batch.js';
+import { saveBatch, untilAttempt, waitingDeliveryOf } from './save-batch.js';
 import { deliveryTimings } from './timings.js';
 import type { WaitingDelivery } from './types.js';
 
@@ -20,13 +20,13 @@ export async function attemptFirst(
   of: ToldResource,
   policy: DeliveryPolicy,
 ): Promise<readonly WaitingDelivery[]> {
-  const open = await loadOpenDeliveries(sender.database, of);
+  const open = await loadWaitingDeliveries(sender.database, of);
   const first = open.filter(isUnattempted);
   const earlier = open.filter((row) => !isUnattempted(row)).map(goingOn);
   if (first.length === 0) return earlier;
-  const batch = { policy, sending: sender.underWay.begin(), opened: nothingOpened() };
+  const batch = { policy, sending: sender.underWay.begin(), opened: nothingUnsealed() };
   try {
-    const settle = async (tried: readonly Tried[]) => waitingOf(await settleBatch(sender, policy, of, tried));
+    const settle = async (tried: readonly Tried[]) => waitingDeliveryOf(await saveBatch(sender, policy, of, tried));
     const tries = first.map((row) => attemptOnce(sender, batch, row));
     try {
       const soon = await endedWithin(deliveryTimings.firstRecordMilliseconds, tries);
@@ -94,6 +94,6 @@ function isUnattempted({ state, attempts }: DeliveryRow): boolean {
 }
 
 function goingOn(row: DeliveryRow): WaitingDelivery {
-  const { endpointId, eventId, attempts } = takenOf(row);
+  const { endpointId, eventId, attempts } = claimOf(row);
   return { endpointId, eventId, attempts, waitMilliseconds: untilAttempt(row.sweep_in ?? 0) };
 }

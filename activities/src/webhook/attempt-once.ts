@@ -1,11 +1,11 @@
 import { nextAttempt } from '@landed/contracts/webhook/next-attempt';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
-import { sealAttemptAnswer } from '../store/webhook/attempt-answer.js';
-import type { DeliveryRow } from '../store/webhook/delivery-row.js';
-import type { HeldDelivery, MadeAttempt, TakenDelivery } from '../store/webhook/record-attempts.js';
-import { deliveryRequest, type Opened } from './delivery-request.js';
+import { sealAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
+import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
+import type { HeldDelivery, MadeAttempt, TakenDelivery } from '@landed/prisma/write/webhook/save-attempts';
+import { deliveryRequest, type Unsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
-import type { Place } from './endpoint-lanes.js';
+import type { Permit } from './endpoint-concurrency.js';
 import { deliveryTimings } from './timings.js';
 import type { WebhookRequest } from './transport/port.js';
 import type { Sending } from './under-way.js';
@@ -26,22 +26,22 @@ export type Tried =
 export interface Batch {
   readonly policy: DeliveryPolicy;
   readonly sending: Sending;
-  readonly opened: Opened;
+  readonly opened: Unsealed;
 }
 
 /** Sends a delivery if its endpoint has a place free. Nothing is written. */
 export async function attemptOnce(sender: Sender, batch: Batch, row: DeliveryRow): Promise<Tried> {
-  const taken = takenOf(row);
+  const taken = claimOf(row);
   if (row.endpoint_status !== 'enabled') return { kind: 'closed', taken };
   if (!batch.sending.take(taken)) return { kind: 'elsewhere' };
-  const place = sender.lanes.enter(row.endpoint_id);
-  return place === null ? comeBackIn(taken, sender.lanes.turn(row.endpoint_id)) : sendFrom(place, sender, batch, row);
+  const place = sender.concurrency.enter(row.endpoint_id);
+  return place === null ? comeBackIn(taken, sender.concurrency.turn(row.endpoint_id)) : sendFrom(place, sender, batch, row);
 }
 
 /** Makes one request from a place, and gives the place back. */
-export async function sendFrom(place: Place, sender: Sender, batch: Batch, row: DeliveryRow): Promise<Tried> {
+export async function sendFrom(place: Permit, sender: Sender, batch: Batch, row: DeliveryRow): Promise<Tried> {
   const { keyring, transport, chance = Math.random } = sender;
-  const taken = takenOf(row);
+  const taken = claimOf(row);
   const startedAt = new Date();
   const request = requestOf(sender, batch, row, startedAt);
   if (request === null) {
@@ -52,7 +52,7 @@ export async function sendFrom(place: Place, sender: Sender, batch: Batch, row: 
     place.leave(null);
     throw error;
   });
-  const { outcome, statusCode, answer, durationMilliseconds, retryAfterMilliseconds } = reply;
+  const { outcome, statusCode, response, durationMilliseconds, retryAfterMilliseconds } = reply;
   place.leave(outcome);
   const attempt = {
     taken,
@@ -60,13 +60,13 @@ export async function sendFrom(place: Place, sender: Sender, batch: Batch, row: 
     durationMilliseconds: Math.round(durationMilliseconds),
     outcome,
     statusCode,
-    answer: answer === null ? null : sealAttemptAnswer(keyring, taken, answer),
+    response: response === null ? null : sealAttemptResponse(keyring, taken, response),
     pauseMilliseconds: nextAttempt(batch.policy, { tries: row.tries + 1, retryAfterMilliseconds, chance: chance() }),
   };
   return { kind: 'made', attempt };
 }
 
-export function takenOf({ id, endpoint_id, attempts, tries }: DeliveryRow): TakenDelivery {
+export function claimOf({ id, endpoint_id, attempts, tries }: DeliveryRow): TakenDelivery {
   return { eventId: id, endpointId: endpoint_id, attempts, tries };
 }
 

@@ -1,14 +1,14 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { claimOverdue } from '../store/webhook/claim-overdue.js';
-import type { DeliveryRow } from '../store/webhook/delivery-row.js';
-import { type Tried, takenOf } from './attempt-once.js';
-import { nothingOpened } from './delivery-request.js';
+import { claimOverdue } from '@landed/prisma/write/webhook/claim-overdue';
+import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
+import { type Tried, claimOf } from './attempt-once.js';
+import { nothingUnsealed } from './delivery-request.js';
 import type { Sender } from './dependencies.js';
-import { sendBite } from './send-bite.js';
-import { settleBatch, waitingOf } from './settle-batch.js';
+import { sendBatch } from './send-batch.js';
+import { saveBatch, waitingDeliveryOf } from './save-batch.js';
 import { deliveryTimings } from './timings.js';
-import type { CatchUpProgress } from './types.js';
+import type { BackfillProgress } from './types.js';
 
 const { biteRows, bitesMilliseconds, leaseMilliseconds } = deliveryTimings;
 
@@ -20,7 +20,7 @@ export async function attemptOverdue(
   sender: Sender,
   endpoint: EndpointRef,
   policy: DeliveryPolicy,
-): Promise<CatchUpProgress> {
+): Promise<BackfillProgress> {
   const until = performance.now() + bitesMilliseconds;
   let delivered = 0;
   for (;;) {
@@ -32,16 +32,16 @@ export async function attemptOverdue(
 }
 
 /** What a bite does not get to is given back: it is overdue again at once, for the next one. */
-async function attemptBite(sender: Sender, endpoint: EndpointRef, policy: DeliveryPolicy): Promise<CatchUpProgress> {
+async function attemptBite(sender: Sender, endpoint: EndpointRef, policy: DeliveryPolicy): Promise<BackfillProgress> {
   const rows = await claimOverdue(sender.database, endpoint, { rows: biteRows, leaseMilliseconds });
-  const batch = { policy, sending: sender.underWay.begin(), opened: nothingOpened() };
+  const batch = { policy, sending: sender.underWay.begin(), opened: nothingUnsealed() };
   try {
-    const { tried, rest, waitMilliseconds } = await sendBite(sender, batch, rows);
-    const standings = await settleBatch(sender, policy, endpoint, [...tried, ...rest.map(givenBack)]);
+    const { tried, rest, waitMilliseconds } = await sendBatch(sender, batch, rows);
+    const standings = await saveBatch(sender, policy, endpoint, [...tried, ...rest.map(givenBack)]);
     const back = new Set<string>(rest.map((row) => row.id));
     return {
       delivered: tried.filter((one) => one.kind === 'made' && one.attempt.outcome === 'delivered').length,
-      waiting: waitingOf(standings.filter(({ eventId }) => !back.has(eventId))),
+      waiting: waitingDeliveryOf(standings.filter(({ eventId }) => !back.has(eventId))),
       more: rest.length > 0 || rows.length === biteRows,
       waitMilliseconds,
     };
@@ -51,5 +51,5 @@ async function attemptBite(sender: Sender, endpoint: EndpointRef, policy: Delive
 }
 
 function givenBack(row: DeliveryRow): Tried {
-  return { kind: 'held', held: { taken: takenOf(row), sweepInMilliseconds: 0 } };
+  return { kind: 'held', held: { taken: claimOf(row), sweepInMilliseconds: 0 } };
 }

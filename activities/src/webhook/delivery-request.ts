@@ -2,9 +2,9 @@ import type { Keyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
 import { eventEnvelope } from '@landed/contracts/event/envelope';
 import { productName } from '@landed/contracts/product/product';
-import { openEvent } from '@landed/prisma/event/open-event';
-import { openJson, sealContexts } from '../store/sealing.js';
-import type { DeliveryRow } from '../store/webhook/delivery-row.js';
+import { openEvent } from '@landed/prisma/read/event/open-event';
+import { openJson, sealContexts } from '@landed/prisma/sealing';
+import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
 import { signatureHeaders } from './sign.js';
 import type { WebhookRequest } from './transport/port.js';
 
@@ -17,14 +17,14 @@ export const fixedHeaders = {
  * What was opened of rows that one statement read: an event that goes to many endpoints is opened once, and so is the
  * secret of an endpoint that gets many events.
  */
-export interface Opened {
+export interface Unsealed {
   /** By the events' ids. */
   readonly bodies: Map<string, Uint8Array>;
   /** By the endpoints' ids. */
   readonly secrets: Map<string, readonly string[]>;
 }
 
-export function nothingOpened(): Opened {
+export function nothingUnsealed(): Unsealed {
   return { bodies: new Map(), secrets: new Map() };
 }
 
@@ -32,7 +32,7 @@ export function nothingOpened(): Opened {
  * One attempt as it is sent. The body is the same on every attempt and at every endpoint; the signatures are of now,
  * under the secrets that hold now. Throws when something does not open.
  */
-export function deliveryRequest(keyring: Keyring, row: DeliveryRow, opened: Opened, at: Date): WebhookRequest {
+export function deliveryRequest(keyring: Keyring, row: DeliveryRow, opened: Unsealed, at: Date): WebhookRequest {
   const body = opened.bodies.get(row.id) ?? eventBody(keyring, row);
   opened.bodies.set(row.id, body);
   const secrets = opened.secrets.get(row.endpoint_id) ?? openSecrets(keyring, row);

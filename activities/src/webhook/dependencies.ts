@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { DisabledReason, EndpointRef } from '@landed/contracts/webhook/types';
 import type { Database } from '@landed/prisma/database';
-import type { EndpointLanes } from './endpoint-lanes.js';
+import type { EndpointConcurrency } from './endpoint-concurrency.js';
 import type { WebhookTransport } from './transport/port.js';
 import type { WaitingDelivery } from './types.js';
 import type { UnderWay } from './under-way.js';
@@ -29,7 +29,7 @@ export interface WebhookDependencies {
   readonly keyring: Keyring;
   readonly transport: WebhookTransport;
   /** Of this process: whoever sends from it shares them. */
-  readonly lanes: EndpointLanes;
+  readonly concurrency: EndpointConcurrency;
   readonly log?: DeliveryLog;
   /** Told once of each endpoint that is disabled from here. */
   readonly onDisabled?: (endpoint: DisabledEndpoint) => void;

@@ -21,7 +21,7 @@ export type DeliveryProgress =
   | { readonly kind: 'waits'; readonly attempts: number; readonly waitMilliseconds: number };
 
 /** What came of one or more bites of an endpoint's overdue deliveries. */
-export interface CatchUpProgress {
+export interface BackfillProgress {
   /** How many it took. */
   readonly delivered: number;
   /** What failed and goes on by itself. */

@@ -1,4 +1,4 @@
-import type { DeliveryKey } from '../store/webhook/abandon-deliveries.js';
+import type { DeliveryKey } from '@landed/prisma/write/webhook/cancel-deliveries';
 
 /** What one activity sends. */
 export interface Sending {

@@ -12,7 +12,7 @@ const merchant = z.object({
   live_publishable_key: z.string().optional(),
 });
 
-/** What is read of the file that a running local stack writes; it holds more. */
+/** The fields that this program reads of the file that a running local stack writes. */
 const stackFileSchema = z.object({
   gateway_url: z.string(),
   gateway_live_url: z.string(),
@@ -35,26 +35,26 @@ export interface StackAccess {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly encryptionKeys: string;
-  /** The local stack behind it; null when the environment told. */
+  /** The local stack; null when the access comes from environment variables. */
   readonly local: LocalStack | null;
-  /** The file that told; null when the environment did. */
+  /** The path of its stack.json; null when the access comes from environment variables. */
   readonly file: string | null;
-  /** Whether its test rail sends to the machine that it runs on. */
+  /** Whether test-mode events may be sent to the machine that the stack runs on. */
   readonly localTargets: boolean;
 }
 
 const variables = ['DATABASE_URL', 'TEMPORAL_ADDRESS', 'TEMPORAL_NAMESPACE', 'LANDED_ENCRYPTION_KEYS'] as const;
 
 /**
- * The stack that is meant: the named file; else the file of the local stack, in `LANDED_DATA_DIR` or in `.landed` of
- * this folder or one above it; else what the environment says. Values never are in a message: they hold secrets.
+ * Finds the stack to work on: the named file; otherwise the file of the local stack, in `LANDED_DATA_DIR` or in
+ * `.landed` of this folder or a parent; otherwise environment variables. Messages never contain values: they hold secrets.
  */
 export function findAccess(named: string | undefined, env: NodeJS.ProcessEnv, from: string): StackAccess {
-  const file = named === undefined ? standingFile(env, from) : resolve(from, named);
+  const file = named === undefined ? nearestStackFile(env, from) : resolve(from, named);
   return file === null ? fromEnvironment(env) : fromFile(file);
 }
 
-function standingFile(env: NodeJS.ProcessEnv, from: string): string | null {
+function nearestStackFile(env: NodeJS.ProcessEnv, from: string): string | null {
   const own = env['LANDED_DATA_DIR'];
   if (own) {
     const file = resolve(from, own, 'stack.json');
@@ -85,12 +85,18 @@ function parsedFile(file: string): LocalStack {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    throw new CommandFailure('no_stack', `${file} cannot be read. It is there while a stack runs: \`npm start\`.`);
+    throw new CommandFailure(
+      'no_stack',
+      `${file} cannot be read. The file exists while a stack runs. Start one with \`npm start\`.`,
+    );
   }
   const parsed = stackFileSchema.safeParse(content);
   if (parsed.success) return parsed.data;
-  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the file itself');
-  throw new CommandFailure('no_stack', `${file} is not the file of a running stack (${where.join(', ')}).`);
+  const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file');
+  throw new CommandFailure(
+    'no_stack',
+    `${file} is not the stack.json of a running stack. Missing or invalid: ${where.join(', ')}.`,
+  );
 }
 
 function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
@@ -103,8 +109,8 @@ function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
   throw new CommandFailure(
     'no_stack',
     missing.length === variables.length
-      ? 'No stack was found. Start one with `npm start`, name its stack.json with --stack, or set ' +
+      ? 'No stack was found. Start one with `npm start`, pass its stack.json with --stack, or set ' +
           `${variables.join(', ')}.`
-      : `The environment names a stack, but lacks ${missing.join(', ')}.`,
+      : `The environment describes a stack incompletely. Also set ${missing.join(', ')}.`,
   );
 }

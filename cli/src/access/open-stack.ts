@@ -1,20 +1,20 @@
-import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispatch';
-import type { EndpointDesk } from '@landed/activities/webhook-endpoint/types';
 import { parseKeyring } from '@landed/codec/keyring';
+import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
+import type { EndpointService } from '@landed/management/webhook-endpoint/types';
 import { openDatabase } from '@landed/prisma/database';
 import { CommandFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
 import { StackWorkflows } from './stack-workflows.js';
 
-/** A stack that commands work on. */
-export interface OpenStack extends EndpointDesk {
+/** An open stack, as commands use it. */
+export interface OpenStack extends EndpointService {
   readonly access: StackAccess;
-  readonly dispatch: DeliveryDispatch;
-  /** Open workflows that wait for a person. */
+  readonly dispatch: DeliveryStarter;
+  /** How many open workflows need manual review. */
   needReview(): Promise<number>;
 }
 
-/** Runs something on a stack and lets go of it. Neither database nor Temporal is reached before it is needed. */
+/** Runs a function with a stack and closes the stack. Connects to database and Temporal only when they are used. */
 export async function withStack<Result>(
   access: StackAccess,
   run: (stack: OpenStack) => Promise<Result>,
@@ -33,6 +33,9 @@ function keyringOf({ encryptionKeys }: StackAccess) {
   try {
     return parseKeyring(encryptionKeys);
   } catch {
-    throw new CommandFailure('encryption_keys', 'The encryption keys are not id:base64 of 32 bytes, by commas.');
+    throw new CommandFailure(
+      'encryption_keys',
+      'The encryption keys are not valid. Expected `id:base64` (32 bytes); separate several keys with commas.',
+    );
   }
 }

@@ -4,10 +4,10 @@ import { Client, Connection } from '@temporalio/client';
 import { CommandFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
 
-/** How long a person waits for a server that does not answer. */
+/** Short, because a person waits for the command. */
 const connectMilliseconds = 5_000;
 
-/** A client that seals what it sends, as the service's own do. Refuses `temporal_unreachable`. */
+/** A client that encrypts its payloads, as the service's clients do. Throws `temporal_unreachable`. */
 export async function openTemporal(
   { temporalAddress, temporalNamespace }: StackAccess,
   keyring: Keyring,
@@ -16,6 +16,9 @@ export async function openTemporal(
     const connection = await Connection.connect({ address: temporalAddress, connectTimeout: connectMilliseconds });
     return new Client({ connection, namespace: temporalNamespace, dataConverter: encryptedDataConverter(keyring) });
   } catch {
-    throw new CommandFailure('temporal_unreachable', `Temporal does not answer at ${temporalAddress}.`);
+    throw new CommandFailure(
+      'temporal_unreachable',
+      `Temporal does not respond at ${temporalAddress}. Check that the stack is running.`,
+    );
   }
 }

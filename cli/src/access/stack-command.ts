@@ -2,34 +2,37 @@ import { userInfo } from 'node:os';
 import { Command } from 'commander';
 import type { StackAccess } from './find-access.js';
 
-/** What every command on a stack takes. */
+/** Options of every command that works on a stack. */
 export interface StackOptions {
   readonly stack?: string;
   readonly json?: true;
 }
 
-/** What a command that changes something takes as well: who and why is kept. */
+/** Further options of a command that changes something. Actor and reason are stored with the change. */
 export interface ChangeOptions extends StackOptions {
   readonly actor: string;
   readonly reason?: string;
 }
 
-/** A command that works on a stack. */
+/** Creates a command that works on a stack. */
 export function stackCommand(name: string, description: string): Command {
   return new Command(name)
     .description(description)
-    .option('--stack <file>', 'the stack.json to use; else .landed/stack.json upwards from here, else the environment')
-    .option('--json', 'one JSON document on stdout');
+    .option(
+      '--stack <file>',
+      'the stack.json to use; by default .landed/stack.json in this folder or a parent, then environment variables',
+    )
+    .option('--json', 'print one JSON document');
 }
 
-/** A command that changes something: who does it, and why, is written down. */
+/** Creates a command that changes something. Actor and reason are stored with the change. */
 export function changeCommand(name: string, description: string): Command {
   return stackCommand(name, description)
-    .option('--actor <name>', 'who does it, for the record', accountName())
-    .option('--reason <text>', 'why, for the record');
+    .option('--actor <name>', 'your name, stored with the change', accountName())
+    .option('--reason <text>', 'the reason, stored with the change');
 }
 
-/** Finds the stack that was asked for. Throws `CommandFailure` when there is none. */
+/** Finds the requested stack. Throws `CommandFailure` when there is none. */
 export async function accessFor({ stack }: StackOptions): Promise<StackAccess> {
   const { findAccess } = await import('./find-access.js');
   return findAccess(stack, process.env, process.cwd());

@@ -1,14 +1,14 @@
-import type { DeliveryDispatch } from '@landed/activities/webhook-endpoint/dispatch';
 import type { Keyring } from '@landed/codec/keyring';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
+import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import type { webhookDelivery } from '@landed/workflows/webhook';
-import type { webhookCatchUp } from '@landed/workflows/webhook-catch-up';
+import type { webhookBackfill } from '@landed/workflows/webhook-backfill';
 import type { Client } from '@temporalio/client';
 import type { StackAccess } from './find-access.js';
 
-/** The workflows of a stack: those of deliveries, and those that wait for a person. Loads the client, and connects, with the first call. */
-export class StackWorkflows implements DeliveryDispatch {
+/** The workflows of a stack: deliveries, backfills and manual reviews. The first call loads the client and connects. */
+export class StackWorkflows implements DeliveryStarter {
   #client: Promise<Client> | undefined;
 
   constructor(
@@ -16,7 +16,7 @@ export class StackWorkflows implements DeliveryDispatch {
     private readonly keyring: Keyring,
   ) {}
 
-  /** Whoever waits with it goes now; else somebody new does. */
+  /** Signals the delivery's workflow to send now, or starts one when none is running. */
   async deliver({ rail, merchantId, endpointId, eventId }: DeliveryRef, attempts: number): Promise<void> {
     const { workflow } = await this.client();
     const { retryNow } = await import('@landed/workflows/messages/retry-now');
@@ -28,19 +28,19 @@ export class StackWorkflows implements DeliveryDispatch {
     });
   }
 
-  async catchUp(endpoint: EndpointRef): Promise<void> {
+  async backfill(endpoint: EndpointRef): Promise<void> {
     const { workflow } = await this.client();
-    const { catchUpStart } = await import('@landed/workflows/webhook/catch-up-start');
-    await workflow.start<typeof webhookCatchUp>('webhookCatchUp', {
+    const { backfillStart: catchUpStart } = await import('@landed/workflows/webhook/backfill-start');
+    await workflow.start<typeof webhookBackfill>('webhookCatchUp', {
       ...catchUpStart(endpoint),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
   }
 
-  async abandon(ref: DeliveryRef): Promise<void> {
+  async cancel(ref: DeliveryRef): Promise<void> {
     const { workflow } = await this.client();
-    const { abandon } = await import('@landed/workflows/messages/abandon');
+    const { cancelDelivery: abandon } = await import('@landed/workflows/messages/cancel-delivery');
     await workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(abandon);
   }
 

@@ -1,7 +1,7 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { type Command, Option } from 'commander';
-import { onEndpoint } from '../access/on-stack.js';
 import { type StackOptions, stackCommand } from '../access/stack-command.js';
+import { changeEndpoint } from '../access/use-stack.js';
 import { note, print } from '../output/print.js';
 import { asTime, asUuid } from '../program/choices.js';
 import { UsageFailure } from '../program/command-failure.js';
@@ -13,12 +13,16 @@ interface Options extends StackOptions {
 }
 
 export function resendCommand(): Command {
-  return stackCommand('resend', 'send an endpoint one event again, or everything that it missed')
+  return stackCommand('resend', 'send one event to an endpoint again, or every event that it missed')
     .requiredOption('--endpoint <id>', 'the endpoint', asUuid)
     .addOption(
-      new Option('--event <id>', 'this event, whatever became of it').argParser(asUuid).conflicts('missedSince'),
+      new Option('--event <id>', 'this event, even if it was delivered').argParser(asUuid).conflicts('missedSince'),
     )
-    .option('--missed-since <time>', 'every event since then that it has not taken: a time, or 90m, 6h, 2d ago', asTime)
+    .option(
+      '--missed-since <time>',
+      'every undelivered event since a time (2026-11-20T08:00:00Z) or an age (90m, 6h, 2d)',
+      asTime,
+    )
     .addHelpText(
       'after',
       '\nExamples:\n  landed resend --endpoint <id> --event <id>\n  landed resend --endpoint <id> --missed-since 2d',
@@ -30,12 +34,12 @@ async function resend(options: Options): Promise<void> {
   const { endpoint, event, missedSince } = options;
   if (event !== undefined) await resendOne(options, event);
   else if (missedSince !== undefined) await resendAll(options, missedSince);
-  else throw new UsageFailure(`Say what to send to ${endpoint}: --event <id> or --missed-since <time>.`);
+  else throw new UsageFailure(`Choose what to send to ${endpoint}: pass --event <id> or --missed-since <time>.`);
 }
 
 async function resendOne(options: Options, event: string): Promise<void> {
-  const { dispatched } = await onEndpoint(options, options.endpoint, async (stack, endpoint) => {
-    const { resendEvent } = await import('@landed/activities/webhook-endpoint/resend-event');
+  const { dispatched } = await changeEndpoint(options, options.endpoint, async (stack, endpoint) => {
+    const { resendEvent } = await import('@landed/management/webhook-endpoint/resend-event');
     const { rail, merchantId, endpointId } = endpoint;
     const ref = { rail, merchantId, endpointId, eventId: asId<'event'>(event) };
     return resendEvent(stack, stack.dispatch, ref);
@@ -44,8 +48,8 @@ async function resendOne(options: Options, event: string): Promise<void> {
 }
 
 async function resendAll(options: Options, since: Date): Promise<void> {
-  const { count, dispatched } = await onEndpoint(options, options.endpoint, async (stack, endpoint) => {
-    const { resendMissed } = await import('@landed/activities/webhook-endpoint/resend-missed');
+  const { count, dispatched } = await changeEndpoint(options, options.endpoint, async (stack, endpoint) => {
+    const { resendMissed } = await import('@landed/management/webhook-endpoint/resend-missed');
     return resendMissed(stack, stack.dispatch, endpoint, since);
   });
   const events = count === 1 ? '1 event is' : `${count} events are`;
@@ -54,5 +58,6 @@ async function resendAll(options: Options, since: Date): Promise<void> {
 
 function report(options: Options, document: { resent: number; dispatched: boolean }, text: string): void {
   print(options, document, () => text);
-  if (!document.dispatched && !options.json) note('Temporal does not answer; they are sent once it does.');
+  if (!document.dispatched && !options.json)
+    note('Temporal does not respond. Events are sent within two minutes after it is back.');
 }

@@ -1,9 +1,10 @@
-import type { Delivery, DeliveryAttempt } from '@landed/activities/webhook-endpoint/types';
+import type { Delivery, DeliveryAttempt } from '@landed/contracts/webhook-endpoint/types';
 import { instant } from '../output/instant.js';
+import { paint, type Style } from '../output/paint.js';
 import { plainText } from '../output/plain-text.js';
 import { fields, table } from '../output/table.js';
 
-/** A delivery in the document that `--json` prints. `answer` is there only when it was asked for. */
+/** A delivery as `--json` prints it. `response` is present only with `--responses`. */
 export function deliveryDocument(delivery: Delivery) {
   return {
     event_id: delivery.eventId,
@@ -27,26 +28,51 @@ function attemptDocument(attempt: DeliveryAttempt) {
     outcome: attempt.outcome,
     status_code: attempt.statusCode,
     next_attempt_at: attempt.nextAttemptAt,
-    ...(attempt.answer === undefined ? {} : { answer: attempt.answer }),
+    ...(attempt.response === undefined ? {} : { response: attempt.response }),
   };
 }
 
-/** One delivery for people. */
+/** One delivery with its attempts, as text. */
 export function deliveryText(delivery: Delivery): string {
   const facts = fields([
     ['event', `${delivery.eventId} (${delivery.eventType})`],
     ['endpoint', delivery.endpointId],
-    ['state', delivery.state],
+    ['state', paint(process.stdout, styleOf(delivery), delivery.state)],
   ]);
-  return delivery.made.length === 0
-    ? `${facts}\n\nIt has not been attempted yet.`
-    : `${facts}\n\n${attempts(delivery)}`;
+  return delivery.made.length === 0 ? `${facts}\n\nNo attempt has been made yet.` : `${facts}\n\n${attempts(delivery)}`;
 }
 
-/** Deliveries for people, each with its attempts below it. */
+const none = 'There are no deliveries.';
+
+/** Deliveries with their attempts, as text. */
+export function deliveryDetails(deliveries: readonly Delivery[]): string {
+  return deliveries.length === 0 ? none : deliveries.map(deliveryText).join('\n\n');
+}
+
+/** Deliveries as a table, one row each. */
 export function deliveryTable(deliveries: readonly Delivery[]): string {
-  if (deliveries.length === 0) return 'There are no deliveries.';
-  return deliveries.map(deliveryText).join('\n\n');
+  if (deliveries.length === 0) return none;
+  return table(
+    ['EVENT', 'TYPE', 'ENDPOINT', 'STATE', 'ATTEMPTS', 'LAST ATTEMPT', 'LAST OUTCOME', 'NEXT ATTEMPT'],
+    deliveries.map((delivery) => {
+      const last = delivery.made.at(-1);
+      return [
+        delivery.eventId,
+        delivery.eventType,
+        delivery.endpointId,
+        { text: delivery.state, style: styleOf(delivery) },
+        String(delivery.made.length),
+        instant(last?.startedAt ?? null),
+        last === undefined ? '-' : `${last.outcome}${last.statusCode === null ? '' : ` ${last.statusCode}`}`,
+        instant(last?.nextAttemptAt ?? null),
+      ];
+    }),
+  );
+}
+
+function styleOf({ state, endedAt }: Delivery): Style {
+  if (state === 'delivered') return 'green';
+  return endedAt === null ? 'yellow' : 'red';
 }
 
 function attempts({ made }: Delivery): string {
@@ -57,10 +83,10 @@ function attempts({ made }: Delivery): string {
     attempt.outcome,
     attempt.statusCode === null ? '-' : String(attempt.statusCode),
     instant(attempt.nextAttemptAt),
-    ...(attempt.answer === undefined ? [] : [attempt.answer === null ? '-' : plainText(attempt.answer)]),
+    ...(attempt.response === undefined ? [] : [attempt.response === null ? '-' : plainText(attempt.response)]),
   ]);
-  const withAnswers = made.some(({ answer }) => answer !== undefined);
-  const head = ['#', 'STARTED', 'TOOK', 'OUTCOME', 'STATUS', 'NEXT ATTEMPT', ...(withAnswers ? ['ANSWER'] : [])];
+  const withResponses = made.some(({ response: answer }) => answer !== undefined);
+  const head = ['#', 'STARTED', 'TOOK', 'OUTCOME', 'STATUS', 'NEXT ATTEMPT', ...(withResponses ? ['RESPONSE'] : [])];
   return table(head, rows)
     .split('\n')
     .map((line) => `  ${line}`)

@@ -3,8 +3,8 @@ import { stackCommand } from '../access/stack-command.js';
 import type { SiteOptions } from './site.js';
 
 const examples = `
-Looks at Node, addresses, database, migrations, Temporal, workers, gateways, clocks, keys, deliveries and disk, as far as
-it is told where they are, and says what to do about each thing that is wrong. It changes nothing.
+Checks Node, addresses, database, migrations, Temporal, workers, gateways, clocks, keys, deliveries and disk, and prints
+what to do about each problem. It checks only the parts whose address it knows. It changes nothing.
 
 Examples:
   landed doctor                                    the local stack
@@ -12,12 +12,12 @@ Examples:
   LANDED_KEY=sk_test_… landed doctor --base-url https://api.example.com
   DATABASE_URL=… TEMPORAL_ADDRESS=… TEMPORAL_NAMESPACE=… LANDED_ENCRYPTION_KEYS=… landed doctor
 
-Exit codes: 0 everything works (there may be warnings), 1 something does not, 2 wrong usage.`;
+Exit codes: 0 no check failed (there may be warnings), 1 a check failed, 2 wrong usage.`;
 
 export function doctorCommand(): Command {
-  return stackCommand('doctor', 'look for what is wrong with a stack, and say what to do')
-    .option('--key <sk_…>', 'a secret key to try; better in LANDED_KEY')
-    .option('--base-url <url>', 'the API of that key; else LANDED_BASE_URL')
+  return stackCommand('doctor', 'check a stack for problems and print what to do')
+    .option('--key <sk_…>', 'a secret key to check; prefer LANDED_KEY')
+    .option('--base-url <url>', 'the address of the API for that key (default: LANDED_BASE_URL)')
     .addHelpText('after', examples)
     .action(async (options: SiteOptions) => {
       const { doctor } = await import('./doctor.js');

@@ -18,19 +18,19 @@ import type { Site } from './site.js';
 const withinSeconds = 20;
 const connectMilliseconds = 5_000;
 
-/** Looks at everything that is told of, side by side; what hangs is told as hanging. The order of findings is fixed. */
+/** Runs every check that the known parts allow, in parallel, each within 20 s. The order of findings is fixed. */
 export async function examine(site: Site, nodeVersion: string): Promise<readonly Finding[]> {
-  const looks = [
-    inTime('stack', async () => [checkNode(nodeVersion), checkStack(site)]),
-    inTime('addresses', () => checkAddresses(site)),
-    inTime('disk', () => checkDisk(site.dataFolder)),
-    inTime('database', () => examineDatabase(site)),
-    inTime('temporal', () => examineTemporal(site)),
-    inTime('workers', () => checkWorkersReady(site)),
-    ...site.gateways.map((gateway) => inTime(`gateway ${gateway.rail}`, () => checkGateway(gateway))),
-    inTime('api key', () => checkApiKeys(site)),
+  const checks = [
+    withTimeLimit('stack', async () => [checkNode(nodeVersion), checkStack(site)]),
+    withTimeLimit('addresses', () => checkAddresses(site)),
+    withTimeLimit('disk', () => checkDisk(site.dataFolder)),
+    withTimeLimit('database', () => examineDatabase(site)),
+    withTimeLimit('temporal', () => examineTemporal(site)),
+    withTimeLimit('workers', () => checkWorkersReady(site)),
+    ...site.gateways.map((gateway) => withTimeLimit(`gateway ${gateway.rail}`, () => checkGateway(gateway))),
+    withTimeLimit('api key', () => checkApiKeys(site)),
   ];
-  return (await Promise.all(looks)).flat();
+  return (await Promise.all(checks)).flat();
 }
 
 async function examineDatabase({ databaseUrl, encryptionKeys, dataFolder }: Site): Promise<readonly Finding[]> {
@@ -40,7 +40,7 @@ async function examineDatabase({ databaseUrl, encryptionKeys, dataFolder }: Site
     const server = await checkDatabase(database).catch((error: unknown) => databaseFailure(error, dataFolder));
     if (!Array.isArray(server)) return [server as Finding];
     const migrations = await checkMigrations(database);
-    // Tables that are not there yet hold nothing to look at.
+    // The other checks would read tables that may be missing.
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
     return [...server, ...migrations, ...sealed, ...(await checkDeliveries(database))];
@@ -65,19 +65,21 @@ async function examineTemporal({ temporal, dataFolder }: Site): Promise<readonly
   }
 }
 
-async function inTime(check: string, look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+async function withTimeLimit(check: string, run: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<readonly Finding[]>((resolve) => {
     timer = setTimeout(
       () =>
-        resolve([failing(check, `no end within ${withinSeconds} s`, 'Something hangs: look at the other findings.')]),
+        resolve([
+          failing(check, `the check did not end within ${withinSeconds} s`, 'Something hangs. See the other findings.'),
+        ]),
       withinSeconds * 1000,
     );
   });
   try {
-    return await Promise.race([look(), late]);
+    return await Promise.race([run(), late]);
   } catch (error) {
-    return [failing(check, `the look at it failed (${codeOf(error)})`, 'Look at the other findings first.')];
+    return [failing(check, `the check failed (${codeOf(error)})`, 'Solve the other findings first.')];
   } finally {
     clearTimeout(timer);
   }

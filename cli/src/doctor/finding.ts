@@ -1,12 +1,12 @@
 export const findingStates = ['ok', 'warn', 'fail'] as const;
 export type FindingState = (typeof findingStates)[number];
 
-/** What one look found. */
+/** The result of one check. */
 export interface Finding {
   readonly check: string;
   readonly state: FindingState;
   readonly saw: string;
-  /** What to do about it; null when there is nothing to do. */
+  /** What to do; null when there is nothing to do. */
   readonly advice: string | null;
 }
 
@@ -14,7 +14,7 @@ export function fine(check: string, saw: string): Finding {
   return { check, state: 'ok', saw, advice: null };
 }
 
-/** It works, and it will not for long, or not well. */
+/** The part works, but not well or not for much longer. */
 export function warning(check: string, saw: string, advice: string): Finding {
   return { check, state: 'warn', saw, advice };
 }
@@ -23,7 +23,7 @@ export function failing(check: string, saw: string, advice: string): Finding {
   return { check, state: 'fail', saw, advice };
 }
 
-/** What is wrong in a code of the system or of a server, without any text that could hold an address or a secret. */
+/** The error code of the system or server, without any text that could hold an address or a secret. */
 export function codeOf(error: unknown): string {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };

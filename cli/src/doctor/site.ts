@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { findAccess, type LocalStack } from '../access/find-access.js';
 import type { StackOptions } from '../access/stack-command.js';
-import { apiAddress } from '../merchant-api/find-api.js';
+import { apiAddress, notASecretKey } from '../merchant-api/find-api.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 
 export type RailName = 'test' | 'live';
@@ -13,11 +13,11 @@ export interface SiteKey {
   readonly key: string;
 }
 
-/** A stack, as far as somebody told where its parts are. Null is what nobody told of. */
+/** What is known of a stack: where its parts are. A part that is not known is null and is not checked. */
 export interface Site {
-  /** The folder of the local stack, for its logs and its disk. */
+  /** The data folder of the local stack, which holds its logs. */
   readonly dataFolder: string | null;
-  /** The process that keeps the local stack up; null also when the file does not say. */
+  /** The process of `npm start` of the local stack; also null when the file does not name it. */
   readonly stackPid: number | null;
   readonly databaseUrl: string | null;
   readonly temporal: { readonly address: string; readonly namespace: string } | null;
@@ -27,7 +27,7 @@ export interface Site {
   readonly workersOpsUrl: string | null;
   readonly codecUrl: string | null;
   readonly sandboxUrl: string | null;
-  /** Why no stack was found, in a sentence; null when one was, or some part of one. */
+  /** Why no stack was found, as a sentence; null when a stack or a part of one is known. */
   readonly missing: string | null;
 }
 
@@ -36,35 +36,35 @@ export interface SiteOptions extends StackOptions {
   readonly baseUrl?: string;
 }
 
-/** Everything that is told of a stack: its file, else as much of it as the environment says. */
+/** Collects what is known of a stack: from its file, otherwise from environment variables; options override both. */
 export function findSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
-  const site = standing(options, env, from);
+  const site = stackSite(options, env, from);
   const key = options.key ?? (env['LANDED_KEY'] || undefined);
   const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
   if (key === undefined && baseUrl === undefined) return site;
   const rail: RailName = key?.startsWith('sk_live_') === true ? 'live' : 'test';
   if (key !== undefined && !/^sk_(test|live)_/.test(key)) {
-    throw new UsageFailure('The key is not a secret key: those begin with sk_test_ or sk_live_.');
+    throw new UsageFailure(notASecretKey);
   }
   return {
     ...site,
     missing: null,
     gateways: baseUrl === undefined ? site.gateways : [{ rail, url: apiAddress(baseUrl) }],
-    keys: key === undefined ? site.keys : [{ owner: 'the given one', rail, key }],
+    keys: key === undefined ? site.keys : [{ owner: 'the given key', rail, key }],
   };
 }
 
-function standing(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
+function stackSite(options: SiteOptions, env: NodeJS.ProcessEnv, from: string): Site {
   try {
     const { local, file } = findAccess(options.stack, env, from);
-    return local === null || file === null ? ofEnvironment(env, null) : ofLocalStack(local, file);
+    return local === null || file === null ? siteFromEnvironment(env, null) : siteOfLocalStack(local, file);
   } catch (error) {
-    if (error instanceof CommandFailure && error.code === 'no_stack') return ofEnvironment(env, error.message);
+    if (error instanceof CommandFailure && error.code === 'no_stack') return siteFromEnvironment(env, error.message);
     throw error;
   }
 }
 
-function ofLocalStack(local: LocalStack, file: string): Site {
+function siteOfLocalStack(local: LocalStack, file: string): Site {
   return {
     dataFolder: dirname(file),
     stackPid: pidIn(file),
@@ -86,7 +86,7 @@ function ofLocalStack(local: LocalStack, file: string): Site {
   };
 }
 
-function ofEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Site {
+function siteFromEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Site {
   const address = env['TEMPORAL_ADDRESS'];
   return {
     dataFolder: null,

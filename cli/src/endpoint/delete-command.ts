@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import { changedBy, onEndpoint } from '../access/on-stack.js';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
+import { changedBy, changeEndpoint } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { asUuid } from '../program/choices.js';
 import { endpointDocument, endpointText } from './shown-endpoint.js';
 
 export function deleteCommand(): Command {
-  return changeCommand('delete', 'take an endpoint away for good; what waits is abandoned')
-    .argument('<endpoint>', 'its id', asUuid)
+  return changeCommand('delete', 'delete an endpoint for good; waiting deliveries are canceled')
+    .argument('<endpoint>', 'the endpoint id', asUuid)
     .action(remove);
 }
 
 async function remove(endpointId: string, options: ChangeOptions): Promise<void> {
-  const deleted = await onEndpoint(options, endpointId, async (stack, endpoint) => {
-    const { deleteEndpoint } = await import('@landed/activities/webhook-endpoint/delete-endpoint');
+  const deleted = await changeEndpoint(options, endpointId, async (stack, endpoint) => {
+    const { deleteEndpoint } = await import('@landed/management/webhook-endpoint/delete-endpoint');
     return deleteEndpoint(stack, endpoint, changedBy(options));
   });
   print(options, endpointDocument(deleted), () => endpointText(deleted));

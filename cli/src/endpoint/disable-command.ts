@@ -1,19 +1,19 @@
 import type { Command } from 'commander';
-import { changedBy, onEndpoint } from '../access/on-stack.js';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
+import { changedBy, changeEndpoint } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { asUuid } from '../program/choices.js';
 import { endpointDocument, endpointText } from './shown-endpoint.js';
 
 export function disableCommand(): Command {
-  return changeCommand('disable', 'send an endpoint nothing more, until it is enabled; what waits is abandoned')
-    .argument('<endpoint>', 'its id', asUuid)
+  return changeCommand('disable', 'stop sending to an endpoint until it is enabled; waiting deliveries are canceled')
+    .argument('<endpoint>', 'the endpoint id', asUuid)
     .action(disable);
 }
 
 async function disable(endpointId: string, options: ChangeOptions): Promise<void> {
-  const disabled = await onEndpoint(options, endpointId, async (stack, endpoint) => {
-    const { disableEndpoint } = await import('@landed/activities/webhook-endpoint/disable-endpoint');
+  const disabled = await changeEndpoint(options, endpointId, async (stack, endpoint) => {
+    const { disableEndpoint } = await import('@landed/management/webhook-endpoint/disable-endpoint');
     return disableEndpoint(stack, endpoint, changedBy(options));
   });
   print(options, endpointDocument(disabled), () => endpointText(disabled));

@@ -8,10 +8,10 @@ import { rotateSecretCommand } from './rotate-secret-command.js';
 import { testCommand } from './test-command.js';
 import { updateCommand } from './update-command.js';
 
-/** `landed endpoints …`: what a merchant is told, where, and signed with what. */
+/** `landed endpoints …`: where a merchant's events are sent, which events, and with which signing secret. */
 export function endpointsCommand(): Command {
   return new Command('endpoints')
-    .description('make and manage webhook endpoints')
+    .description('create and manage webhook endpoints')
     .addCommand(createCommand())
     .addCommand(listCommand())
     .addCommand(updateCommand())

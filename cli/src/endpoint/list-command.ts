@@ -1,8 +1,8 @@
 import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Command } from 'commander';
-import { onStack } from '../access/on-stack.js';
 import { type StackOptions, stackCommand } from '../access/stack-command.js';
+import { useStack } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { asRail, asUuid } from '../program/choices.js';
 import { endpointDocument, endpointTable } from './shown-endpoint.js';
@@ -15,16 +15,16 @@ interface Options extends StackOptions {
 
 export function listCommand(): Command {
   return stackCommand('list', 'list endpoints, oldest first')
-    .option('--merchant <id>', 'only this merchant’s', asUuid)
-    .option('--rail <rail>', 'only those of test or live', asRail)
-    .option('--deleted', 'deleted ones too')
+    .option('--merchant <id>', 'only endpoints of this merchant', asUuid)
+    .option('--rail <rail>', 'only test or only live mode', asRail)
+    .option('--deleted', 'include deleted endpoints')
     .action(list);
 }
 
 async function list(options: Options): Promise<void> {
   const { merchant, rail, deleted } = options;
-  const endpoints = await onStack(options, async (stack) => {
-    const { listEndpoints } = await import('@landed/activities/webhook-endpoint/list-endpoints');
+  const endpoints = await useStack(options, async (stack) => {
+    const { listEndpoints } = await import('@landed/management/webhook-endpoint/list-endpoints');
     return listEndpoints(stack, {
       ...(merchant !== undefined && { merchantId: asId<'merchant'>(merchant) }),
       ...(rail !== undefined && { rail }),

@@ -1,7 +1,7 @@
-import type { WebhookEndpoint } from '@landed/activities/webhook-endpoint/types';
+import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { endpointText } from './shown-endpoint.js';
 
-/** An endpoint with the secret that was just made: the one time that anybody sees it. */
+/** An endpoint with its new signing secret. The secret is never printed again. */
 export function printSecret(endpoint: WebhookEndpoint, secret: string): string {
-  return `${endpointText(endpoint)}\n\nThe signing secret is shown this once; only its sealed form is kept:\n  ${secret}`;
+  return `${endpointText(endpoint)}\n\nThe signing secret is shown only once; it is stored encrypted:\n  ${secret}`;
 }

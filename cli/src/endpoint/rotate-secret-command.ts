@@ -1,7 +1,7 @@
 import { overlapHoursDefault, overlapHoursMax } from '@landed/contracts/webhook/secret-overlap';
 import type { Command } from 'commander';
-import { changedBy, onEndpoint } from '../access/on-stack.js';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
+import { changedBy, changeEndpoint } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { asUuid, asWhole } from '../program/choices.js';
 import { printSecret } from './print-secret.js';
@@ -12,10 +12,10 @@ interface Options extends ChangeOptions {
 
 export function rotateSecretCommand(): Command {
   return changeCommand('rotate-secret', 'give an endpoint a new signing secret, shown once')
-    .argument('<endpoint>', 'its id', asUuid)
+    .argument('<endpoint>', 'the endpoint id', asUuid)
     .option(
       '--overlap-hours <hours>',
-      `how long the old one signs as well, 0 to ${overlapHoursMax}`,
+      `how long the old secret also signs, 0 to ${overlapHoursMax}`,
       asWhole(0, overlapHoursMax),
       overlapHoursDefault,
     )
@@ -23,8 +23,8 @@ export function rotateSecretCommand(): Command {
 }
 
 async function rotate(endpointId: string, options: Options): Promise<void> {
-  const { endpoint, secret } = await onEndpoint(options, endpointId, async (stack, found) => {
-    const { rotateSecret } = await import('@landed/activities/webhook-endpoint/rotate-secret');
+  const { endpoint, secret } = await changeEndpoint(options, endpointId, async (stack, found) => {
+    const { rotateSecret } = await import('@landed/management/webhook-endpoint/rotate-secret');
     return rotateSecret(stack, found, options.overlapHours, changedBy(options));
   });
   const { previousSecretExpiresAt } = endpoint;

@@ -1,8 +1,8 @@
-import type { WebhookEndpoint } from '@landed/activities/webhook-endpoint/types';
+import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { instant } from '../output/instant.js';
 import { fields, table } from '../output/table.js';
 
-/** An endpoint in the document that `--json` prints. */
+/** An endpoint as `--json` prints it. */
 export function endpointDocument(endpoint: WebhookEndpoint) {
   return {
     id: endpoint.endpointId,
@@ -21,7 +21,7 @@ export function endpointDocument(endpoint: WebhookEndpoint) {
   };
 }
 
-/** An endpoint for people, a line per fact. */
+/** One endpoint as text, one line per field. */
 export function endpointText(endpoint: WebhookEndpoint): string {
   return fields([
     ['endpoint', endpoint.endpointId],
@@ -29,7 +29,7 @@ export function endpointText(endpoint: WebhookEndpoint): string {
     ['rail', endpoint.rail],
     ['url', endpoint.url],
     ['events', endpoint.events.join(', ')],
-    ['status', standing(endpoint)],
+    ['status', statusOf(endpoint)],
     ['last success', instant(endpoint.lastSuccessAt)],
     ...(endpoint.previousSecretExpiresAt === null
       ? []
@@ -37,7 +37,7 @@ export function endpointText(endpoint: WebhookEndpoint): string {
   ]);
 }
 
-/** Endpoints in columns. */
+/** Endpoints as a table, one row each. */
 export function endpointTable(endpoints: readonly WebhookEndpoint[]): string {
   if (endpoints.length === 0) return 'There are no endpoints.';
   return table(
@@ -46,7 +46,7 @@ export function endpointTable(endpoints: readonly WebhookEndpoint[]): string {
       endpoint.endpointId,
       endpoint.merchantId,
       endpoint.rail,
-      standing(endpoint),
+      statusOf(endpoint),
       instant(endpoint.lastSuccessAt),
       subscription(endpoint.events),
       endpoint.url,
@@ -54,7 +54,7 @@ export function endpointTable(endpoints: readonly WebhookEndpoint[]): string {
   );
 }
 
-function standing({ status, disabledReason, failures }: WebhookEndpoint): string {
+function statusOf({ status, disabledReason, failures }: WebhookEndpoint): string {
   if (disabledReason !== null) return `${status} (${disabledReason})`;
   return failures === 0 ? status : `${status}, ${failures} failed`;
 }

@@ -3,26 +3,26 @@ import type { ApiEvent, EventPage } from '../merchant-api/events.js';
 /** Reads the page that follows an event, or the newest one. */
 export type ReadPage = (after?: string) => Promise<EventPage>;
 
-/** How long before the newest known event one can turn up still: its id is older than its commit. */
+/** How much older than the newest known event a new event can be: its id is made before its commit. */
 const overlapMilliseconds = 30_000;
 
 /**
- * What is new in a list that is read newest first. Events are ordered by ids that are made before they are committed, so
- * one can appear behind others that were read already: each reading goes back past the newest known event by an
- * overlap, and what was seen there is remembered.
+ * Finds new events in a list that is read newest first. Events are ordered by ids that are made before the events are
+ * committed, so a new event can appear behind events that were already read. Each reading therefore goes back 30 s past
+ * the newest known event and remembers the ids in that overlap.
  */
 export class EventFeed {
   readonly #readPage: ReadPage;
   readonly #seen = new Map<string, number>();
-  /** The instant of the newest event that was seen. */
+  /** When the newest known event was made. */
   #newest = Number.NEGATIVE_INFINITY;
 
   constructor(readPage: ReadPage) {
     this.#readPage = readPage;
   }
 
-  /** Takes everything that is there for known. */
-  async begin(): Promise<void> {
+  /** Marks all existing events as known. */
+  async start(): Promise<void> {
     const { data } = await this.#readPage();
     const [first] = data;
     if (first === undefined) return;
@@ -30,8 +30,8 @@ export class EventFeed {
     this.#remember(await this.#unseen());
   }
 
-  /** What was not there before, oldest first. A reading that fails has read nothing: the next one finds it. */
-  async news(): Promise<readonly ApiEvent[]> {
+  /** Returns the new events, oldest first. A reading that fails marks nothing as known, so the next one finds the events. */
+  async readNew(): Promise<readonly ApiEvent[]> {
     const found = await this.#unseen();
     this.#remember(found);
     return found.toReversed();
@@ -62,7 +62,7 @@ export class EventFeed {
   }
 }
 
-/** Milliseconds since 1970 of a UUID v7. */
+/** The timestamp of a UUID v7, in milliseconds since 1970. */
 function instantOf(id: string): number {
   return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
 }

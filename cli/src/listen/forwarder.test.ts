@@ -21,7 +21,7 @@ function forwarderTo(send: (event: ApiEvent) => Promise<ReceiverReply>, changes:
   return { forwarder, said };
 }
 
-it('an event is tried until a 2xx', async () => {
+it('retries an event until the receiver responds with 2xx', async () => {
   const replies = [silent, answered(500), answered(204)];
   const { forwarder, said } = forwarderTo(async () => replies.shift() ?? silent);
   await forwarder.forward(eventOf('one'));
@@ -33,7 +33,7 @@ it('an event is tried until a 2xx', async () => {
   expect(forwarder.tally).toEqual({ delivered: 1, givenUp: 0, unfinished: 0 });
 });
 
-it('a redirect is no success, and after the last attempt the event is given up', async () => {
+it('treats a redirect as a failure and gives the event up after the last attempt', async () => {
   const { forwarder, said } = forwarderTo(async () => answered(302));
   await forwarder.forward(eventOf('one'));
   expect(said()).toEqual([
@@ -44,13 +44,13 @@ it('a redirect is no success, and after the last attempt the event is given up',
   expect(forwarder.tally).toEqual({ delivered: 0, givenUp: 1, unfinished: 0 });
 });
 
-it('410 is not tried again', async () => {
+it('does not retry after 410', async () => {
   const { forwarder, said } = forwarderTo(async () => answered(410));
   await forwarder.forward(eventOf('one'));
   expect(said()).toEqual([[1, false, null]]);
 });
 
-it('no more requests are under way than allowed, and each begins in its turn', async () => {
+it('keeps to the limit of requests in flight and starts events in order', async () => {
   const begun: string[] = [];
   const release: (() => void)[] = [];
   const send = (event: ApiEvent) => {
@@ -69,7 +69,7 @@ it('no more requests are under way than allowed, and each begins in its turn', a
   expect(forwarder.tally).toEqual({ delivered: 4, givenUp: 0, unfinished: 0 });
 });
 
-it('an event that waits for its next attempt keeps no other waiting', async () => {
+it('forwards other events while one waits for its retry', async () => {
   const send = async (event: ApiEvent) => (event.id === 'bad' ? silent : answered(200));
   const controller = new AbortController();
   const forwarder = new Forwarder({

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiEvent } from '../merchant-api/events.js';
 import type { ReceiverReply } from './post-to-receiver.js';
 
-/** One attempt, as whoever watches is told of it. `nextInMilliseconds` is null after the last one. */
+/** One attempt, as it is reported. `nextInMilliseconds` is null after the last attempt. */
 export interface Attempt {
   readonly event: ApiEvent;
   readonly number: number;
@@ -12,28 +12,28 @@ export interface Attempt {
 }
 
 export interface ForwarderOptions {
-  /** Sends an event once. */
+  /** Sends one event one time. */
   readonly send: (event: ApiEvent) => Promise<ReceiverReply>;
   readonly onAttempt: (attempt: Attempt) => void;
   readonly signal: AbortSignal;
   readonly pausesMilliseconds?: readonly number[];
-  /** Most requests at once. */
+  /** The most requests in flight. */
   readonly atOnce?: number;
 }
 
 export interface Tally {
   readonly delivered: number;
   readonly givenUp: number;
-  /** Were still waiting or under way at the end. */
+  /** Waiting or in flight when the command ended. */
   readonly unfinished: number;
 }
 
-/** Shorter than those of a delivery, because somebody sits in front of it. */
+/** Shorter than the pauses of webhook deliveries, because a developer is watching. */
 const forwardPauses: readonly number[] = [1_000, 5_000, 15_000];
 
 /**
- * Brings events to a receiver: each begins in the order in which it is given, several at once, and is tried again after
- * pauses in which it holds no place, so that an event that fails keeps no other waiting.
+ * Forwards events to a receiver. First attempts start in the given order, several in parallel. A failed event waits for its
+ * retry without a permit, so it does not delay other events.
  */
 export class Forwarder {
   readonly #options: Required<ForwarderOptions>;
@@ -52,13 +52,13 @@ export class Forwarder {
     return { delivered: this.#delivered, givenUp: this.#givenUp, unfinished: this.#open };
   }
 
-  /** Resolves when the event has arrived, was given up, or everything was stopped. */
+  /** Resolves when the event is delivered or given up, or when the signal aborts. */
   async forward(event: ApiEvent): Promise<void> {
     this.#open += 1;
     const { pausesMilliseconds, signal } = this.#options;
     for (let number = 1; !signal.aborted; number += 1) {
-      const reply = await this.#inTurn(() => this.#options.send(event));
-      // What was cut off by the end of it all is no failure of the receiver.
+      const reply = await this.#withPermit(() => this.#options.send(event));
+      // A request that the end of the command aborts is not a failure of the receiver.
       if (signal.aborted) return;
       const delivered = isDelivered(reply);
       const pause = delivered || isGone(reply) ? null : (pausesMilliseconds[number - 1] ?? null);
@@ -75,7 +75,7 @@ export class Forwarder {
     else this.#givenUp += 1;
   }
 
-  async #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  async #withPermit<Value>(work: () => Promise<Value>): Promise<Value> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#queue.push(resolve));
     try {
@@ -88,12 +88,12 @@ export class Forwarder {
   }
 }
 
-/** As of a delivery: 2xx and nothing else. */
+/** Success is 2xx only, as for webhook deliveries. */
 function isDelivered(reply: ReceiverReply): boolean {
   return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
 }
 
-/** 410 says that nobody wants it; a delivery would disable its endpoint. */
+/** 410 ends the retries. For a webhook delivery it also disables the endpoint. */
 function isGone(reply: ReceiverReply): boolean {
   return reply.kind === 'answered' && reply.status === 410;
 }

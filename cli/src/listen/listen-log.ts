@@ -1,52 +1,54 @@
 import type { ApiEvent } from '../merchant-api/events.js';
 import type { FoundApi } from '../merchant-api/find-api.js';
+import { paint } from '../output/paint.js';
 import { plainText } from '../output/plain-text.js';
 import type { Attempt, Tally } from './forwarder.js';
 
-export interface Beginning {
+export interface ListenStart {
   readonly api: FoundApi;
   readonly forwardTo: string | null;
   readonly secret: string | null;
 }
 
-/** What is told while events come. */
+/** Prints what happens while `landed listen` runs. */
 export interface ListenLog {
-  begun(beginning: Beginning): void;
-  seen(event: ApiEvent): void;
+  started(beginning: ListenStart): void;
+  received(event: ApiEvent): void;
   attempt(attempt: Attempt): void;
-  cannotRead(message: string, pauseMilliseconds: number): void;
-  readsAgain(): void;
+  readFailed(message: string, pauseMilliseconds: number): void;
+  readRecovered(): void;
   /** Null when nothing was forwarded. */
   ended(tally: Tally | null): void;
 }
 
-/** A line per event, for a person. */
+/** One line per event, as text. */
 export const textLog: ListenLog = {
-  begun({ api, forwardTo, secret }) {
+  started({ api, forwardTo, secret }) {
     const whose = api.merchant === null ? '' : ` of ${plainText(api.merchant)}`;
-    print(`Events${whose}, ${api.rail} rail, from ${api.baseUrl}${forwardTo === null ? '' : ` to ${forwardTo}`}`);
+    print(`Events${whose}, ${api.rail} mode, from ${api.baseUrl}${forwardTo === null ? '' : ` to ${forwardTo}`}`);
     if (secret !== null) print(`Signing secret: ${secret}`);
-    print('Ready. Ctrl-C ends.\n');
+    print('Ready. Press Ctrl-C to end.\n');
   },
-  seen: (event) => print(line(event)),
+  received: (event) => print(line(event)),
   attempt({ event, number, reply, delivered, nextInMilliseconds }) {
-    const said = reply.kind === 'answered' ? String(reply.status) : reply.reason;
+    const outcome = reply.kind === 'answered' ? String(reply.status) : reply.reason;
     const next = nextInMilliseconds === null ? 'given up' : `attempt ${number + 1} in ${seconds(nextInMilliseconds)}`;
-    print(`${line(event)}  ${said}, ${reply.milliseconds} ms${delivered ? '' : `; ${next}`}`);
+    const shown = paint(process.stdout, delivered ? 'green' : 'red', outcome);
+    print(`${line(event)}  ${shown}, ${reply.milliseconds} ms${delivered ? '' : `; ${next}`}`);
   },
-  cannotRead: (message, pause) => complain(`${message} Trying again, first in ${seconds(pause)}.`),
-  readsAgain: () => complain('The API answers again.'),
+  readFailed: (message, pause) => printError(`${message} Retrying, first in ${seconds(pause)}.`),
+  readRecovered: () => printError('The API responds again.'),
   ended(tally) {
     if (tally === null) return;
     print(`\n${tally.delivered} delivered, ${tally.givenUp} given up, ${tally.unfinished} unfinished.`);
   },
 };
 
-/** A JSON document per line, for programs. */
+/** One JSON document per line, for programs. */
 export const jsonLog: ListenLog = {
-  begun: ({ api, forwardTo, secret }) =>
+  started: ({ api, forwardTo, secret }) =>
     printJson({ listening: { base_url: api.baseUrl, rail: api.rail, forward_to: forwardTo, secret } }),
-  seen: (event) => printJson({ event }),
+  received: (event) => printJson({ event }),
   attempt: ({ event, number, reply, delivered, nextInMilliseconds }) =>
     printJson({
       attempt: {
@@ -60,8 +62,8 @@ export const jsonLog: ListenLog = {
         next_in_milliseconds: nextInMilliseconds,
       },
     }),
-  cannotRead: (message, pause) => printJson({ waiting: { message, next_in_milliseconds: pause } }),
-  readsAgain: () => printJson({ reading: true }),
+  readFailed: (message, pause) => printJson({ waiting: { message, next_in_milliseconds: pause } }),
+  readRecovered: () => printJson({ reading: true }),
   ended: (tally) =>
     printJson({
       ended: tally && { delivered: tally.delivered, given_up: tally.givenUp, unfinished: tally.unfinished },
@@ -80,7 +82,7 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function complain(text: string): void {
+function printError(text: string): void {
   process.stderr.write(`landed: ${text}\n`);
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fixedHeaders } from '@landed/activities/webhook/delivery-request';
 import { newWebhookSecret, signatureHeaders } from '@landed/activities/webhook/sign';
 import { isEventType } from '@landed/contracts/event/types';
-import { ApiRefusal, ApiUnreachable, callApi, pauseAfter } from '../merchant-api/call.js';
+import { ApiErrorResponse, ApiUnreachable, callApi, retryDelay } from '../merchant-api/call-api.js';
 import { type ApiEvent, pagePath, readPage } from '../merchant-api/events.js';
 import { type ApiOptions, type FoundApi, webAddress } from '../merchant-api/find-api.js';
 import { UsageFailure } from '../program/command-failure.js';
@@ -20,10 +20,10 @@ export interface ListenOptions extends ApiOptions {
 
 const pollMilliseconds = 500;
 const receiverTimeoutMilliseconds = 15_000;
-/** So many that have not arrived stop the reading until there are fewer. */
+/** With more unfinished events than this, reading pauses. */
 const unfinishedMax = 1_000;
 
-/** Reads new events and brings them to a receiver until a signal; then says what became of them. */
+/** Reads new events and forwards them until a signal ends the command; then prints the totals. */
 export async function listen(api: FoundApi, options: ListenOptions): Promise<void> {
   const wanted = wantedEvents(options.events);
   const url = options.forwardTo === undefined ? null : webAddress(options.forwardTo, '--forward-to');
@@ -39,12 +39,12 @@ export async function listen(api: FoundApi, options: ListenOptions): Promise<voi
     readPage(await callApi(api, 'GET', pagePath(after === undefined ? {} : { after }), { signal })),
   );
   try {
-    await untilItWorks(() => feed.begin(), log, signal);
-    log.begun({ api, forwardTo: url?.href ?? null, secret: url === null ? null : secret });
+    await readWithRetries(() => feed.start(), log, signal);
+    log.started({ api, forwardTo: url?.href ?? null, secret: url === null ? null : secret });
     while (!signal.aborted) {
-      const news = await untilItWorks(() => feed.news(), log, signal);
+      const news = await readWithRetries(() => feed.readNew(), log, signal);
       for (const event of news.filter(({ type }) => wanted === null || wanted.has(type))) {
-        if (forwarder === null) log.seen(event);
+        if (forwarder === null) log.received(event);
         else void forwarder.forward(event);
       }
       do await sleep(pollMilliseconds, undefined, { signal });
@@ -58,7 +58,7 @@ export async function listen(api: FoundApi, options: ListenOptions): Promise<voi
   log.ended(forwarder?.tally ?? null);
 }
 
-/** As a delivery does it, to wherever the developer wants it. */
+/** Sends one event with the headers and the signature of a webhook delivery. */
 function send(event: ApiEvent, url: URL, secret: string, signal: AbortSignal) {
   const body = Buffer.from(JSON.stringify(event));
   const headers = {
@@ -68,18 +68,18 @@ function send(event: ApiEvent, url: URL, secret: string, signal: AbortSignal) {
   return postToReceiver({ url, headers, body, timeoutMilliseconds: receiverTimeoutMilliseconds, signal });
 }
 
-/** Goes on reading through outages and limits, and says once what is wrong; a key that is refused ends it. */
-async function untilItWorks<Value>(read: () => Promise<Value>, log: ListenLog, signal: AbortSignal): Promise<Value> {
+/** Retries through outages and rate limits, and reports each outage once. Any other error, as a rejected key, is thrown. */
+async function readWithRetries<Value>(read: () => Promise<Value>, log: ListenLog, signal: AbortSignal): Promise<Value> {
   for (let failures = 1; ; failures += 1) {
     try {
       const value = await read();
-      if (failures > 1) log.readsAgain();
+      if (failures > 1) log.readRecovered();
       return value;
     } catch (error) {
-      const passes = error instanceof ApiUnreachable || (error instanceof ApiRefusal && error.mayPass);
-      if (!passes) throw error;
-      const pause = pauseAfter(error, failures);
-      if (failures === 1) log.cannotRead(error.message, pause);
+      const retryable = error instanceof ApiUnreachable || (error instanceof ApiErrorResponse && error.isRetryable);
+      if (!retryable) throw error;
+      const pause = retryDelay(error, failures);
+      if (failures === 1) log.readFailed(error.message, pause);
       await sleep(pause, undefined, { signal });
     }
   }
@@ -87,9 +87,9 @@ async function untilItWorks<Value>(read: () => Promise<Value>, log: ListenLog, s
 
 function wantedEvents(names: readonly string[] | undefined): ReadonlySet<string> | null {
   if (names === undefined) return null;
-  if (names.length === 0) throw new UsageFailure('--events names no event. `landed trigger --list` shows them.');
+  if (names.length === 0) throw new UsageFailure('--events is empty. `landed trigger --list` shows all event names.');
   if (names.every(isEventType)) return new Set(names);
-  throw new UsageFailure('--events has a name that no event has. `landed trigger --list` shows them.');
+  throw new UsageFailure('--events contains an unknown name. `landed trigger --list` shows all event names.');
 }
 
 function signingSecret(given: string | undefined): string {
@@ -98,6 +98,6 @@ function signingSecret(given: string | undefined): string {
     signatureHeaders({ secrets: [given], eventId: '', body: Buffer.alloc(0), at: new Date() });
     return given;
   } catch {
-    throw new UsageFailure('--secret is not a signing secret: whsec_ and 32 bytes in base64.');
+    throw new UsageFailure('--secret is not a signing secret. Expected whsec_ followed by 32 bytes in base64.');
   }
 }

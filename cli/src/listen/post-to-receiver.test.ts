@@ -19,11 +19,11 @@ async function serve(listener: RequestListener): Promise<URL> {
 }
 
 function post(url: URL, changes: { timeoutMilliseconds?: number; signal?: AbortSignal } = {}) {
-  const standing = { timeoutMilliseconds: 5_000, signal: new AbortController().signal };
-  return postToReceiver({ url, headers: { 'X-One': '1' }, body: Buffer.from('{"ü":1}'), ...standing, ...changes });
+  const defaults = { timeoutMilliseconds: 5_000, signal: new AbortController().signal };
+  return postToReceiver({ url, headers: { 'X-One': '1' }, body: Buffer.from('{"ü":1}'), ...defaults, ...changes });
 }
 
-it('the bytes arrive as they are, with the given headers and those of the connection alone', async () => {
+it('sends the body unchanged, with only the given headers and those of the connection', async () => {
   const seen: unknown[] = [];
   const url = await serve((request, answer) => {
     const parts: Buffer[] = [];
@@ -44,7 +44,7 @@ it('the bytes arrive as they are, with the given headers and those of the connec
   ]);
 });
 
-it('a redirect is an answer, and is not followed', async () => {
+it('returns a redirect as the response and does not follow it', async () => {
   let asked = 0;
   const url = await serve((_request, answer) => {
     asked += 1;
@@ -54,7 +54,7 @@ it('a redirect is an answer, and is not followed', async () => {
   expect(asked).toBe(1);
 });
 
-it('an answer whose body never ends has been answered', async () => {
+it('returns a response whose body never ends', async () => {
   const url = await serve((_request, answer) => {
     answer.writeHead(200);
     answer.write('x');
@@ -62,24 +62,24 @@ it('an answer whose body never ends has been answered', async () => {
   expect(await post(url)).toMatchObject({ kind: 'answered', status: 200 });
 });
 
-it('a receiver that says nothing is given up after the time', async () => {
+it('gives up after the timeout when the receiver does not respond', async () => {
   const url = await serve(() => undefined);
   expect(await post(url, { timeoutMilliseconds: 100 })).toMatchObject({
     kind: 'silent',
-    reason: 'no answer within 0.1 s',
+    reason: 'no response within 0.1 s',
   });
 });
 
-it('a receiver that closes and one that does not listen are told apart', async () => {
+it('distinguishes a receiver that closes the connection from one that does not listen', async () => {
   const server = createTcpServer((socket: Socket) => socket.on('error', () => undefined).destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'it closed the connection without an answer' });
+  expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'the connection was closed without a response' });
   await new Promise((resolve) => server.close(resolve));
   expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'nothing listens there' });
 });
 
-it('what is ended from outside is given up at once', async () => {
+it('gives up at once when the signal aborts', async () => {
   const url = await serve(() => undefined);
   const end = new AbortController();
   const posted = post(url, { signal: end.signal });

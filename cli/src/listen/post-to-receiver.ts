@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { timeLimit } from '../merchant-api/time-limit.js';
 
-/** What a receiver on this laptop said, or why it said nothing. */
+/** The response of a receiver, or the reason why there is none. */
 export type ReceiverReply =
   | { readonly kind: 'answered'; readonly status: number; readonly milliseconds: number }
   | { readonly kind: 'silent'; readonly reason: string; readonly milliseconds: number };
@@ -15,7 +15,7 @@ export interface ReceiverRequest {
   readonly signal: AbortSignal;
 }
 
-/** One POST, with the given headers and no others of a client's own. Redirects are not followed, bodies not kept. */
+/** Sends one POST with the given headers and no others. Does not follow redirects and does not read the response body. */
 export function postToReceiver({
   url,
   headers,
@@ -35,27 +35,27 @@ export function postToReceiver({
     });
     request.on('response', (response) => {
       resolve({ kind: 'answered', status: response.statusCode ?? 0, milliseconds: passed() });
-      // Lets go of whatever still comes, so that a receiver that never ends holds nothing here.
+      // Closes the connection, so that a response body without an end holds no resources.
       response.on('error', () => undefined);
       response.destroy();
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
-      const reason = limit.isOver() ? `no answer within ${timeoutMilliseconds / 1000} s` : wordsFor(error);
+      const reason = limit.isOver() ? `no response within ${timeoutMilliseconds / 1000} s` : reasonFor(error);
       resolve({ kind: 'silent', reason, milliseconds: passed() });
     });
     request.end(body);
   }).finally(limit.release);
 }
 
-const words: Readonly<Record<string, string>> = {
+const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens there',
-  ECONNRESET: 'it closed the connection without an answer',
-  ENOTFOUND: 'its name is not known',
-  EAI_AGAIN: 'its name could not be looked up',
+  ECONNRESET: 'the connection was closed without a response',
+  ENOTFOUND: 'the host name is unknown',
+  EAI_AGAIN: 'the host name could not be looked up',
   ABORT_ERR: 'given up',
 };
 
-function wordsFor({ code, errors }: NodeJS.ErrnoException & { errors?: readonly NodeJS.ErrnoException[] }): string {
+function reasonFor({ code, errors }: NodeJS.ErrnoException & { errors?: readonly NodeJS.ErrnoException[] }): string {
   const known = code ?? errors?.[0]?.code ?? 'unknown';
-  return words[known] ?? known;
+  return reasons[known] ?? known;
 }

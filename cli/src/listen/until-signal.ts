@@ -1,18 +1,18 @@
 import { setMaxListeners } from 'node:events';
 
-/** Something that goes on until somebody ends it. */
+/** An abort signal that process signals trigger. */
 export interface UntilSignal {
   readonly signal: AbortSignal;
-  /** Gives the signals back: a second Ctrl-C ends the process whatever it is doing. */
+  /** Removes the signal handlers: after that, a second Ctrl-C ends the process immediately. */
   release(): void;
 }
 
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Ends with Ctrl-C, a terminal or a reader of the output that goes away, or a polite kill. */
+/** Aborts on Ctrl-C, SIGTERM, a closed terminal or a closed output pipe. */
 export function untilSignal(): UntilSignal {
   const controller = new AbortController();
-  // Everything that is under way listens to it.
+  // Every request in flight listens to this signal, so there is no useful maximum.
   setMaxListeners(0, controller.signal);
   const release = () => {
     for (const name of endSignals) process.removeListener(name, onSignal);

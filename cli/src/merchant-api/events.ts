@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An event as the API lists it, with every field that it has. */
+/** An event as the API lists it. Fields that are not named here are kept. */
 const eventSchema = z.looseObject({
   id: z.uuid(),
   type: z.string(),
@@ -17,19 +17,19 @@ export interface EventPage {
   readonly has_more: boolean;
 }
 
-/** Checks a page and gives it back as it came: a copy of an event could have its fields in another order. */
+/** Validates a page and returns the original object: a parsed copy could order the fields of an event differently. */
 export function readPage(body: unknown): EventPage {
   pageSchema.parse(body);
   return body as EventPage;
 }
 
-/** Checks an event and gives it back as it came. */
+/** Validates an event and returns the original object. */
 export function readEvent(body: unknown): ApiEvent {
   eventSchema.parse(body);
   return body as ApiEvent;
 }
 
-/** The path of a page: `limit` is the most that the API gives at once. */
+/** The path of a page, with the highest `limit` that the API accepts. */
 export function pagePath(query: { readonly after?: string; readonly type?: string } = {}): string {
   const parameters = new URLSearchParams({ limit: '100' });
   if (query.type !== undefined) parameters.set('type', query.type);

@@ -31,8 +31,8 @@ writeFileSync(
 const exported = { LANDED_KEY: 'sk_test_exported' };
 const northwind = { stack, merchant: 'Northwind Ceramics' };
 
-describe('the API that a command uses', () => {
-  it('is the local stack’s, as its first merchant, when nothing says otherwise', () => {
+describe('findApi', () => {
+  it('returns the local stack with its first merchant by default', () => {
     expect(findApi({ stack }, {}, folder)).toEqual({
       key: 'sk_test_harbour',
       rail: 'test',
@@ -42,7 +42,7 @@ describe('the API that a command uses', () => {
     });
   });
 
-  it('is used with the key of the environment, and yet as the merchant who is named', () => {
+  it('uses LANDED_KEY, but prefers the merchant that --merchant names', () => {
     expect(findApi({ stack }, exported, folder).key).toBe('sk_test_exported');
     expect(findApi(northwind, exported, folder)).toMatchObject({
       key: 'sk_test_northwind',
@@ -50,28 +50,28 @@ describe('the API that a command uses', () => {
     });
   });
 
-  it('is not guessed when a merchant of the local stack and another API are both named', () => {
+  it('rejects --merchant together with --key or --base-url', () => {
     expect(() => findApi({ ...northwind, key: 'sk_test_other' }, {}, folder)).toThrow(UsageFailure);
     expect(() => findApi({ ...northwind, baseUrl: 'https://api.example.com' }, exported, folder)).toThrow(UsageFailure);
   });
 
-  it('is not the local stack’s when an address was given and its key forgotten', () => {
+  it('rejects an address without a key instead of using the local stack', () => {
     const env = { LANDED_BASE_URL: 'https://api.example.com' };
-    expect(() => findApi({ stack }, env, folder)).toThrow('LANDED_BASE_URL needs the key of that API');
+    expect(() => findApi({ stack }, env, folder)).toThrow('LANDED_BASE_URL requires a key of that API');
     expect(() => findApi({ stack, baseUrl: 'https://api.example.com' }, {}, folder)).toThrow(
-      '--base-url needs the key of that API',
+      '--base-url requires a key of that API',
     );
     expect(findApi(northwind, env, folder).baseUrl).toBe('http://127.0.0.1:4010');
   });
 
-  it('has no password in its address, which messages would repeat', () => {
+  it('rejects an address with a password, because messages print the address', () => {
     const given = { key: 'sk_test_other', baseUrl: 'https://someone:hunter2@api.example.com' };
     expect(() => findApi(given, {}, folder)).toThrow(
-      'The address of the API holds a user or a password: the API takes a key and nothing else.',
+      'The address of the API contains a user name or a password. Remove it: the API accepts only a key.',
     );
   });
 
-  it('is never the test rail when the live one was asked for', () => {
+  it('rejects a test key when live mode is requested', () => {
     expect(() => findApi({ stack, rail: 'live' }, exported, folder)).toThrow(UsageFailure);
     const live = findApi({ stack, rail: 'live' }, { LANDED_KEY: 'sk_live_exported' }, folder);
     expect([live.rail, live.baseUrl]).toEqual(['live', 'http://127.0.0.1:4011']);

@@ -1,7 +1,7 @@
 import { findAccess, type LocalMerchant, type LocalStack } from '../access/find-access.js';
 import type { StackOptions } from '../access/stack-command.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
-import type { ApiAccess } from './call.js';
+import type { ApiAccess } from './call-api.js';
 
 export interface ApiOptions extends StackOptions {
   readonly merchant?: string;
@@ -10,37 +10,41 @@ export interface ApiOptions extends StackOptions {
   readonly baseUrl?: string;
 }
 
-/** The API that a command talks to. */
+/** The API that a command calls. */
 export interface FoundApi extends ApiAccess {
   readonly rail: 'test' | 'live';
-  /** A merchant's name where the key is one of the local stack's. */
+  /** The merchant's name when the key comes from the local stack. */
   readonly merchant: string | null;
-  /** The local stack's, whose processor can be made to do things. */
+  /** The address of the local stack's sandbox processor; null for another API. */
   readonly sandboxUrl: string | null;
 }
 
 /**
- * The API that is meant: a key and an address of the caller's own, from options or else from `LANDED_KEY` and
- * `LANDED_BASE_URL`; what is not given is the local stack's. Who names a merchant of the local stack means that one, and
- * not the key that an environment happens to hold. No message repeats a key.
+ * Finds the API to call: key and address from options, otherwise from `LANDED_KEY` and `LANDED_BASE_URL`, otherwise from
+ * the local stack. `--merchant` always means a merchant of the local stack, even when `LANDED_KEY` is set. No message
+ * repeats a key.
  */
 export function findApi(options: ApiOptions, env: NodeJS.ProcessEnv, from: string): FoundApi {
   if (options.merchant !== undefined && (options.key ?? options.baseUrl) !== undefined)
-    throw new UsageFailure('--merchant is one of the local stack: it goes with neither --key nor --base-url.');
+    throw new UsageFailure('--merchant works with the local stack only. Leave out --key and --base-url.');
   const key = options.key ?? (options.merchant === undefined ? env['LANDED_KEY'] || undefined : undefined);
   const baseUrl = options.baseUrl ?? (env['LANDED_BASE_URL'] || undefined);
   if (key !== undefined) return withKey(key, options.rail, baseUrl, () => localStack(options, env, from));
   if (baseUrl !== undefined && options.merchant === undefined) {
     const named = options.baseUrl === undefined ? 'LANDED_BASE_URL' : '--base-url';
-    throw new UsageFailure(`${named} needs the key of that API: --key or LANDED_KEY.`);
+    throw new UsageFailure(`${named} requires a key of that API: pass --key or set LANDED_KEY.`);
   }
   const local = localStack(options, env, from);
   const { rail = 'test' } = options;
   const merchant = merchantOf(local, options.merchant);
   const found = rail === 'test' ? merchant.secret_key : merchant.live_secret_key;
-  if (found === undefined) throw new CommandFailure('no_key', `${merchant.name} has no key of the live rail.`);
+  if (found === undefined)
+    throw new CommandFailure('no_key', `${merchant.name} has no live key. Use --rail test, or another merchant.`);
   return { key: found, rail, baseUrl: addressOf(local, rail), merchant: merchant.name, sandboxUrl: local.sandbox_url };
 }
+
+/** For a key that does not begin with `sk_test_` or `sk_live_`. */
+export const notASecretKey = 'The key is not a secret key. Secret keys begin with sk_test_ or sk_live_.';
 
 function withKey(
   key: string,
@@ -49,11 +53,9 @@ function withKey(
   findLocal: () => LocalStack,
 ): FoundApi {
   const rail = /^sk_(test|live)_/.exec(key)?.[1] as 'test' | 'live' | undefined;
-  if (rail === undefined) throw new UsageFailure('The key is not a secret key: those begin with sk_test_ or sk_live_.');
+  if (rail === undefined) throw new UsageFailure(notASecretKey);
   if (wanted === 'live' && rail === 'test')
-    throw new UsageFailure(
-      '--rail live needs a key of the live rail: the one in --key or LANDED_KEY is of the test rail.',
-    );
+    throw new UsageFailure('--rail live requires a live key; the key in --key or LANDED_KEY is a test key.');
   if (baseUrl !== undefined) {
     return { key, rail, baseUrl: apiAddress(baseUrl), merchant: null, sandboxUrl: null };
   }
@@ -75,22 +77,25 @@ function merchantOf({ merchants }: LocalStack, wanted: string | undefined): Loca
     wanted === undefined ? merchants[0] : merchants.find(({ id, name }) => id === wanted || name === wanted);
   if (found !== undefined) return found;
   const names = merchants.map(({ name }) => `"${name}"`).join(', ');
-  throw new CommandFailure('no_merchant', `The local stack has keys of ${names} only. Others: --key.`);
+  throw new CommandFailure(
+    'no_merchant',
+    `The local stack has keys for ${names} only. For another merchant, pass its key with --key.`,
+  );
 }
 
 function addressOf(local: LocalStack, rail: 'test' | 'live'): string {
   return rail === 'test' ? local.gateway_url : local.gateway_live_url;
 }
 
-/** Reads the address of an API. One with a password in it is no use, and messages name the address. */
+/** Reads the address of an API. Rejects an address with a user or password, because messages print the address. */
 export function apiAddress(text: string): string {
   const what = 'The address of the API';
   const url = webAddress(text, what);
   if (url.username === '' && url.password === '') return url.href;
-  throw new UsageFailure(`${what} holds a user or a password: the API takes a key and nothing else.`);
+  throw new UsageFailure(`${what} contains a user name or a password. Remove it: the API accepts only a key.`);
 }
 
-/** Reads an address of the web. Throws `UsageFailure`, which names it by what it is for. */
+/** Reads an http or https address. The `UsageFailure` names the address by its purpose. */
 export function webAddress(text: string, what: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;

@@ -1,21 +1,21 @@
-/** A signal for one request, and the end of its use. */
+/** An abort signal with a time limit for one request. */
 export interface TimeLimit {
   readonly signal: AbortSignal;
-  /** Whether the time was up, and not something else the end. */
+  /** Whether the time limit caused the abort. */
   isOver(): boolean;
   release(): void;
 }
 
 /**
- * Aborts after a time, or with another signal. That one may live as long as the program, so whoever is done releases the
- * limit: `AbortSignal.any` would leave something behind with every request.
+ * Aborts after a time, or when another signal aborts. The caller must call `release`: the other signal may live as long as
+ * the program, and with `AbortSignal.any` each request would leave a listener on it.
  */
 export function timeLimit(milliseconds: number, outer?: AbortSignal): TimeLimit {
   const controller = new AbortController();
   let over = false;
   const timer = setTimeout(() => {
     over = true;
-    controller.abort(new DOMException('The time is up.', 'TimeoutError'));
+    controller.abort(new DOMException('The request timed out.', 'TimeoutError'));
   }, milliseconds);
   const end = () => controller.abort(outer?.reason);
   if (outer?.aborted === true) end();

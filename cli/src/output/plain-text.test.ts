@@ -8,15 +8,15 @@ it.each([
   ['user\u202Egnp.exe\u2066', 'user\\u202egnp.exe\\u2066'],
   ['a\u2028b', 'a\\u2028b'],
   ['\u{E0041}', '\\u{e0041}'],
-])('%j steers no terminal', (text, shown) => {
+])('plainText escapes the control characters of %j', (text, shown) => {
   expect(plainText(text)).toBe(shown);
 });
 
-it('leaves what can be read as it is', () => {
+it('plainText leaves readable text unchanged', () => {
   expect(plainText('Größe: 12 €, 日本, 👟')).toBe('Größe: 12 €, 日本, 👟');
 });
 
-it('as JSON steers no terminal and says the same to a program', () => {
+it('plainJson escapes control characters and parses to the same document', () => {
   const document = { answer: '\u001b[2J \u009b31m user\u202Egnp.exe \u{E0041}\nGröße 👟', list: [1, null] };
   const text = plainJson(document);
   expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);

@@ -1,14 +1,14 @@
-/** What moves a cursor, colours, hides or turns around, and what breaks a line. */
-const steering = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
+/** Control, format and surrogate characters, and line breaks: they can move a cursor, colour, hide or reverse text. */
+const controlCharacters = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 
-/** Somebody else's text for a terminal, on one line: what could steer the terminal is shown as it is written. */
+/** Makes text from outside safe for a terminal, on one line: control characters are printed as escapes. */
 export function plainText(text: string): string {
-  return text.replaceAll(steering, (character) => escaped(character.codePointAt(0) ?? 0));
+  return text.replaceAll(controlCharacters, (character) => escaped(character.codePointAt(0) ?? 0));
 }
 
-/** A document as JSON that steers no terminal either: `JSON.stringify` escapes ASCII alone. Programs read the same. */
+/** JSON that is safe for a terminal: `JSON.stringify` escapes only ASCII. Programs parse the same document. */
 export function plainJson(document: unknown): string {
-  return JSON.stringify(document, null, 2).replaceAll(steering, (character) =>
+  return JSON.stringify(document, null, 2).replaceAll(controlCharacters, (character) =>
     character === '\n'
       ? character
       : [...Array(character.length).keys()].map((at) => escaped(character.charCodeAt(at))).join(''),

@@ -1,12 +1,12 @@
 import type { StackOptions } from '../access/stack-command.js';
 import { plainJson } from './plain-text.js';
 
-/** One document with `--json`, else lines for people. */
+/** Prints one JSON document with `--json`, otherwise text for people. */
 export function print({ json }: StackOptions, document: unknown, text: () => string): void {
   process.stdout.write(`${json ? plainJson(document) : text()}\n`);
 }
 
-/** What a person should know beside the result; never on stdout, so that a pipe gets the result alone. */
+/** Prints a remark on stderr, so that a pipe receives only the result. */
 export function note(text: string): void {
   process.stderr.write(`${text}\n`);
 }

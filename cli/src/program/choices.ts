@@ -2,20 +2,20 @@ import { isUuid } from '@landed/contracts/ids/ids';
 import { type Rail, rails } from '@landed/contracts/rail/rail';
 import { InvalidArgumentError } from 'commander';
 
-/** Readers of what was typed: each gives the value or says what was expected. */
+/** Parsers of option values: each returns the value or throws with what was expected. */
 
 export function asUuid(typed: string): string {
   if (isUuid(typed)) return typed.toLowerCase();
-  throw new InvalidArgumentError('It is not an id (a UUID).');
+  throw new InvalidArgumentError('Expected an id (a UUID).');
 }
 
 export function asRail(typed: string): Rail {
   const rail = rails.find((name) => name === typed);
   if (rail !== undefined) return rail;
-  throw new InvalidArgumentError(`It is one of ${rails.join(', ')}.`);
+  throw new InvalidArgumentError(`Expected one of: ${rails.join(', ')}.`);
 }
 
-/** Names by commas; an option that is given again adds to what it has. */
+/** Names separated by commas. Repeating the option adds names. */
 export function asNames(typed: string, before: readonly string[] = []): readonly string[] {
   const names = typed.split(',').map((name) => name.trim());
   return [...before, ...names.filter((name) => name !== '')];
@@ -26,7 +26,7 @@ export function asWhole(min: number, max: number): (typed: string) => number {
   return (typed) => {
     const number = Number(typed);
     if (/^\d{1,6}$/.test(typed) && number >= min && number <= max) return number;
-    throw new InvalidArgumentError(`It is a whole number from ${min} to ${max}.`);
+    throw new InvalidArgumentError(`Expected a whole number from ${min} to ${max}.`);
   };
 }
 
@@ -34,15 +34,15 @@ export function asOneOf<Name extends string>(names: readonly Name[]): (typed: st
   return (typed) => {
     const found = names.find((name) => name === typed);
     if (found !== undefined) return found;
-    throw new InvalidArgumentError(`It is one of ${names.join(', ')}.`);
+    throw new InvalidArgumentError(`Expected one of: ${names.join(', ')}.`);
   };
 }
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**
- * `2026-11-20T08:00:00Z`, the same with a blank as our own tables print it, `2026-11-20` (its beginning in UTC), or how
- * long ago: `90m`, `6h`, `2d`.
+ * Parses `2026-11-20T08:00:00Z`, the same with a space (as the tables print it), `2026-11-20` (midnight UTC), or an age:
+ * `90m`, `6h`, `2d`.
  */
 export function asTime(typed: string): Date {
   const ago = /^(\d{1,5})([mhd])$/.exec(typed);
@@ -50,10 +50,10 @@ export function asTime(typed: string): Date {
   const [, day] = /^(\d{4}-\d{2}-\d{2})([T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(typed) ?? [];
   const time = new Date(day === undefined ? NaN : typed.replace(' ', 'T'));
   if (day !== undefined && isDay(day) && !Number.isNaN(time.getTime())) return time;
-  throw new InvalidArgumentError('It is a time such as 2026-11-20T08:00:00Z, or how long ago: 90m, 6h, 2d.');
+  throw new InvalidArgumentError('Expected a time such as 2026-11-20T08:00:00Z, or an age such as 90m, 6h or 2d.');
 }
 
-/** `Date` takes the 30th of February for the 2nd of March. */
+/** `Date` accepts 30 February and reads it as 2 March. */
 function isDay(day: string): boolean {
   const begins = new Date(day);
   return !Number.isNaN(begins.getTime()) && begins.toISOString().startsWith(day);

@@ -1,11 +1,11 @@
-/** A failure in words. */
+/** A failure as a code and a sentence. */
 export interface DescribedFailure {
   /** In snake_case, for programs that read `--json`. */
   readonly code: string;
   readonly message: string;
 }
 
-/** What a command could not or would not do, in words for whoever typed it. The program ends with exit code 1. */
+/** A command failed. The message is written for the person who typed the command. Exit code 1. */
 export class CommandFailure extends Error implements DescribedFailure {
   constructor(
     readonly code: string,
@@ -16,7 +16,7 @@ export class CommandFailure extends Error implements DescribedFailure {
   }
 }
 
-/** Wrong usage that only shows when a command runs: exit code 2. */
+/** Wrong usage that is detected only when a command runs. Exit code 2. */
 export class UsageFailure extends CommandFailure {
   constructor(message: string) {
     super('wrong_usage', message);

@@ -2,31 +2,31 @@ import type { DescribedFailure } from './command-failure.js';
 
 const unreachable: DescribedFailure = {
   code: 'database_unreachable',
-  message: 'The database does not answer. Is the stack running?',
+  message: 'The database does not respond. Check that the stack is running.',
 };
-const closed: DescribedFailure = {
+const rejected: DescribedFailure = {
   code: 'database_refused',
-  message: 'The database does not let us in: user, password or name are not what it knows.',
+  message: 'Database authentication failed: check user, password and database name.',
 };
 const unmigrated: DescribedFailure = {
   code: 'not_migrated',
-  message: 'The database lacks what this version works with: its migrations are not applied.',
+  message: 'The database is not migrated: tables or columns of this version are missing. Apply the migrations.',
 };
 
-/** What the driver says was wrong, by its own names. */
+/** Messages by the driver's error kind. */
 const byKind: Readonly<Record<string, DescribedFailure>> = {
   DatabaseNotReachable: unreachable,
   ConnectionClosed: unreachable,
   SocketTimeout: unreachable,
   TlsConnectionError: unreachable,
-  AuthenticationFailed: closed,
-  DatabaseAccessDenied: closed,
-  DatabaseDoesNotExist: closed,
+  AuthenticationFailed: rejected,
+  DatabaseAccessDenied: rejected,
+  DatabaseDoesNotExist: rejected,
   TableDoesNotExist: unmigrated,
   ColumnNotFound: unmigrated,
 };
 
-/** A failure of the database in words; null when it is none that we know. Its own message may hold addresses. */
+/** Describes a database error; null when its kind is not known. The driver's own message may hold addresses. */
 export function databaseFailure(error: unknown): DescribedFailure | null {
   const kind = property(property(property(property(error, 'meta'), 'driverAdapterError'), 'cause'), 'kind');
   return typeof kind === 'string' ? (byKind[kind] ?? null) : null;

@@ -1,19 +1,19 @@
 import { CommandFailure, type DescribedFailure } from './command-failure.js';
 import { databaseFailure } from './database-failure.js';
 
-/** A failure as code and sentence. What we did not foresee is named by its kind: its words may hold addresses or more. */
+/** Describes any error as a code and a sentence. An unexpected error is named only: its message may hold secrets. */
 export function describeFailure(error: unknown): DescribedFailure {
   if (error instanceof CommandFailure || isRefusal(error)) return { code: error.code, message: error.message };
   const kind = error instanceof Error ? error.name : typeof error;
   return (
     databaseFailure(error) ?? {
       code: 'failed',
-      message: `It failed (${kind}). \`landed doctor\` looks for what is wrong.`,
+      message: `The command failed unexpectedly (${kind}). Run \`landed doctor\` to find the cause.`,
     }
   );
 }
 
-/** Refusals of the service carry this name, so that their module need not be loaded to know one. */
+/** Compares the error's name, so that the module of the class need not be loaded. */
 function isRefusal(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && error.name === 'EndpointRefusal' && 'code' in error;
 }

@@ -1,9 +1,9 @@
-import type { WebhookStanding } from '@landed/activities/webhook-endpoint/types';
+import type { WebhookStatus } from '@landed/contracts/webhook-endpoint/types';
 import { instant } from '../output/instant.js';
 import { fields, table } from '../output/table.js';
 
-export interface Status extends WebhookStanding {
-  /** Open workflows that wait for a person; null when Temporal does not answer. */
+export interface Status extends WebhookStatus {
+  /** Open workflows that need manual review; null when Temporal does not respond. */
   readonly forReview: number | null;
 }
 
@@ -24,14 +24,14 @@ export function statusDocument({ merchants, liveMerchants, endpoints, deliveries
 
 export function statusText({ merchants, liveMerchants, endpoints, deliveries, disablings, forReview }: Status): string {
   const facts = fields([
-    ['merchants', `${merchants}, ${liveMerchants} of them live`],
+    ['merchants', `${merchants}, of which ${liveMerchants} can use live mode`],
     ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
-    ['deliveries waiting', `${deliveries.waiting}, ${deliveries.overdue} of them overdue`],
+    ['deliveries waiting', `${deliveries.waiting}, of which ${deliveries.overdue} are overdue`],
     ['oldest waiting since', instant(deliveries.oldestWaitingSince)],
-    ['disabled by the service', `${disablings.length} in the last 7 days`],
-    ['workflows for a person', forReview === null ? 'unknown: Temporal does not answer' : String(forReview)],
+    ['disabled automatically', `${disablings.length} in the last 7 days`],
+    ['manual reviews', forReview === null ? 'unknown: Temporal does not respond' : String(forReview)],
   ]);
   if (disablings.length === 0) return facts;
   const rows = disablings.map(({ endpointId, reason, at }) => [instant(at), endpointId, reason ?? '-']);
-  return `${facts}\n\n${table(['DISABLED', 'ENDPOINT', 'WHY'], rows)}`;
+  return `${facts}\n\n${table(['DISABLED', 'ENDPOINT', 'REASON'], rows)}`;
 }

@@ -1,18 +1,18 @@
 import type { Command } from 'commander';
-import { onStack } from '../access/on-stack.js';
 import { type StackOptions, stackCommand } from '../access/stack-command.js';
+import { useStack } from '../access/use-stack.js';
 import { print } from '../output/print.js';
 import { type Status, statusDocument, statusText } from './shown-status.js';
 
 export function statusCommand(): Command {
-  return stackCommand('status', 'merchants, endpoints, what waits, and what a person has to look at')
-    .addHelpText('after', '\nExit code 1 when Temporal does not answer: what is open there is unknown then.')
+  return stackCommand('status', 'show merchants, endpoints, waiting deliveries and workflows that need manual review')
+    .addHelpText('after', '\nExit code 1 when Temporal does not respond: the number of manual reviews is then unknown.')
     .action(status);
 }
 
 async function status(options: StackOptions): Promise<void> {
-  const found = await onStack(options, async (stack): Promise<Status> => {
-    const { webhookStanding } = await import('@landed/activities/webhook-endpoint/webhook-standing');
+  const found = await useStack(options, async (stack): Promise<Status> => {
+    const { webhookStatus: webhookStanding } = await import('@landed/management/webhook-endpoint/webhook-status');
     const [standing, forReview] = await Promise.all([webhookStanding(stack), stack.needReview().catch(() => null)]);
     return { ...standing, forReview };
   });

@@ -1,4 +1,4 @@
-/** What a trigger sells: a leather handbag from London to New York, HS 4202.21. */
+/** The order of a trigger: a leather handbag from London to New York, HS 4202.21. */
 const lines = [
   { sku: 'BAG-01', description: 'Leather handbag', quantity: 1, unit_amount: 18_000, hs_code: '420221' },
 ] as const;
@@ -14,14 +14,14 @@ export const quoteBody = {
   line_items: lines,
 } as const;
 
-/** How a charge of that order goes. */
+/** How that order is charged. */
 export interface ChargeChoice {
-  /** A fixed token of the processor's test mode. */
+  /** A test card token of the processor. */
   readonly paymentMethod: string;
   readonly captureMethod?: 'automatic' | 'manual';
 }
 
-/** The charge of the quoted order. */
+/** The request that charges the quoted order. */
 export function chargeBody(quoteId: string, { paymentMethod, captureMethod = 'automatic' }: ChargeChoice) {
   return {
     tax_quote_id: quoteId,

@@ -3,24 +3,24 @@ import { apiCommand } from '../merchant-api/api-command.js';
 import type { TriggerOptions } from './trigger.js';
 
 const examples = `
-The event comes of real operations: a quote, a charge with a test card, a capture, a refund. It is the test rail's
-always. The command ends when GET /v1/events has the event, and prints its id.
+The command runs real operations in test mode: a quote, a charge with a test card, a capture, a refund. It waits until
+GET /v1/events returns the event, and prints the event id.
 
 Examples:
   landed trigger --list
   landed trigger payment_intent.succeeded
-  landed trigger payment_intent.succeeded --three-d-secure    after the bank asked the buyer
+  landed trigger payment_intent.succeeded --three-d-secure    after 3-D Secure authentication
   landed trigger refund.failed --json
   landed trigger webhook_endpoint.test --endpoint 01a1fd88-7552-76dc-8e1d-ad664ad7706c
 
-Exit codes: 0 the event is there, 1 it is not or cannot be made to happen, 2 wrong usage.`;
+Exit codes: 0 the event exists, 1 the event did not appear or cannot be triggered, 2 wrong usage.`;
 
 export function triggerCommand(): Command {
-  return apiCommand('trigger', 'make an event happen, by real operations on the test rail')
+  return apiCommand('trigger', 'cause an event with real operations in test mode')
     .argument('[event]', 'the name of the event')
-    .option('--list', 'show what can be made to happen, and how')
-    .option('--three-d-secure', 'by way of a bank that asks the buyer (succeeded, authorized, failed)')
-    .option('--endpoint <id>', 'the endpoint that webhook_endpoint.test is sent to')
+    .option('--list', 'list all events and how each is triggered')
+    .option('--three-d-secure', 'with 3-D Secure authentication (payment_intent.succeeded, .authorized or .failed)')
+    .option('--endpoint <id>', 'the endpoint for webhook_endpoint.test')
     .option('--timeout <seconds>', 'how long to wait for the event', seconds, 60)
     .addHelpText('after', examples)
     .action(async (event: string | undefined, options: TriggerOptions) => {
@@ -32,5 +32,5 @@ export function triggerCommand(): Command {
 function seconds(text: string): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= 3_600) return value;
-  throw new InvalidArgumentError('It is a whole number of seconds, 1 to 3600.');
+  throw new InvalidArgumentError('Expected a whole number of seconds from 1 to 3600.');
 }

@@ -1,12 +1,12 @@
 import { eventTypes, isEventType, webhookEndpointTest } from '@landed/contracts/event/types';
-import { onEndpoint } from '../access/on-stack.js';
+import { changeEndpoint } from '../access/use-stack.js';
 import { apiFor } from '../merchant-api/api-command.js';
 import type { ApiOptions } from '../merchant-api/find-api.js';
 import { note, print } from '../output/print.js';
 import { table } from '../output/table.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
-import { askedScenarios, type Scenario, scenarios } from './scenarios.js';
-import { Stage } from './stage.js';
+import { type Scenario, scenarios, threeDSecureScenarios } from './scenarios.js';
+import { TestOperations } from './test-operations.js';
 import { waitForEvent } from './wait-for-event.js';
 
 export interface TriggerOptions extends ApiOptions {
@@ -16,17 +16,17 @@ export interface TriggerOptions extends ApiOptions {
   readonly timeout: number;
 }
 
-/** Makes an event happen and prints its id once the API lists it. */
+/** Triggers an event and prints its id when the API lists it. */
 export async function trigger(event: string | undefined, options: TriggerOptions): Promise<void> {
   if (options.list === true) {
     printList(options);
     return;
   }
-  if (event === undefined) throw new UsageFailure('Which event? `landed trigger --list` shows them.');
-  if (!isEventType(event)) throw new UsageFailure('There is no such event. `landed trigger --list` shows them.');
-  const scenario = options.threeDSecure === true ? askedScenarios[event] : scenarios[event];
+  if (event === undefined) throw new UsageFailure('Name an event. `landed trigger --list` shows all event names.');
+  if (!isEventType(event)) throw new UsageFailure('Unknown event. `landed trigger --list` shows all event names.');
+  const scenario = options.threeDSecure === true ? threeDSecureScenarios[event] : scenarios[event];
   if (scenario === undefined) {
-    throw new UsageFailure(`--three-d-secure goes with ${Object.keys(askedScenarios).join(', ')}.`);
+    throw new UsageFailure(`--three-d-secure works with ${Object.keys(threeDSecureScenarios).join(', ')} only.`);
   }
   switch (scenario.kind) {
     case 'not_possible':
@@ -34,35 +34,39 @@ export async function trigger(event: string | undefined, options: TriggerOptions
     case 'endpoint':
       await sendTest(options);
       return;
-    case 'played':
-      await play(event, scenario, options);
+    case 'operations':
+      await runScenario(event, scenario, options);
   }
 }
 
-async function play(type: string, scenario: Scenario & { kind: 'played' }, options: TriggerOptions): Promise<void> {
+async function runScenario(
+  type: string,
+  scenario: Scenario & { kind: 'operations' },
+  options: TriggerOptions,
+): Promise<void> {
   const api = await apiFor({ ...options, rail: 'test' });
   if (api.rail !== 'test') {
-    throw new CommandFailure('live_key', 'This key is of the live rail, where nothing is made to happen for a try.');
+    throw new CommandFailure('live_key', '`trigger` works with test keys only; this is a live key.');
   }
-  const resourceId = await scenario.play(new Stage(api));
+  const resourceId = await scenario.run(new TestOperations(api));
   const { id } = await waitForEvent(api, { type, resourceId, withinSeconds: options.timeout });
-  tell(options, { id, type, resource_id: resourceId });
+  printResult(options, { id, type, resource_id: resourceId });
 }
 
-/** Written by this command itself, so there is nothing to wait for. */
+/** This command inserts the event itself, so it does not wait for it. */
 async function sendTest(options: TriggerOptions): Promise<void> {
   const { endpoint: endpointId } = options;
-  if (endpointId === undefined) throw new UsageFailure('webhook_endpoint.test needs --endpoint <id>.');
-  const { sendTestEvent } = await import('@landed/activities/webhook-endpoint/send-test-event');
-  const sent = await onEndpoint(options, endpointId, (stack, endpoint) =>
+  if (endpointId === undefined) throw new UsageFailure('webhook_endpoint.test requires --endpoint <id>.');
+  const { sendTestEvent } = await import('@landed/management/webhook-endpoint/send-test-event');
+  const sent = await changeEndpoint(options, endpointId, (stack, endpoint) =>
     sendTestEvent(stack, stack.dispatch, endpoint),
   );
-  if (!sent.dispatched) note('Temporal did not answer: the event is sent within a minute or two of its return.');
-  tell(options, { id: sent.delivery.eventId, type: webhookEndpointTest, resource_id: endpointId });
+  if (!sent.dispatched) note('Temporal does not respond. The event is sent within two minutes after it is back.');
+  printResult(options, { id: sent.delivery.eventId, type: webhookEndpointTest, resource_id: endpointId });
 }
 
-function tell(options: TriggerOptions, told: { id: string; type: string; resource_id: string }): void {
-  print(options, told, () => `${told.type}  ${told.id}  (of ${told.resource_id})`);
+function printResult(options: TriggerOptions, result: { id: string; type: string; resource_id: string }): void {
+  print(options, result, () => `${result.type}  ${result.id}  (of ${result.resource_id})`);
 }
 
 function printList(options: TriggerOptions): void {

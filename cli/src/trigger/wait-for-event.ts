@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ApiAccess, callPatiently } from '../merchant-api/call.js';
+import { type ApiAccess, callWithRetries } from '../merchant-api/call-api.js';
 import { type ApiEvent, pagePath, readEvent, readPage } from '../merchant-api/events.js';
 import { CommandFailure } from '../program/command-failure.js';
 
@@ -11,18 +11,18 @@ export interface AwaitedEvent {
 
 const lookEveryMilliseconds = 250;
 
-/** Reads the newest events of a type until one tells of the resource. Throws `CommandFailure` when it does not come. */
+/** Reads the newest events of a type until one describes the resource. Throws `CommandFailure` when none appears in time. */
 export async function waitForEvent(api: ApiAccess, awaited: AwaitedEvent): Promise<ApiEvent> {
   const { type, resourceId, withinSeconds } = awaited;
   const deadline = performance.now() + withinSeconds * 1000;
   do {
-    const page = readPage(await callPatiently(api, 'GET', pagePath({ type })));
+    const page = readPage(await callWithRetries(api, 'GET', pagePath({ type })));
     const found = page.data.find((event) => event.type === type && event.data.object.id === resourceId);
-    if (found !== undefined) return readEvent(await callPatiently(api, 'GET', `/v1/events/${found.id}`));
+    if (found !== undefined) return readEvent(await callWithRetries(api, 'GET', `/v1/events/${found.id}`));
     await sleep(lookEveryMilliseconds);
   } while (performance.now() < deadline);
   throw new CommandFailure(
     'event_missing',
-    `${type} of ${resourceId} did not come within ${withinSeconds} s. \`landed doctor\` looks for the cause.`,
+    `${type} for ${resourceId} did not appear within ${withinSeconds} s. Run \`landed doctor\` to find the cause.`,
   );
 }

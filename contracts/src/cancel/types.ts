@@ -1,4 +1,4 @@
 import type { PaymentOperationInput } from '../operation/types.js';
 
-/** What the gateway hands to the `cancelPayment` workflow. */
+/** Input that the gateway passes to the `cancelPayment` workflow. */
 export type CancelInput = PaymentOperationInput;

@@ -1,4 +1,4 @@
 import type { PaymentOperationInput } from '../operation/types.js';
 
-/** What the gateway hands to the `capturePayment` workflow. */
+/** Input that the gateway passes to the `capturePayment` workflow. */
 export type CaptureInput = PaymentOperationInput;

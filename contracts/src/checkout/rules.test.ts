@@ -90,21 +90,21 @@ describe('the price of a charge', () => {
   ])('is refused when the %s differs from the quote', (_, change, mismatches) => {
     const changed = { ...order, ...change };
     expect(priceCharge(changed, { quote, expired: false })).toEqual({
-      kind: 'refused',
-      refusal: { code: 'tax_quote_mismatch', details: { mismatches } },
+      kind: 'rejected',
+      error: { code: 'tax_quote_mismatch', details: { mismatches } },
     });
   });
 
   it('is refused in the decided order: unknown, expired, other currency, other order', () => {
     const wrong = { ...order, currency: 'EUR' as const, amount: 1 };
-    expect(priceCharge(wrong, null)).toEqual({ kind: 'refused', refusal: { code: 'tax_quote_not_found' } });
+    expect(priceCharge(wrong, null)).toEqual({ kind: 'rejected', error: { code: 'tax_quote_not_found' } });
     expect(priceCharge(wrong, { quote, expired: true })).toEqual({
-      kind: 'refused',
-      refusal: { code: 'tax_quote_expired', details: { expired_at: quote.expiresAt } },
+      kind: 'rejected',
+      error: { code: 'tax_quote_expired', details: { expired_at: quote.expiresAt } },
     });
     expect(priceCharge(wrong, { quote, expired: false })).toEqual({
-      kind: 'refused',
-      refusal: { code: 'currency_mismatch', details: { mismatches: ['currency'] } },
+      kind: 'rejected',
+      error: { code: 'currency_mismatch', details: { mismatches: ['currency'] } },
     });
   });
 
@@ -127,7 +127,7 @@ describe('the price of a charge', () => {
   ])('is an invalid amount when %i plus %i leaves the allowed totals', (amount, shipping_amount) => {
     const priced = priceCharge({ ...order, tax_quote_id: null, amount, shipping_amount }, null);
     expect(priced).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       refusal: {
         code: 'invalid_amount',
         details: {

@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/refusal.js';
+import type { ApiError } from '../errors/api-error.js';
 import { amountMax, chargeTotalMin } from '../money/money.js';
 import type { AmountBreakdown, QuotedLine, TaxQuote } from '../tax-quote/types.js';
 import type { CreatePaymentIntentBody } from './wire.js';
@@ -6,7 +6,7 @@ import type { CreatePaymentIntentBody } from './wire.js';
 /** A charge is priced once, from its quote or from the request alone, or refused with a code. */
 export type PricedCharge =
   | { readonly kind: 'priced'; readonly breakdown: AmountBreakdown }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'rejected'; readonly error: ApiError };
 
 /** A quote as the store found it: `expired` is what the database's clock said. Null: no such quote. */
 export interface QuoteAtCharge {
@@ -20,14 +20,14 @@ export interface QuoteAtCharge {
  */
 export function priceCharge(body: CreatePaymentIntentBody, found: QuoteAtCharge | null): PricedCharge {
   if (body.tax_quote_id === undefined || body.tax_quote_id === null) return withinCaps(unquoted(body));
-  if (found === null) return refused({ code: 'tax_quote_not_found' });
+  if (found === null) return rejected({ code: 'tax_quote_not_found' });
   const { quote, expired } = found;
-  if (expired) return refused({ code: 'tax_quote_expired', details: { expired_at: quote.expiresAt } });
+  if (expired) return rejected({ code: 'tax_quote_expired', details: { expired_at: quote.expiresAt } });
   if (quote.breakdown.currency !== body.currency) {
-    return refused({ code: 'currency_mismatch', details: { mismatches: ['currency'] } });
+    return rejected({ code: 'currency_mismatch', details: { mismatches: ['currency'] } });
   }
   const mismatches = quoteMismatches(body, quote);
-  if (mismatches.length > 0) return refused({ code: 'tax_quote_mismatch', details: { mismatches } });
+  if (mismatches.length > 0) return rejected({ code: 'tax_quote_mismatch', details: { mismatches } });
   return withinCaps(quote.breakdown);
 }
 
@@ -84,12 +84,12 @@ function withinCaps(breakdown: AmountBreakdown): PricedCharge {
   const { total } = breakdown;
   if (total >= chargeTotalMin && total <= amountMax) return { kind: 'priced', breakdown };
   const message = `The charged total must be from ${chargeTotalMin} to ${amountMax}.`;
-  return refused({
+  return rejected({
     code: 'invalid_amount',
     details: { fields: [{ path: 'amount', code: 'total_out_of_range', message }] },
   });
 }
 
-function refused(refusal: Refusal): PricedCharge {
-  return { kind: 'refused', refusal };
+function rejected(error: ApiError): PricedCharge {
+  return { kind: 'rejected', error };
 }

@@ -1,4 +1,4 @@
-import type { FieldIssue } from '../errors/refusal.js';
+import type { FieldIssue } from '../errors/api-error.js';
 import type { CreateClassificationsBody } from './wire.js';
 
 /** The destination is needed as soon as one product is classified from its text; null when nothing is missing. */

@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/refusal.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { MerchantId } from '../ids/ids.js';
 import type { Rail } from '../rail/rail.js';
 import type { CreateClassificationsBody } from './wire.js';
@@ -13,7 +13,7 @@ export interface AlternativeCode {
 }
 
 /** What is said of a text or of a code, whoever asks for it and under whatever sku. */
-export interface CodeAnswer extends AlternativeCode {
+export interface ClassifierResponse extends AlternativeCode {
   /** All digits of a supplied code that had more than six. */
   readonly nationalCode: string | null;
   /** `classified`: found from the text. `validated`: the merchant's own code, which no text overrides. */
@@ -27,7 +27,7 @@ export interface CodeAnswer extends AlternativeCode {
 }
 
 /** The answer for one product of a request. */
-export interface ProductClassification extends CodeAnswer {
+export interface ProductClassification extends ClassifierResponse {
   readonly sku: string;
   /** Whether the answer was there before this request. */
   readonly cached: boolean;
@@ -44,4 +44,4 @@ export interface ClassificationInput {
 /** One classification per product, in their order; or a refusal of the request as a whole. */
 export type ClassificationOutcome =
   | { readonly kind: 'classified'; readonly classifications: readonly ProductClassification[] }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'rejected'; readonly error: ApiError };

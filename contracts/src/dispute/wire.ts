@@ -1,63 +1,89 @@
 import { z } from 'zod';
-import { currencyField } from '../money/wire.js';
+import { recordCurrencyField, responseAmountField } from '../money/wire.js';
+import {
+  createdAtField,
+  idField,
+  livemodeField,
+  nullableInstantField,
+  objectField,
+  updatedAtField,
+} from '../record/wire.js';
 import { disputeReasons, disputeStages, disputeStatuses } from './status.js';
 
-const instant = z.iso.datetime({ precision: 3 });
-const longText = z.string().max(20_000).nullable();
-const address = z.string().max(1_000).nullable();
-const shortText = z.string().max(500).nullable();
-const day = z.iso.date().nullable();
+const longTextMax = 20_000;
+const shortTextMax = 500;
+const addressMax = 1_000;
 
-/** What was submitted, all of it text. It may tell of the buyer, so it is in the record alone and in no event. */
+function evidenceText(max: number, description: string) {
+  return z.string().max(max).nullable().meta({ description });
+}
+
+function evidenceDay(description: string) {
+  return z.iso.date().nullable().meta({ description });
+}
+
+/** The submitted evidence. It may describe the buyer, so only the dispute record shows it and no event does. */
 const disputeEvidenceSchema = z
   .looseObject({
-    product_description: longText,
-    customer_name: shortText,
-    shipping_carrier: shortText,
-    shipping_tracking_number: shortText,
-    shipping_date: day,
-    uncategorized_text: longText,
-    access_activity_log: longText,
-    cancellation_policy_disclosure: longText,
-    cancellation_rebuttal: longText,
-    duplicate_charge_explanation: longText,
-    refund_policy_disclosure: longText,
-    refund_refusal_explanation: longText,
-    billing_address: address,
-    shipping_address: address,
-    customer_email_address: shortText,
-    customer_purchase_ip: shortText,
-    service_date: day,
-    duplicate_payment_intent_id: z.uuid().nullable(),
+    product_description: evidenceText(longTextMax, 'What was sold.'),
+    customer_name: evidenceText(shortTextMax, 'Name of the buyer.'),
+    shipping_carrier: evidenceText(shortTextMax, 'Carrier that delivered the order.'),
+    shipping_tracking_number: evidenceText(shortTextMax, 'Tracking number of the delivery.'),
+    shipping_date: evidenceDay('Day on which the order was shipped.'),
+    uncategorized_text: evidenceText(longTextMax, 'Evidence that fits no other field.'),
+    access_activity_log: evidenceText(longTextMax, 'Log that shows that the buyer used a digital product.'),
+    cancellation_policy_disclosure: evidenceText(longTextMax, 'How the buyer was shown the cancellation policy.'),
+    cancellation_rebuttal: evidenceText(longTextMax, 'Why the order was not canceled, as the buyer claims.'),
+    duplicate_charge_explanation: evidenceText(longTextMax, 'Why this charge does not duplicate another one.'),
+    refund_policy_disclosure: evidenceText(longTextMax, 'How the buyer was shown the refund policy.'),
+    refund_refusal_explanation: evidenceText(longTextMax, 'Why the buyer is not entitled to a refund.'),
+    billing_address: evidenceText(addressMax, 'Billing address of the buyer.'),
+    shipping_address: evidenceText(addressMax, 'Address of delivery.'),
+    customer_email_address: evidenceText(shortTextMax, 'E-mail address of the buyer.'),
+    customer_purchase_ip: evidenceText(shortTextMax, 'IP address of the buyer at the time of purchase.'),
+    service_date: evidenceDay('Day on which a service was provided.'),
+    duplicate_payment_intent_id: z.uuid().nullable().meta({
+      description: 'Id of the payment that the buyer takes for a duplicate.',
+    }),
   })
-  .meta({ id: 'DisputeEvidence' });
+  .meta({ id: 'DisputeEvidence', description: 'Evidence against a dispute. Not available yet.' });
 
 /** The dispute record. */
 export const disputeResponseSchema = z
   .looseObject({
-    id: z.uuid(),
-    object: z.literal('dispute'),
-    livemode: z.boolean(),
-    payment_intent_id: z.uuid(),
-    merchant_reference: z.string().nullable(),
-    amount: z.int().min(1),
-    currency: currencyField,
-    reason: z.enum(disputeReasons),
-    stage: z.enum(disputeStages),
-    status: z.enum(disputeStatuses),
-    evidence_due_by: instant.nullable(),
-    evidence: disputeEvidenceSchema.nullable(),
-    evidence_submitted_at: instant.nullable(),
-    closed_reason: z.string().nullable(),
-    fee_amount: z.int().min(0),
-    created_at: instant,
-    updated_at: instant,
+    id: idField('dispute'),
+    object: objectField('dispute'),
+    livemode: livemodeField,
+    payment_intent_id: z.uuid().meta({ description: 'Id of the disputed payment.' }),
+    merchant_reference: z.string().nullable().meta({
+      description: 'Your reference of the disputed payment; null without one.',
+    }),
+    amount: responseAmountField('The disputed amount.', 1),
+    currency: recordCurrencyField,
+    reason: z.enum(disputeReasons).meta({ description: "Reason that the buyer's bank gives." }),
+    stage: z.enum(disputeStages).meta({
+      description: 'How far the dispute has gone. An `inquiry` takes no money; a `chargeback` does.',
+    }),
+    status: z.enum(disputeStatuses).meta({
+      description:
+        '`needs_response`: evidence is needed before `evidence_due_by`. `under_review`: the bank decides. `won`, ' +
+        '`lost` and `prevented` are final; `prevented` means that the dispute ended before it took money.',
+    }),
+    evidence_due_by: nullableInstantField('Deadline for evidence; null if there is none.'),
+    evidence: disputeEvidenceSchema.nullable().meta({ description: 'The submitted evidence; null before that.' }),
+    evidence_submitted_at: nullableInstantField('When evidence was submitted; null if none was.'),
+    closed_reason: z.string().nullable().meta({
+      description: 'Why the dispute ended, such as `decided` or `withdrawn`; null while it is open.',
+    }),
+    fee_amount: responseAmountField('Fee of the dispute.'),
+    created_at: createdAtField,
+    updated_at: updatedAtField,
   })
-  .meta({ id: 'Dispute' });
+  .meta({ id: 'Dispute', description: 'A dispute. Not available yet.' });
 
-/** What an event shows of a dispute: the record without its evidence. */
+/** A dispute as events show it: the record without its evidence. */
 export const disputeSnapshotSchema = disputeResponseSchema
   .omit({ evidence: true })
-  .meta({ id: 'DisputeSnapshot', description: 'A dispute without its evidence.' });
+  .meta({ id: 'DisputeSnapshot', description: 'A dispute without its evidence. Not available yet.' });
 
 export type DisputeRecord = z.output<typeof disputeResponseSchema>;

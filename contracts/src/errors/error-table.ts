@@ -1,56 +1,100 @@
 /**
- * Every code of the contract with its HTTP status, a sentence that is safe to show a buyer, and whether the same
- * request may be sent again with the same idempotency key. Rows are read, never switched on: adding a code is adding
- * a row here and a page in `docs/errors/`.
+ * Every error code of the API with its HTTP status, its message, and whether the same request may be sent again with
+ * the same idempotency key. A message is safe to show to a buyer. Code looks rows up and never switches on a code: a
+ * new code needs a row here and a page in `docs/errors/`.
  */
 export const errorTable = {
-  validation_error: { status: 400, retryable: false, message: 'The request is not valid.' },
-  invalid_amount: { status: 400, retryable: false, message: 'An amount is not valid.' },
-  idempotency_key_required: { status: 400, retryable: false, message: 'The Idempotency-Key header is required.' },
-  tax_quote_mismatch: { status: 400, retryable: false, message: 'The order differs from its tax quote.' },
-  tax_quote_expired: { status: 400, retryable: false, message: 'The tax quote has expired.' },
-  currency_mismatch: { status: 400, retryable: false, message: 'The currency differs from that of the tax quote.' },
-  country_not_supported: { status: 400, retryable: false, message: 'The destination cannot be served.' },
-  refund_exceeds_captured: { status: 400, retryable: false, message: 'The refund is more than can be refunded.' },
-  refund_not_allowed: { status: 400, retryable: false, message: 'The payment cannot be refunded.' },
-  unauthorized: { status: 401, retryable: false, message: 'The API key is missing or not valid here.' },
-  not_found: { status: 404, retryable: false, message: 'There is no such resource.' },
-  tax_quote_not_found: { status: 404, retryable: false, message: 'There is no such tax quote.' },
-  dispute_not_found: { status: 404, retryable: false, message: 'There is no such dispute.' },
+  validation_error: { status: 400, retryable: false, message: 'The request is not valid: see details.fields.' },
+  invalid_amount: { status: 400, retryable: false, message: 'An amount is not valid: see details.fields.' },
+  idempotency_key_required: {
+    status: 400,
+    retryable: false,
+    message: 'The Idempotency-Key header is missing: send one key per operation, and the same key on every retry.',
+  },
+  tax_quote_mismatch: {
+    status: 400,
+    retryable: false,
+    message: 'The order differs from its tax quote: see details.mismatches.',
+  },
+  tax_quote_expired: {
+    status: 400,
+    retryable: false,
+    message: 'The tax quote has expired: create a new quote and use a new idempotency key.',
+  },
+  currency_mismatch: {
+    status: 400,
+    retryable: false,
+    message: 'The currency differs from the currency of the tax quote.',
+  },
+  country_not_supported: {
+    status: 400,
+    retryable: false,
+    message: 'The destination is not supported: see details.reason.',
+  },
+  refund_exceeds_captured: {
+    status: 400,
+    retryable: false,
+    message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
+  },
+  refund_not_allowed: { status: 400, retryable: false, message: 'The payment cannot be refunded: see details.reason.' },
+  unauthorized: { status: 401, retryable: false, message: 'The API key is missing or not valid for this mode.' },
+  not_found: { status: 404, retryable: false, message: 'The resource was not found: check the path and the id.' },
+  tax_quote_not_found: { status: 404, retryable: false, message: 'The tax quote was not found: check tax_quote_id.' },
+  dispute_not_found: { status: 404, retryable: false, message: 'The dispute was not found: check its id.' },
   idempotency_key_conflict: {
     status: 409,
     retryable: false,
-    message: 'The idempotency key was used with a different request.',
+    message: 'This idempotency key was already used with a different request.',
   },
   idempotency_in_progress: {
     status: 409,
     retryable: true,
-    message: 'The first request with this idempotency key is still running.',
+    message: 'The first request with this idempotency key is still running: wait, then send the same request again.',
   },
   idempotency_recovery_required: {
     status: 409,
     retryable: false,
-    message: 'The first request with this idempotency key needs a manual review.',
+    message: 'The first request with this idempotency key needs manual review: do not repeat it with a new key.',
   },
-  payment_method_domain_exists: { status: 409, retryable: false, message: 'Another domain is already registered.' },
+  payment_method_domain_exists: { status: 409, retryable: false, message: 'A different domain is already registered.' },
   invalid_state_transition: {
     status: 422,
     retryable: false,
-    message: 'The payment is not in a state that allows this.',
+    message: 'The payment status does not allow this operation: see details.status.',
   },
-  dispute_not_actionable: { status: 422, retryable: false, message: 'The dispute does not accept evidence.' },
-  rate_limit_exceeded: { status: 429, retryable: true, message: 'Too many requests.' },
-  internal_error: { status: 500, retryable: true, message: 'Something went wrong on our side.' },
-  provider_error: { status: 500, retryable: true, message: 'The payment could not be processed. Nothing was charged.' },
-  rate_limit_unavailable: { status: 503, retryable: true, message: 'The service is busy.' },
+  dispute_not_actionable: {
+    status: 422,
+    retryable: false,
+    message: 'The dispute does not accept evidence in its current status.',
+  },
+  rate_limit_exceeded: {
+    status: 429,
+    retryable: true,
+    message: 'Too many requests: wait, then send the same request again.',
+  },
+  internal_error: {
+    status: 500,
+    retryable: true,
+    message: 'An internal error occurred: send the same request again, with the same idempotency key if it had one.',
+  },
+  provider_error: {
+    status: 500,
+    retryable: true,
+    message: 'The processor rejected the operation and no money moved: send the same request again with the same key.',
+  },
+  rate_limit_unavailable: {
+    status: 503,
+    retryable: true,
+    message: 'The service is busy: wait, then send the same request again.',
+  },
 } as const satisfies Record<string, { status: number; retryable: boolean; message: string }>;
 
 export type ErrorCode = keyof typeof errorTable;
 
-/** Codes that a client makes itself when no answer arrived; the service never sends them. */
+/** Codes that a client sets itself when no response arrived. The service never sends them. */
 export const clientSideErrorCodes = ['network_error', 'request_timeout', 'request_aborted'] as const;
 
-/** Whether a string (the type of a failure that crossed a process, say) is a code of the table. */
+/** Whether a value is a code of the table; for example the type of a failure that another process reported. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorTable, value);
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
 import { type EndpointStatus, endpointStatuses, type WebhookEndpointId } from '../webhook/types.js';
 
-/** An endpoint as its merchant may see it. Instants are RFC 3339 in UTC. */
+/** The fields of an endpoint that its merchant may see. Instants are RFC 3339 in UTC. */
 export interface ShownEndpoint {
   readonly id: WebhookEndpointId;
   readonly livemode: boolean;
@@ -12,22 +13,31 @@ export interface ShownEndpoint {
   readonly updatedAt: string;
 }
 
-const instant = z.iso.datetime({ precision: 3 });
-
 export const webhookEndpointSnapshotSchema = z
   .looseObject({
-    id: z.uuid(),
-    object: z.literal('webhook_endpoint'),
-    livemode: z.boolean(),
-    url: z.string(),
-    events: z.array(z.string()).min(1),
-    status: z.enum(endpointStatuses),
-    created_at: instant,
-    updated_at: instant,
+    id: idField('endpoint'),
+    object: objectField('webhook_endpoint'),
+    livemode: livemodeField,
+    url: z.string().meta({ description: 'URL that receives the events.' }),
+    events: z.array(z.string()).min(1).meta({
+      description: 'Names of the events that the endpoint receives; `*` means all, also future ones.',
+    }),
+    status: z.enum(endpointStatuses).meta({
+      description:
+        '`enabled`: events are sent. `disabled`: no events are sent until an operator enables it. `deleted`: it is ' +
+        'gone.',
+    }),
+    created_at: createdAtField,
+    updated_at: updatedAtField,
   })
-  .meta({ id: 'WebhookEndpoint', description: 'Where deliveries of a rail go. Its secret is in no event.' });
+  .meta({
+    id: 'WebhookEndpoint',
+    description:
+      'An endpoint that receives events of one mode. An operator creates it; a merchant has at most 32 per mode. Its ' +
+      'signing secret is not part of it.',
+  });
 
-/** What `webhook_endpoint.test` shows: the endpoint that it is sent to, without its secret. */
+/** What `webhook_endpoint.test` shows: the endpoint that receives it, without its secret. */
 export function webhookEndpointSnapshot(endpoint: ShownEndpoint) {
   return {
     id: endpoint.id,

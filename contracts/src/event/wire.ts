@@ -7,10 +7,12 @@ import { paymentIntentActionResponseSchema } from '../payment-intent/wire.js';
 import { payoutStatuses } from '../payout/status.js';
 import { payoutResponseSchema } from '../payout/wire.js';
 import { apiVersion } from '../product/product.js';
+import { instantField, livemodeField, objectField } from '../record/wire.js';
 import { refundStatuses } from '../refund/status.js';
 import { refundResponseSchema } from '../refund/wire.js';
 import { eventDescriptions } from './descriptions.js';
 import {
+  declaredEvents,
   disputeEvents,
   type EventType,
   eventTypes,
@@ -21,45 +23,77 @@ import {
 } from './types.js';
 import { webhookEndpointSnapshotSchema } from './webhook-endpoint-snapshot.js';
 
-/** Shapes of events. They describe; events are built from what was stored and are not parsed again. */
+/** Shapes of events. They describe only: events are built from stored snapshots and are not parsed again. */
 const eventRequestSchema = z
   .looseObject({
-    id: z.uuid().nullable().meta({ description: '`Request-Id` of the answer; null where nobody asked.' }),
+    id: z.uuid().nullable().meta({
+      description: '`Request-Id` of that request; null if the change did not come from a request of yours.',
+    }),
     idempotency_key: z
       .string()
       .nullable()
-      .meta({ description: 'As it was sent; null where nobody asked, and once the key is forgotten.' }),
+      .meta({
+        description:
+          'Idempotency key of that request, as you sent it. Null without a request, for a key that looks like a card ' +
+          'number, and after 30 days, when the key has expired.',
+      }),
   })
-  .meta({ id: 'EventRequest', description: 'The request that led to the event.' });
+  .meta({
+    id: 'EventRequest',
+    description:
+      'Your request that caused the change. Its fields are null if the cause was the buyer, the processor or a ' +
+      'deadline.',
+  });
 
 function eventOf(type: EventType, object: z.ZodType, statuses: readonly string[]) {
   return z
     .looseObject({
-      id: z.uuid(),
-      object: z.literal('event'),
-      type: z.literal(type),
-      api_version: z.literal(apiVersion),
-      livemode: z.boolean(),
-      timestamp: z.iso.datetime({ precision: 3 }).meta({ description: 'When the state changed.' }),
-      sequence: z.int().min(1).meta({ description: 'Counts from 1 per resource, without gaps.' }),
-      request: eventRequestSchema,
-      data: z.looseObject({
-        object,
-        previous_status: statuses.length === 0 ? z.null() : z.enum(statuses).nullable(),
+      id: z.uuid().meta({
+        description: 'Id of the event, the same on every delivery. Store it to process an event only once.',
       }),
+      object: objectField('event'),
+      type: z.literal(type).meta({ description: 'Name of the event.' }),
+      api_version: z.literal(apiVersion).meta({ description: 'Version of the API that wrote the event.' }),
+      livemode: livemodeField,
+      timestamp: instantField('When the state changed, not when the event was delivered.'),
+      sequence: z
+        .int()
+        .min(1)
+        .meta({
+          description:
+            'Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any ' +
+            'order; ignore an event whose `sequence` is not above the last one that you applied to the resource.',
+        }),
+      request: eventRequestSchema,
+      data: z
+        .looseObject({
+          object: object.meta({
+            description: 'The resource right after the change. Read the resource itself for its current state.',
+          }),
+          previous_status: (statuses.length === 0 ? z.null() : z.enum(statuses).nullable()).meta({
+            description:
+              'Status of the resource before the change. Null for its first event and if the status did not change.',
+          }),
+        })
+        .meta({ description: 'The changed resource.' }),
     })
-    .meta({ id: eventSchemaName(type), description: eventDescriptions[type] });
+    .meta({ id: `${eventName(type)}Event`, description: eventDescription(type) });
 }
 
-/** `payment_intent.created` is `PaymentIntentCreatedEvent`. */
-function eventSchemaName(type: EventType): string {
+/** When the event is sent, and whether it is sent already. */
+export function eventDescription(type: EventType): string {
+  return declaredEvents.includes(type) ? `Not available yet. ${eventDescriptions[type]}` : eventDescriptions[type];
+}
+
+/** The name of an event in identifiers: `PaymentIntentCreated` for `payment_intent.created`. */
+export function eventName(type: EventType): string {
   const words = type.split(/[._]/).map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`);
-  return `${words.join('')}Event`;
+  return words.join('');
 }
 
 type EventSchema = ReturnType<typeof eventOf>;
 
-/** What each event looks like, in the order in which events are listed everywhere. */
+/** The schema of each event, in the order of all lists of events. */
 export const eventSchemas = Object.fromEntries([
   ...paymentIntentEvents.map((type) => [type, eventOf(type, paymentIntentActionResponseSchema, paymentStatuses)]),
   ...refundEvents.map((type) => [type, eventOf(type, refundResponseSchema, refundStatuses)]),
@@ -71,7 +105,7 @@ export const eventSchemas = Object.fromEntries([
 /** Any event. */
 export const eventSchema = z
   .discriminatedUnion('type', Object.values(eventSchemas) as [EventSchema, ...EventSchema[]])
-  .meta({ id: 'Event', description: 'What happened to a resource, told once and never changed.' });
+  .meta({ id: 'Event', description: 'A change of a resource. An event itself never changes.' });
 
 /** Query of `GET /v1/events`. */
 export const listEventsSchema = z.strictObject({
@@ -79,7 +113,10 @@ export const listEventsSchema = z.strictObject({
   type: z
     .enum(eventTypes)
     .optional()
-    .meta({ description: 'Only events of this name.', examples: ['payment_intent.succeeded'] }),
+    .meta({
+      description: 'Return only events with this name. Absent: all events.',
+      examples: ['payment_intent.succeeded'],
+    }),
 });
 
 export type ListEventsQuery = z.output<typeof listEventsSchema>;

@@ -9,5 +9,5 @@ export const idempotencyKeyPattern = /^[\x21-\x7e]{1,255}$/;
  * `retryable`: the last try ended with nothing charged, the next request starts another. `recovery_required`: the
  * outcome is unknown past the safe window, or the stored answer is gone; only a person can say more.
  */
-export const idempotencyStates = ['running', 'sealed', 'retryable', 'recovery_required'] as const;
+export const idempotencyStates = ['running', 'completed', 'retryable', 'recovery_required'] as const;
 export type IdempotencyState = (typeof idempotencyStates)[number];

@@ -4,19 +4,18 @@ import type { ZodOpenApiOverrideMeta } from 'zod-openapi';
 const pageMax = 100;
 const pageDefault = 25;
 
-/** A query is text; the description tells what it stands for. */
-const asNumber: ZodOpenApiOverrideMeta = ({ jsonSchema }) => {
+/** A query parameter is text on the wire; the document shows the integer that it means. */
+const asInteger: ZodOpenApiOverrideMeta = ({ jsonSchema }) => {
   delete jsonSchema.pattern;
   Object.assign(jsonSchema, { type: 'integer', minimum: 1, maximum: pageMax, default: pageDefault });
 };
 
 /**
- * Query parameters of every list: how many, and behind which one to go on. Lists are newest first.
- * `starting_after` and filters have no single `example`: a page to try the API on would send it, and go on behind what
- * its reader does not have.
+ * Query parameters of every list: page size, and the element after which the page begins. Lists are newest first.
+ * `starting_after` and filters have no single `example`: `/reference` would send it, although the reader has no such id.
  *
- * @param noun what is listed, as prose names it.
- * @param example an id for the description.
+ * @param noun name of the listed record in prose.
+ * @param example an id for the document.
  */
 export function pageParameters(noun: string, example: string) {
   return {
@@ -26,18 +25,33 @@ export function pageParameters(noun: string, example: string) {
       .transform(Number)
       .pipe(z.int().min(1).max(pageMax))
       .default(pageDefault)
-      .meta({ description: 'Most that one page holds.', override: asNumber, example: 10 }),
+      .meta({
+        description: `Largest number of elements on a page, from 1 to ${pageMax}. Default ${pageDefault}.`,
+        override: asInteger,
+        example: 10,
+      }),
     starting_after: z
       .uuid()
       .toLowerCase()
       .optional()
-      .meta({ description: `\`id\` of the last ${noun} of the page before.`, examples: [example] }),
+      .meta({
+        description:
+          `Where the page begins: the \`id\` of the last ${noun} of the previous page. Absent: the newest ${noun} is ` +
+          'first.',
+        examples: [example],
+      }),
   };
 }
 
-/** One page of a list. `has_more`: another page begins after its last element. */
+/** One page of a list. */
 export function listSchema<Item extends z.ZodType>(id: string, item: Item) {
   return z
-    .looseObject({ object: z.literal('list'), data: z.array(item).max(pageMax), has_more: z.boolean() })
-    .meta({ id });
+    .looseObject({
+      object: z.literal('list').meta({ description: 'Type of this object: always `list`.' }),
+      data: z.array(item).max(pageMax).meta({ description: 'The elements of this page, newest first.' }),
+      has_more: z.boolean().meta({
+        description: 'Whether another page follows: request it with `starting_after`.',
+      }),
+    })
+    .meta({ id, description: 'One page of a list.' });
 }

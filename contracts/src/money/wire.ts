@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { currencies } from './currency.js';
 import { amountMax, quantityMax } from './money.js';
 
-/** Name of the parameter that marks an issue of range as `invalid_amount` rather than `validation_error`. */
+/** Code of a field issue that makes the error `invalid_amount` instead of `validation_error`. */
 export const amountIssue = 'invalid_amount';
 
 /**
- * An amount field in minor units. A value that is no integer breaks the shape (`validation_error`); an integer out of
- * range is an `invalid_amount`.
+ * An amount field in minor units. A value that is not an integer is a `validation_error`; an integer out of range is an
+ * `invalid_amount`.
  */
 export function amountField(min: number) {
   return z
@@ -22,3 +22,16 @@ export function amountField(min: number) {
 export const currencyField = z.enum(currencies);
 
 export const quantityField = z.int().min(1).max(quantityMax);
+
+/** An amount of a response, which is never negative. */
+export function responseAmountField(description: string, min = 0) {
+  return z
+    .int()
+    .min(min)
+    .meta({ description: `${description} In minor units.` });
+}
+
+/** The currency of all amounts of a record. */
+export const recordCurrencyField = currencyField.meta({
+  description: 'ISO 4217 code of the currency of all amounts of this object.',
+});

@@ -8,36 +8,45 @@ import {
 import { apiVersion, productName } from '../product/product.js';
 import { errorResponses } from './error-responses.js';
 import { idempotencyKeyParameter, rateLimitHeaders, replayHeader, requestIdHeader } from './headers.js';
-import type { ApiOperation } from './operation.js';
+import { introduction } from './introduction.js';
+import type { ApiOperation, OperationTag } from './operation.js';
 import { operations } from './operations/index.js';
 import { webhooks } from './webhooks.js';
 
-/** OpenAPI 3.1, made from the schemas that the gateway validates with. */
+/** The OpenAPI 3.1 document, built from the schemas that the gateway validates with. */
 export function openApiDocument(): oas31.OpenAPIObject {
   return createDocument({
     openapi: '3.1.1',
     info: {
       title: `${productName} API`,
       version: apiVersion,
-      description:
-        'Merchant-of-record payments across borders. Amounts are integers in minor units, each with its currency; ' +
-        'unknown fields are refused. A test key works on the test rail only, a live key on the live rail only.',
+      description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/', description: 'The rail whose address served this document.' }],
+    servers: [{ url: '/', description: 'The service that served this document, in test or live mode.' }],
     security: [{ bearerKey: [] }, { headerKey: [] }],
-    tags: [...new Set(operations.map((operation) => operation.tag))].map((name) => ({ name })),
+    tags: Object.entries(tagDescriptions).map(([name, description]) => ({ name, description })),
     paths: paths(),
     webhooks: webhooks(),
     components: { securitySchemes },
   });
 }
 
-const keyWords = 'A secret key, `sk_test_…` or `sk_live_…`. If both headers are sent they must carry the same key.';
+const tagDescriptions: Readonly<Record<OperationTag, string>> = {
+  Classifications: 'HS codes of products. Every line of a tax quote needs one.',
+  'Tax quotes': 'The landed cost of an order: goods, shipping, duty and tax, guaranteed for 30 minutes.',
+  'Payment intents': 'Payments: charge or authorize a card, capture, cancel, read.',
+  Refunds: 'Return a captured payment in full or in part.',
+  Events: 'Changes of payments and refunds, to read here or to receive as webhooks.',
+};
+
+const secretKeyDescription =
+  'A secret key, `sk_test_…` or `sk_live_…`. Send it from your server only, in one of the two headers. If you send ' +
+  'both headers, they must have the same key. Publishable keys: Not available yet.';
 
 const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
-  bearerKey: { type: 'http', scheme: 'bearer', description: keyWords },
-  headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: keyWords },
+  bearerKey: { type: 'http', scheme: 'bearer', description: secretKeyDescription },
+  headerKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: secretKeyDescription },
 };
 
 function paths(): ZodOpenApiPathsObject {
@@ -66,6 +75,7 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
       : {
           requestBody: {
             required: true,
+            description: 'JSON in UTF-8. Unknown fields are rejected.',
             content: { 'application/json': { schema: request, examples: examplesOf(operation, 'request') } },
           },
         }),
@@ -75,7 +85,7 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
 
 function success(operation: ApiOperation): ZodOpenApiResponseObject {
   return {
-    description: operation.summary,
+    description: operation.success,
     headers: { ...requestIdHeader, ...rateLimitHeaders, ...(operation.idempotent ? replayHeader : {}) },
     content: { 'application/json': { schema: operation.response, examples: examplesOf(operation, 'response') } },
   };

@@ -1,11 +1,11 @@
 import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { errorBody } from '../errors/api-error.js';
 import { type ErrorCode, errorTable } from '../errors/error-table.js';
-import { errorBody } from '../errors/refusal.js';
 import { errorBodySchema } from './error-body.js';
 import { challengeHeader, rateLimitHeaders, requestIdHeader, retryHeader } from './headers.js';
 import type { ApiOperation } from './operation.js';
 
-/** What every operation can answer. */
+/** Errors that every operation can return. */
 const commonErrors: readonly ErrorCode[] = [
   'validation_error',
   'unauthorized',
@@ -15,19 +15,23 @@ const commonErrors: readonly ErrorCode[] = [
 ];
 
 const statusDescriptions: Readonly<Record<number, string>> = {
-  400: 'The request breaks the contract, or is refused for what it asks.',
-  401: 'The key is missing, malformed, unknown, revoked, of the wrong kind or of the other rail.',
-  404: 'There is no such resource, or it belongs to another merchant.',
-  409: 'The idempotency key is taken.',
-  413: 'The body is above the ceiling of 64 KiB.',
-  415: 'The body is not JSON in UTF-8 without a content encoding.',
-  422: 'The resource is in a state that does not allow this.',
-  429: 'More calls than the quota of the merchant on this rail, or too many without a valid key. Nothing was begun.',
-  500: 'Our side or the payment processor failed. Nothing is stored under the idempotency key; send it again.',
-  503: 'The store of the rate limits does not answer. Nothing was begun.',
+  400: 'The request is not valid, or it asks for something that is not allowed. `error.code` says what is wrong.',
+  401: 'The API key is missing, malformed, unknown, revoked, publishable or of the other mode.',
+  404: 'The resource does not exist, belongs to another merchant or is of the other mode.',
+  409: 'The idempotency key is in use or was already used. `error.code` says which, and whether to retry.',
+  413: 'The body is larger than 64 KiB.',
+  415: 'The body is not JSON in UTF-8, or it has a content encoding.',
+  422: 'The status of the payment does not allow this operation.',
+  429:
+    'The merchant has used up its rate limit in this mode, or there were too many requests without a valid key. ' +
+    'Nothing was executed.',
+  500:
+    'The service or the payment processor failed; the outcome may be unknown. Send the same request again, with ' +
+    'the same idempotency key if it had one.',
+  503: 'The rate limits cannot be checked at the moment. Nothing was executed.',
 };
 
-/** The refusals of an operation, by status, each code with its body as an example. */
+/** The errors of an operation by HTTP status, each code with its body as an example. */
 export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObject {
   const byStatus = new Map<number, ErrorCode[]>();
   const add = (status: number, code: ErrorCode) => byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
@@ -53,12 +57,12 @@ function errorResponse(
     ...(status === 401 ? challengeHeader : {}),
   };
   const examples = codes.map((code) => {
-    // 413 and 415 have the code too, and are alike everywhere.
+    // 413 and 415 are `validation_error` too; their examples are the same for all operations.
     const own = errorTable[code].status === status ? errorDetails[code] : undefined;
     return [code, { summary: errorTable[code].message, value: exampleBody(code, own ?? exampleDetails[code]) }];
   });
   return {
-    description: statusDescriptions[status] ?? 'Refused.',
+    description: statusDescriptions[status] ?? 'The request was rejected.',
     headers,
     content: { 'application/json': { schema: errorBodySchema, examples: Object.fromEntries(examples) } },
   };

@@ -1,40 +1,45 @@
 import type { oas31 } from 'zod-openapi';
 import { idempotencyKeyHeader, idempotencyKeyPattern } from '../idempotency/key.js';
 
-/** On every answer. */
+/** On every response. */
 export const requestIdHeader: oas31.HeadersObject = {
   'Request-Id': {
-    description: 'Names this request; quote it when asking for help.',
+    description: 'Id of this request. Name it when you ask for help.',
     required: true,
     schema: { type: 'string', format: 'uuid' },
   },
 };
 
-/** On answers to operations with an idempotency key. */
+/** On responses of operations that need an idempotency key. */
 export const replayHeader: oas31.HeadersObject = {
   'Idempotent-Replayed': {
-    description: 'Present, and `true`, when this is the stored first answer to an earlier request with the same key.',
+    description:
+      '`true` if this is the stored first response to an earlier request with the same key; absent otherwise. ' +
+      'The payment may have changed since: read it for its current state.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
 
-/** On refusals that are worth repeating. */
+/** On errors after which the same request may be sent again. */
 export const retryHeader: oas31.HeadersObject = {
   'Retry-After': {
-    description: 'Seconds after which the same request, with the same idempotency key, may be sent again.',
+    description: 'Seconds to wait before you send the same request again, with the same idempotency key.',
     schema: { type: 'integer', minimum: 1 },
   },
 };
 
-const standingWords =
-  'What is left of the limits that apply: `r` calls each, and in `t` the seconds until a refused call may be sent again, ' +
-  'else until all of the limit is there. Other processes of the service may have counted more by then.';
+const rateLimitDescription =
+  'What remains of each rate limit. `r`: requests that remain. `t`: after a 429, seconds until the request may ' +
+  'be sent again; otherwise seconds until the limit is full again. Other processes of the service may have ' +
+  'counted more.';
 
-/** On answers to requests with a valid key, as the IETF draft on rate limit fields writes them. */
+/** On responses to requests with a valid key, in the format of the IETF draft on rate limit fields. */
 export const rateLimitHeaders: oas31.HeadersObject = {
-  RateLimit: { description: standingWords, schema: { type: 'string' }, example: '"default";r=187;t=1' },
+  RateLimit: { description: rateLimitDescription, schema: { type: 'string' }, example: '"default";r=187;t=1' },
   'RateLimit-Policy': {
-    description: 'The limits that apply, by name: at most `q` calls at once, and so many in `w` seconds for good.',
+    description:
+      'The rate limits, by name. `q`: burst size. The quota refills over a window of `w` seconds. `default` ' +
+      'counts all requests, `money` those with an idempotency key.',
     schema: { type: 'string' },
     example: '"default";q=200;w=2, "money";q=50;w=2',
   },
@@ -42,7 +47,7 @@ export const rateLimitHeaders: oas31.HeadersObject = {
 
 /** On 401. */
 export const challengeHeader: oas31.HeadersObject = {
-  'WWW-Authenticate': { description: 'The scheme to use.', required: true, schema: { type: 'string' } },
+  'WWW-Authenticate': { description: 'Authentication scheme to use.', required: true, schema: { type: 'string' } },
 };
 
 /** The request header of operations that move money. */
@@ -51,9 +56,16 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   in: 'header',
   required: true,
   description:
-    'Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key ' +
-    'with the same request replays the first answer; with another request it is refused.',
-  // An example in the schema alone: pages to try the API on fill others in, and a key that everybody sends is a used one.
+    'A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before ' +
+    'the first call, and send both unchanged on every retry: then the operation runs at most once. The same key ' +
+    'with the same request returns the first response again. All operations of a merchant and mode share one key ' +
+    'space, so a charge, its capture and each refund need different keys. A key with a different request is rejected ' +
+    'with 409 `idempotency_key_conflict`. A request that was rejected after it started keeps its key, for example ' +
+    'with `tax_quote_expired` or an unknown `payment_method`: a corrected request needs a new key. A request that ' +
+    'was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key. After a 5xx, or ' +
+    'without a response, send the same request with the same key. Responses are kept for 30 days.',
+  // The example is in the schema only: `/reference` would fill in an example of the parameter, and everyone would send
+  // the same used key.
   schema: {
     type: 'string',
     minLength: 1,

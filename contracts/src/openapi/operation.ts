@@ -1,37 +1,41 @@
 import type { z } from 'zod';
 import type { ErrorCode } from '../errors/error-table.js';
 
-/** A named pair that the documentation shows and the tests send: this request is answered in this shape. */
+/** A named request with its response. The document shows both, and a test sends the request. */
 export interface OperationExample {
   readonly name: string;
   readonly summary: string;
   /** JSON body of the request; null on operations without one. */
   readonly request: unknown;
-  /** JSON body of the answer; ids, times and rule packs are of the moment, everything else is exact. */
+  /** JSON body of the response. Ids, times and rule packs differ between runs; everything else is exact. */
   readonly response: unknown;
 }
 
-/** One operation as the documentation describes it. The gateway's route of the same id does what is said here. */
+export type OperationTag = 'Classifications' | 'Tax quotes' | 'Payment intents' | 'Refunds' | 'Events';
+
+/** One operation as the document describes it. The gateway's route with the same id implements it. */
 export interface ApiOperation {
   readonly operationId: string;
   readonly method: 'get' | 'post';
-  /** As in the gateway's table: `/v1/payment_intents/{payment_intent_id}`. */
+  /** As in the gateway's route table: `/v1/payment_intents/{payment_intent_id}`. */
   readonly path: string;
-  readonly tag: string;
+  readonly tag: OperationTag;
   readonly summary: string;
   readonly description: string;
+  /** Description of the 200 response. */
+  readonly success: string;
   readonly pathParameters: z.ZodObject | null;
-  /** Absent: any query parameter is refused as an unknown field. */
+  /** Absent: every query parameter is rejected as an unknown field. */
   readonly queryParameters?: z.ZodObject;
   readonly request: z.ZodType | null;
   readonly response: z.ZodType;
-  /** Whether it is ours beyond the contract's endpoints; marked `x-landed-extension` in the document. */
+  /** Whether the operation extends the API contract; the document marks it with `x-landed-extension`. */
   readonly extension?: true;
   /** Whether the operation moves money and so needs an `Idempotency-Key`. */
   readonly idempotent: boolean;
-  /** Codes beyond those that every operation can answer. */
+  /** Codes beyond those that every operation can return. */
   readonly errors: readonly ErrorCode[];
-  /** `details` of a code's example where this operation has more telling ones than most. */
+  /** `details` of a code's example, if this operation needs its own. */
   readonly errorDetails?: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>>>;
   readonly examples: readonly OperationExample[];
 }

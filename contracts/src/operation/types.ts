@@ -50,3 +50,17 @@ export interface ManualResolution {
   readonly ticket: string;
   readonly note: string;
 }
+
+/** One attempt of one idempotency key. */
+export interface OperationRef {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly keyHash: string;
+  readonly attempt: number;
+}
+
+/**
+ * What an operator's decision rests on: the processor confirmed it, or the processor did not respond and the decision
+ * stands alone.
+ */
+export type ManualEvidence = 'confirmed_by_processor' | 'processor_silent';

@@ -1,21 +1,28 @@
 import { z } from 'zod';
 import { entities } from '../entity/entity.js';
 import { fraudAssessmentSchema } from '../fraud/wire.js';
-import { currencies } from '../money/currency.js';
+import { recordCurrencyField, responseAmountField } from '../money/wire.js';
+import {
+  createdAtField,
+  idField,
+  livemodeField,
+  nullableInstantField,
+  objectField,
+  updatedAtField,
+} from '../record/wire.js';
 import { captureMethods, failureAdvices, failureCodes, paymentStatuses } from './status.js';
 
-/** Shapes of answers. They describe; answers are built from checked rows and are not parsed again. */
-const amount = z.int().min(0);
-const instant = z.iso.datetime({ precision: 3 });
-
+/**
+ * Shapes of responses. They describe only: responses are built from checked rows and are not parsed again.
+ */
 export const amountBreakdownSchema = z
   .looseObject({
-    subtotal: amount,
-    shipping: amount,
-    tax: amount,
-    duty: amount,
-    total: amount,
-    currency: z.enum(currencies),
+    subtotal: responseAmountField('The goods, without shipping, tax and duty.'),
+    shipping: responseAmountField('Shipping, without tax.'),
+    tax: responseAmountField('All taxes: VAT, GST or sales tax.'),
+    duty: responseAmountField('Customs duty.'),
+    total: responseAmountField('`subtotal` + `shipping` + `tax` + `duty`.'),
+    currency: recordCurrencyField,
   })
   .meta({
     id: 'AmountBreakdown',
@@ -23,46 +30,104 @@ export const amountBreakdownSchema = z
   });
 
 const failureSchema = z
-  .looseObject({ code: z.enum(failureCodes), message: z.string(), advice: z.enum(failureAdvices) })
-  .nullable();
+  .looseObject({
+    code: z.enum(failureCodes).meta({
+      description: 'Why the charge failed. Lost, stolen and suspected cards are all `card_declined`.',
+    }),
+    message: z.string().meta({ description: 'One sentence about the failure, safe to show to the buyer.' }),
+    advice: z.enum(failureAdvices).meta({
+      description:
+        'What the buyer can do: use another card, check the card details, or try again later. Each new attempt is a ' +
+        'new charge with a new idempotency key.',
+    }),
+  })
+  .nullable()
+  .meta({ description: 'Why the payment failed; null unless `status` is `failed`.' });
+
+const statusField = z.enum(paymentStatuses).meta({
+  description:
+    'State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` ' +
+    '(manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires ' +
+    '3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and ' +
+    '`canceled`: nothing was taken, and this payment can no longer be paid.',
+});
 
 export const paymentIntentStatusResponseSchema = z
   .looseObject({
-    id: z.uuid(),
-    object: z.literal('payment_intent'),
-    livemode: z.boolean(),
-    status: z.enum(paymentStatuses),
-    entity: z.enum(entities),
-    amount,
-    amount_captured: amount,
-    amount_refunded: amount,
-    amount_disputed: amount,
-    currency: z.enum(currencies),
+    id: idField('payment'),
+    object: objectField('payment_intent'),
+    livemode: livemodeField,
+    status: statusField,
+    entity: z.enum(entities).meta({
+      description: 'Legal entity that acquires the payment. The currency of the request decides it.',
+    }),
+    amount: responseAmountField(
+      'The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the ' +
+        'subtotal of the goods.',
+    ),
+    amount_captured: responseAmountField('Money taken: `amount` once the payment is paid, otherwise 0.'),
+    amount_refunded: responseAmountField('Money returned by refunds that succeeded. A pending refund is not in it.'),
+    amount_disputed: responseAmountField('Money that disputes hold or have taken. Not available yet: always 0.'),
+    currency: recordCurrencyField,
     failure: failureSchema,
-    updated_at: instant,
+    updated_at: updatedAtField,
   })
-  .meta({ id: 'PaymentIntentStatus' });
+  .meta({ id: 'PaymentIntentStatus', description: 'The current state of a payment, without buyer data or secrets.' });
 
 export const paymentIntentResponseSchema = paymentIntentStatusResponseSchema
   .extend({
-    amount_capturable: amount,
-    refund_status: z.enum(['none', 'partial', 'full']),
-    amount_breakdown: amountBreakdownSchema,
-    capture_method: z.enum(captureMethods),
-    tax_quote_id: z.uuid().nullable(),
-    payment_method: z.string(),
-    merchant_reference: z.string().nullable(),
-    client_secret: z.string().nullable(),
-    flow_response: z.record(z.string(), z.unknown()).nullable(),
-    fraud: fraudAssessmentSchema.optional(),
-    cancellation_reason: z.enum(['requested_by_merchant', 'expired']).nullable(),
-    action_expires_at: instant.nullable(),
-    capture_before: instant.nullable(),
-    created_at: instant,
+    amount_capturable: responseAmountField('What a capture would take: `amount` while `authorized`, otherwise 0.'),
+    refund_status: z.enum(['none', 'partial', 'full']).meta({
+      description: 'Whether succeeded refunds returned nothing, a part or all of the captured amount.',
+    }),
+    amount_breakdown: amountBreakdownSchema.meta({ description: 'What the charged total consists of.' }),
+    capture_method: z.enum(captureMethods).meta({ description: 'As requested: `automatic` or `manual`.' }),
+    tax_quote_id: z.uuid().nullable().meta({ description: 'Id of the charged tax quote; null without a quote.' }),
+    payment_method: z.string().meta({ description: "Token of the buyer's card, as requested." }),
+    merchant_reference: z.string().nullable().meta({ description: 'Your reference, as requested; null without one.' }),
+    client_secret: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          "Secret for the processor's script in the browser. Set only when create returns `requires_action`; " +
+          'otherwise null. No later read and no event returns it. Do not log or store it.',
+      }),
+    flow_response: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .meta({
+        description:
+          "Data for 3-D Secure authentication: pass it unchanged to the processor's script in the browser. Null " +
+          'unless create returns `requires_action`.',
+      }),
+    fraud: fraudAssessmentSchema.optional().meta({
+      description: 'Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant.',
+    }),
+    cancellation_reason: z
+      .enum(['requested_by_merchant', 'expired'])
+      .nullable()
+      .meta({
+        description:
+          '`requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the ' +
+          'authorization ended before a capture. Null unless `status` is `canceled`.',
+      }),
+    action_expires_at: nullableInstantField(
+      'When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after ' +
+        'create. Null if no authentication was required.',
+    ),
+    capture_before: nullableInstantField(
+      'When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was ' +
+        'never authorized.',
+    ),
+    created_at: createdAtField,
   })
-  .meta({ id: 'PaymentIntent' });
+  .meta({ id: 'PaymentIntent', description: 'A payment as create returns it.' });
 
-/** What capture and cancel answer: the payment without what only the answer of create may show. */
+/** Response of capture and cancel: the payment without the fields that only create returns. */
 export const paymentIntentActionResponseSchema = paymentIntentResponseSchema
   .omit({ client_secret: true, flow_response: true, fraud: true })
-  .meta({ id: 'PaymentIntentAction' });
+  .meta({
+    id: 'PaymentIntentAction',
+    description: 'A payment as capture, cancel and events return it: without client secret, flow data and fraud score.',
+  });

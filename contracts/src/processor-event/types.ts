@@ -4,14 +4,14 @@ import type { Rail } from '../rail/rail.js';
 import type { RefundId } from '../refund/types.js';
 
 /** What a processor's event says has happened, in our words. It is never believed: it says where to look. */
-export const processorHints = [
+export const processorEventKinds = [
   'payment_succeeded',
   'payment_authorized',
   'payment_failed',
   'payment_canceled',
   'refund_changed',
 ] as const;
-export type ProcessorHint = (typeof processorHints)[number];
+export type ProcessorEventKind = (typeof processorEventKinds)[number];
 
 /** What the event is about, by our own id; the processor's ids are never taken from an event. */
 export type ProcessorEventSubject =
@@ -24,7 +24,7 @@ export interface ProcessorEventInput {
   readonly entity: Entity;
   /** SHA-256 of the processor's id of the event, in hex. */
   readonly eventHash: string;
-  readonly hint: ProcessorHint;
+  readonly kind: ProcessorEventKind;
   readonly subject: ProcessorEventSubject;
   /** When it arrived; RFC 3339. */
   readonly receivedAt: string;

@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/refusal.js';
+import type { ApiError } from '../errors/api-error.js';
 import { refundWindowDays } from './status.js';
 
 /** What a decision about a refund rests on; minor units of the payment's currency. */
@@ -15,9 +15,9 @@ export interface RefundablePayment {
 }
 
 /** How much is given back, or why nothing is. */
-export type RefundDecision =
+export type RefundCheck =
   | { readonly kind: 'refund'; readonly amount: number }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'rejected'; readonly error: ApiError };
 
 /** Why a payment cannot be refunded at all: `details.reason` of `refund_not_allowed`. */
 type NotAllowed = 'not_captured' | 'window_expired' | 'disputed';
@@ -36,7 +36,7 @@ export function amountRefundable({ captured, refunded, reserved, disputed }: Ref
  * Refuses with `refund_not_allowed` what is not captured, what was captured 180 days ago or longer, and what disputes
  * hold whole; with `refund_exceeds_captured` what is more than can be given back, also nothing when all is gone.
  */
-export function decideRefund(payment: RefundablePayment, amount: number | null, acceptedAt: string): RefundDecision {
+export function checkRefund(payment: RefundablePayment, amount: number | null, acceptedAt: string): RefundCheck {
   const { captured, capturedAt, disputed } = payment;
   if (captured === 0 || capturedAt === null) return notAllowed('not_captured');
   if (Date.parse(acceptedAt) - Date.parse(capturedAt) >= refundWindowDays * dayMilliseconds) {
@@ -47,13 +47,13 @@ export function decideRefund(payment: RefundablePayment, amount: number | null, 
   const asked = amount ?? refundable;
   if (asked === 0 || asked > refundable) {
     return {
-      kind: 'refused',
-      refusal: { code: 'refund_exceeds_captured', details: { amount_refundable: refundable } },
+      kind: 'rejected',
+      error: { code: 'refund_exceeds_captured', details: { amount_refundable: refundable } },
     };
   }
   return { kind: 'refund', amount: asked };
 }
 
-function notAllowed(reason: NotAllowed): RefundDecision {
-  return { kind: 'refused', refusal: { code: 'refund_not_allowed', details: { reason } } };
+function notAllowed(reason: NotAllowed): RefundCheck {
+  return { kind: 'rejected', error: { code: 'refund_not_allowed', details: { reason } } };
 }

@@ -1,35 +1,60 @@
 import { z } from 'zod';
-import { amountField, currencyField } from '../money/wire.js';
+import { amountField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
-import { refundFailureReasons, refundReasons, refundStatuses } from './status.js';
+import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
+import { refundFailureReasons, refundReasons, refundStatuses, refundWindowDays } from './status.js';
 
-/** `POST /v1/refund`. Without an amount everything that is still refundable. */
+/** `POST /v1/refund`. Without an amount it refunds everything that can still be refunded. */
 export const refundSchema = z
   .strictObject({
-    payment_intent_id: z.uuid().toLowerCase(),
-    amount: amountField(1).nullish(),
-    reason: z.enum(refundReasons).nullish(),
+    payment_intent_id: z
+      .uuid()
+      .toLowerCase()
+      .meta({
+        description:
+          'Id of the payment to refund. It must be `succeeded` or `captured`, and captured less than ' +
+          `${refundWindowDays} days ago.`,
+      }),
+    amount: amountField(1)
+      .nullish()
+      .meta({
+        description:
+          'How much to refund, in minor units, tax, duty and shipping included. Null or absent: everything that can ' +
+          'still be refunded. That is the captured amount, less succeeded and pending refunds and disputed amounts.',
+      }),
+    reason: z.enum(refundReasons).nullish().meta({
+      description: 'Why you refund, for your own records. It does not change the refund.',
+    }),
   })
-  .meta({ id: 'RefundRequest' });
+  .meta({ id: 'RefundRequest', description: 'The payment to refund, in full or in part.' });
 
 export type RefundBody = z.output<typeof refundSchema>;
 
-const instant = z.iso.datetime({ precision: 3 });
-
-/** The refund record, as create and read answer it. */
+/** The refund record, as create and retrieve return it. */
 export const refundResponseSchema = z
   .looseObject({
-    id: z.uuid(),
-    object: z.literal('refund'),
-    livemode: z.boolean(),
-    payment_intent_id: z.uuid(),
-    amount: z.int().min(1),
-    currency: currencyField,
-    amount_breakdown: amountBreakdownSchema,
-    reason: z.enum(refundReasons).nullable(),
-    status: z.enum(refundStatuses),
-    failure_reason: z.enum(refundFailureReasons).nullable(),
-    created_at: instant,
-    updated_at: instant,
+    id: idField('refund'),
+    object: objectField('refund'),
+    livemode: livemodeField,
+    payment_intent_id: z.uuid().meta({ description: 'Id of the refunded payment.' }),
+    amount: responseAmountField('What this refund returns to the buyer.', 1),
+    currency: recordCurrencyField,
+    amount_breakdown: amountBreakdownSchema.meta({
+      description:
+        "This refund's share of the goods, shipping, tax and duty. `total` is `amount`. The shares of refunds that " +
+        'return the whole payment add up to its parts exactly.',
+    }),
+    reason: z.enum(refundReasons).nullable().meta({ description: 'Your reason, as requested; null without one.' }),
+    status: z.enum(refundStatuses).meta({
+      description:
+        '`pending`: the processor has not confirmed the refund yet, and its amount is reserved. `succeeded`: the ' +
+        'processor returned the money. `failed`: the buyer does not get the money. A `succeeded` refund can still ' +
+        "become `failed` if the buyer's bank returns the money.",
+    }),
+    failure_reason: z.enum(refundFailureReasons).nullable().meta({
+      description: 'Why the refund failed; null unless `status` is `failed`.',
+    }),
+    created_at: createdAtField,
+    updated_at: updatedAtField,
   })
-  .meta({ id: 'Refund' });
+  .meta({ id: 'Refund', description: 'A refund of a payment. The status of the payment does not change.' });

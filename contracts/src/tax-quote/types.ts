@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors/refusal.js';
+import type { ApiError } from '../errors/api-error.js';
 import type { MerchantId, TaxQuoteId } from '../ids/ids.js';
 import type { Currency } from '../money/currency.js';
 import type { Rail } from '../rail/rail.js';
@@ -69,7 +69,7 @@ export interface LandedCost {
 /** An engine prices the order or refuses it with a code of the error table; it never guesses. */
 export type LandedCostOutcome =
   | { readonly kind: 'priced'; readonly cost: LandedCost }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'rejected'; readonly error: ApiError };
 
 /** A stored quote: the price is guaranteed until `expiresAt` (RFC 3339, milliseconds, UTC). */
 export interface TaxQuote extends LandedCost {

@@ -1,58 +1,111 @@
 import { z } from 'zod';
 import { quoteLineItemSchema } from '../line-item/wire.js';
-import { amountField, currencyField } from '../money/wire.js';
+import { amountField, currencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
+import { createdAtField, idField, instantField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
 import { countryCode, emailField, text } from '../text/wire.js';
 import { dutyBases } from './duty-basis.js';
-import { linesPerQuoteMax } from './validity.js';
+import { linesPerQuoteMax, quoteValidityMinutes } from './validity.js';
 
 /** `POST /v1/tax_quotes`. */
 export const createTaxQuoteSchema = z
   .strictObject({
-    destination_country: countryCode,
-    destination_postal_code: text(20).nullish(),
-    ship_from_country: countryCode,
-    currency: currencyField,
-    shipping_amount: amountField(0).default(0),
-    line_items: z.array(quoteLineItemSchema).min(1).max(linesPerQuoteMax),
-    customer: z.strictObject({ email: emailField }).nullish(),
+    destination_country: countryCode.meta({
+      description: 'Country of delivery: two-letter code of ISO 3166-1, upper or lower case.',
+    }),
+    destination_postal_code: text(20)
+      .nullish()
+      .meta({
+        description:
+          'Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax ' +
+          'area. If the quote has one, the charge must have the same.',
+      }),
+    ship_from_country: countryCode.meta({
+      description: 'Country that the goods ship from: two-letter code. It is the origin of lines without one.',
+    }),
+    currency: currencyField.meta({
+      description: 'ISO 4217 code of all amounts of the quote. The charge must use the same currency.',
+    }),
+    shipping_amount: amountField(0).default(0).meta({
+      description: 'Shipping price in minor units, default 0. It is taxed and is part of the total.',
+    }),
+    line_items: z.array(quoteLineItemSchema).min(1).max(linesPerQuoteMax).meta({
+      description: 'The lines of the order, 1 to 25. The charge must repeat them.',
+    }),
+    customer: z.strictObject({ email: emailField }).nullish().meta({
+      description: 'The buyer. The e-mail address is validated and not stored.',
+    }),
   })
-  .meta({ id: 'CreateTaxQuote' });
+  .meta({ id: 'CreateTaxQuote', description: 'The order to price. Unknown fields are rejected.' });
 
 export type CreateTaxQuoteBody = z.output<typeof createTaxQuoteSchema>;
 
-const amount = z.int().min(0);
-const components = z.array(z.object({ name: z.string(), rate: z.string().nullable(), amount }));
+const componentSchema = z.object({
+  name: z.string().meta({ description: 'Name of the tax or of the part of the duty, such as `VAT`.' }),
+  rate: z.string().nullable().meta({
+    description: 'Rate in per cent as text, such as `9.975`; null if the part is a fixed amount.',
+  }),
+  amount: responseAmountField('What this part adds.'),
+});
+
+const quotedLineSchema = z.object({
+  sku: z.string().nullable().meta({ description: 'Your code for the item, as requested; null without one.' }),
+  description: z.string().meta({ description: 'What the item is, as requested. Send it unchanged in the charge.' }),
+  quantity: z.int().meta({ description: 'Number of units, as requested.' }),
+  unit_amount: responseAmountField('Price of one unit, as requested.'),
+  hs_code: z.string().meta({
+    description: 'HS code as requested, not shortened. Send the same digits in the charge.',
+  }),
+  origin_country: z.string().nullable().meta({
+    description: 'Country of origin as requested; null means that `ship_from_country` was used.',
+  }),
+  amount: responseAmountField('`quantity` × `unit_amount`.'),
+  tax: responseAmountField('Tax of this line, including the tax on its share of shipping.'),
+  tax_components: z.array(componentSchema).meta({ description: 'The taxes of this line. They add up to `tax`.' }),
+  duty: responseAmountField('Customs duty of this line.'),
+  duty_components: z.array(componentSchema).meta({
+    description: 'The parts of the duty. They add up to `duty`; empty if no duty is charged.',
+  }),
+  duty_basis: z
+    .enum(dutyBases)
+    .nullable()
+    .meta({
+      description:
+        'Where the duty comes from. `subheading`, `heading`: a rate for the HS code or its heading. ' +
+        '`chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of ' +
+        'low value. `none`: no duty, because it is not an import. Null: the tax engine does not say.',
+    }),
+});
 
 export const taxQuoteResponseSchema = z
   .looseObject({
-    id: z.uuid(),
-    object: z.literal('tax_quote'),
-    livemode: z.boolean(),
-    destination_country: z.string(),
-    destination_postal_code: z.string().nullable(),
-    ship_from_country: z.string(),
-    amount_breakdown: amountBreakdownSchema,
-    line_items: z.array(
-      z.object({
-        sku: z.string().nullable(),
-        description: z.string(),
-        quantity: z.int(),
-        unit_amount: amount,
-        hs_code: z.string(),
-        origin_country: z.string().nullable(),
-        amount,
-        tax: amount,
-        tax_components: components,
-        duty: amount,
-        duty_components: components,
-        duty_basis: z.enum(dutyBases).nullable(),
-      }),
+    id: idField('tax quote').meta({ description: 'Id of the quote. Send it as `tax_quote_id` in the charge.' }),
+    object: objectField('tax_quote'),
+    livemode: livemodeField,
+    destination_country: z.string().meta({ description: 'Country of delivery, as requested, in upper case.' }),
+    destination_postal_code: z.string().nullable().meta({
+      description: 'Postal code of delivery, as requested; null without one. Then a charge may have any postal code.',
+    }),
+    ship_from_country: z.string().meta({ description: 'Country that the goods ship from, in upper case.' }),
+    amount_breakdown: amountBreakdownSchema.meta({
+      description: 'The landed cost. `total` is what a charge with this quote takes.',
+    }),
+    line_items: z.array(quotedLineSchema).meta({
+      description: 'The lines in the order of the request, each with its tax and duty.',
+    }),
+    assumptions: z.array(z.string()).meta({
+      description:
+        'Sentences that name the assumptions behind the price. They are for the people who answer for your taxes, ' +
+        'not for buyers.',
+    }),
+    rule_packs: z.array(z.string()).meta({
+      description: 'Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`.',
+    }),
+    expires_at: instantField(
+      `When the quote expires, ${quoteValidityMinutes} minutes after \`created_at\`. Until then it can be charged more ` +
+        'than once.',
     ),
-    assumptions: z.array(z.string()),
-    rule_packs: z.array(z.string()),
-    expires_at: z.iso.datetime({ precision: 3 }),
-    created_at: z.iso.datetime({ precision: 3 }),
-    updated_at: z.iso.datetime({ precision: 3 }),
+    created_at: createdAtField,
+    updated_at: updatedAtField.meta({ description: 'Equal to `created_at`: a quote never changes.' }),
   })
-  .meta({ id: 'TaxQuote' });
+  .meta({ id: 'TaxQuote', description: 'The guaranteed landed cost of an order.' });

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { isCountry } from '../address/country.js';
 import { containsCardNumber } from './card-number.js';
 
-/** Code of the issue that a text with a card number in it raises; its message never repeats the text. */
+/** Code of the field issue for a text that contains a card number. Its message never repeats the text. */
 export const cardNumberIssue = 'card_number_in_text';
 
-/** Half of a surrogate pair has no UTF-8 form, and U+0000 no place in PostgreSQL. */
+/** An unpaired surrogate has no UTF-8 form, and PostgreSQL cannot store U+0000. */
 const unstorable = /\p{Surrogate}|\0/u;
 
-/** A text field: not empty after trimming, at most `max` characters, storable, and free of card numbers. */
+/** A text field: not blank, at most `max` characters, storable, and without card numbers. */
 export function text(max: number) {
   return z
     .string()
@@ -16,7 +16,7 @@ export function text(max: number) {
     .refine((value) => value.trim() !== '', { params: { code: 'empty' }, message: 'Must not be empty.' })
     .refine((value) => !unstorable.test(value), {
       params: { code: 'invalid_characters' },
-      message: 'Holds characters that cannot be stored.',
+      message: 'Must not contain U+0000 or unpaired surrogates.',
     })
     .refine((value) => !containsCardNumber(value), {
       params: { code: cardNumberIssue },
@@ -24,12 +24,15 @@ export function text(max: number) {
     });
 }
 
-/** ISO 3166-1 alpha-2, upper-cased on input. */
+/** ISO 3166-1 alpha-2. Input may be in lower case; the output is in upper case. */
 export const countryCode = z
   .string()
   .regex(/^[A-Za-z]{2}$/, { message: 'Must be a two-letter country code.' })
   .transform((value) => value.toUpperCase())
-  .refine(isCountry, { params: { code: 'unknown_country' }, message: 'Must be a country of ISO 3166-1.' });
+  .refine(isCountry, {
+    params: { code: 'unknown_country' },
+    message: 'Must be an assigned country code of ISO 3166-1.',
+  });
 
 export const emailField = z
   .email()
@@ -37,4 +40,5 @@ export const emailField = z
   .refine((value) => !containsCardNumber(value), {
     params: { code: cardNumberIssue },
     message: 'Must not contain a card number.',
-  });
+  })
+  .meta({ description: 'E-mail address of the buyer, at most 254 characters.' });

@@ -1,6 +1,6 @@
 import type { DeliveryPolicy } from './policy.js';
 
-export interface FailedTry {
+export interface FailedAttempt {
   /** Tries of this round, this one with them: from 1. */
   readonly tries: number;
   /** What the endpoint asked for; null where it did not. */
@@ -13,7 +13,7 @@ export interface FailedTry {
  * How long to wait after a try that failed, in whole milliseconds; null after the last one. `Retry-After` makes a pause
  * longer, up to its ceiling, and never shorter.
  */
-export function nextAttempt(policy: DeliveryPolicy, failed: FailedTry): number | null {
+export function nextAttempt(policy: DeliveryPolicy, failed: FailedAttempt): number | null {
   const pause = policy.pausesMilliseconds[failed.tries - 1];
   if (pause === undefined) return null;
   const varied = Math.round(pause * (1 + policy.jitter * (2 * failed.chance - 1)));

@@ -4,7 +4,7 @@ import { presentedKey } from './credentials.js';
 const key = 'sk_test_0123456789abcdef';
 const other = 'sk_test_fedcba9876543210';
 
-/** Headers as Node gives them: names in lower case, the raw list with every one that was sent. */
+/** Headers as Node provides them: names in lower case, and a raw list of all headers that were sent. */
 function request(...sent: readonly (readonly [name: string, value: string])[]) {
   const headers: Record<string, string> = {};
   for (const [name, value] of sent) {
@@ -17,7 +17,7 @@ function request(...sent: readonly (readonly [name: string, value: string])[]) {
 }
 
 describe('presentedKey', () => {
-  it('takes the key from either header, and from both when they agree', () => {
+  it('reads the key from either header, or from both if they are equal', () => {
     const found = { kind: 'key', key };
     expect(presentedKey(request(['Authorization', `Bearer ${key}`]))).toEqual(found);
     expect(presentedKey(request(['authorization', `bearer ${key}`]))).toEqual(found);
@@ -34,10 +34,10 @@ describe('presentedKey', () => {
     ['the key without a scheme', request(['Authorization', key])],
     ['a repeated Authorization', request(['Authorization', `Bearer ${key}`], ['AUTHORIZATION', `Bearer ${other}`])],
     ['a repeated X-API-Key', request(['X-API-Key', key], ['X-API-Key', key])],
-    ['something behind the key', request(['Authorization', `Bearer ${key} x`])],
-    ['a value that is no key', request(['X-API-Key', 'hello'])],
-    ['a key of a kind that does not exist', request(['X-API-Key', 'rk_test_0123456789abcdef'])],
-    ['a key of absurd length', request(['X-API-Key', `sk_test_${'a'.repeat(5000)}`])],
+    ['text after the key', request(['Authorization', `Bearer ${key} x`])],
+    ['a value that is not a key', request(['X-API-Key', 'hello'])],
+    ['a key with an unknown prefix', request(['X-API-Key', 'rk_test_0123456789abcdef'])],
+    ['a key of 5,008 characters', request(['X-API-Key', `sk_test_${'a'.repeat(5000)}`])],
   ])('finds no key in %s', (_, sent) => {
     expect(presentedKey(sent)).toEqual({ kind: 'none' });
   });

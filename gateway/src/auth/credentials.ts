@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What the two key headers of a request say together. */
+/** The result of reading both API key headers of a request. */
 export type Credentials =
   | { readonly kind: 'key'; readonly key: string }
-  /** Absent, malformed, repeated, or two different keys: the caller is told the same in every case. */
+  /** Absent, malformed, repeated, or two different keys: the response is the same in every case. */
   | { readonly kind: 'none' };
 
 const bearer = /^Bearer +([\x21-\x7e]+)$/i;
@@ -11,9 +11,9 @@ const keyShape = /^[ps]k_(?:test|live)_[A-Za-z0-9_-]{8,200}$/;
 const none: Credentials = { kind: 'none' };
 
 /**
- * The one API key that a request presents, in `Authorization: Bearer …` or in `X-API-Key`. Both may be sent when they
- * agree. A header that is there but cannot be read spoils the request even beside a good one, so that no proxy and we
- * can ever read two different keys from one request.
+ * The API key of a request, from `Authorization: Bearer …` or `X-API-Key`. A request may send both headers if they
+ * carry the same key. One unreadable header makes the request invalid even if the other is good. So a proxy and the
+ * gateway never read two different keys from one request.
  */
 export function presentedKey(request: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): Credentials {
   const { authorization, 'x-api-key': apiKey } = request.headers;
@@ -26,7 +26,7 @@ export function presentedKey(request: Pick<IncomingMessage, 'headers' | 'rawHead
   return { kind: 'key', key };
 }
 
-/** Node keeps the first of several `Authorization` headers and says nothing; the raw list still has them all. */
+/** Node keeps only the first of several `Authorization` headers; the raw list still contains all of them. */
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let seen = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {

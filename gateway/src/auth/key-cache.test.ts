@@ -1,5 +1,5 @@
 import { asId } from '@landed/contracts/ids/ids';
-import type { ApiKeyRecord } from '@landed/prisma/merchant/api-key';
+import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { KeyCache } from './key-cache.js';
 
@@ -12,7 +12,7 @@ const record: ApiKeyRecord = {
   taxPolicy: { quote: 'required', remittance: 'platform' },
 };
 
-/** A store in memory, with a count of how often it is asked. */
+/** A key store in memory that counts its lookups. */
 let stored: ApiKeyRecord | null;
 let asked: number;
 let clock: number;
@@ -30,13 +30,13 @@ beforeEach(() => {
 });
 
 describe('KeyCache', () => {
-  it('asks the store for every request while nobody listens for changes', async () => {
+  it('looks up every request in the database while the process does not listen for changes', async () => {
     await cache.find(hash);
     await cache.find(hash);
     expect(asked).toBe(2);
   });
 
-  it('asks once a second at most while somebody listens', async () => {
+  it('looks up a key at most once per second while the process listens for changes', async () => {
     cache.setListening(true);
     await cache.find(hash);
     clock += 900;
@@ -47,31 +47,31 @@ describe('KeyCache', () => {
     expect(asked).toBe(2);
   });
 
-  it.each(['aa'.repeat(32), '*'])('refuses a revoked key at once after the notification %s', async (payload) => {
+  it.each(['aa'.repeat(32), '*'])('rejects a revoked key immediately after the notification %s', async (payload) => {
     cache.setListening(true);
     await cache.find(hash);
     stored = null;
-    cache.forget(payload);
+    cache.invalidate(payload);
     expect(await cache.find(hash)).toBe(null);
   });
 
-  it('finds a new key at once after its notification, although it was unknown a moment ago', async () => {
+  it('finds a new key immediately after its notification, although it was cached as unknown', async () => {
     cache.setListening(true);
     stored = null;
     expect(await cache.find(hash)).toBe(null);
     expect(await cache.find(hash)).toBe(null);
     expect(asked).toBe(1);
     stored = record;
-    cache.forget('aa'.repeat(32));
+    cache.invalidate('aa'.repeat(32));
     expect(await cache.find(hash)).toBe(record);
   });
 
-  it('does not keep an answer that a change overtook on its way', async () => {
+  it('does not cache a lookup that a change overtook', async () => {
     let release: (found: ApiKeyRecord | null) => void = () => {};
     const slow = new KeyCache(() => new Promise((resolve) => (release = resolve)), { now: () => clock });
     slow.setListening(true);
     const first = slow.find(hash);
-    slow.forget('aa'.repeat(32));
+    slow.invalidate('aa'.repeat(32));
     release(record);
     expect(await first).toBe(record);
     const second = slow.find(hash);
@@ -79,7 +79,7 @@ describe('KeyCache', () => {
     expect(await second).toBe(null);
   });
 
-  it('forgets everything when the listener is lost', async () => {
+  it('empties the cache when the change listener is lost', async () => {
     cache.setListening(true);
     await cache.find(hash);
     cache.setListening(false);

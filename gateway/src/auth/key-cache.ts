@@ -1,23 +1,23 @@
-import type { ApiKeyRecord } from '@landed/prisma/merchant/api-key';
+import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import { LRUCache } from 'lru-cache';
 
-/** Keys of active merchants that one process remembers. */
+/** Valid keys that one process caches. */
 const knownKeysMax = 20_000;
-/** Wrong keys that one process remembers: enough to blunt a client that repeats one, too few to be worth filling. */
+/** Unknown keys that one process caches: enough for a client that repeats one, too few to be worth flooding. */
 const unknownKeysMax = 1_000;
-/** A notification removes an entry at once; this bounds what a lost one can cost. */
+/** A notification removes an entry at once. This limit applies when a notification is lost. */
 const keepMilliseconds = 1_000;
 
 export type KeyLookup = (hash: Buffer) => Promise<ApiKeyRecord | null>;
 
 export interface KeyCacheOptions {
-  /** Milliseconds on a clock that only goes forward; the default is the process's. */
+  /** A monotonic clock in milliseconds; by default that of the process. */
   readonly now?: () => number;
 }
 
 /**
- * Remembers what the store says of a key's hash. It only remembers while somebody listens for changes: without that,
- * a revoked key would live on for the rest of its second, so every request asks the store.
+ * Caches API keys by their hash. It caches only while the process listens for key changes. Otherwise a revoked key
+ * would stay valid for up to a second, so every request queries the database.
  */
 export class KeyCache {
   readonly #lookup: KeyLookup;
@@ -34,7 +34,7 @@ export class KeyCache {
     this.#unknown = new LRUCache({ max: unknownKeysMax, ...times });
   }
 
-  /** The key with this hash, or null. Rejects when the store cannot be asked. */
+  /** The key with this hash, or null. Rejects when the database cannot be queried. */
   async find(hash: Buffer): Promise<ApiKeyRecord | null> {
     const name = hash.toString('hex');
     const known = this.#known.get(name);
@@ -42,13 +42,13 @@ export class KeyCache {
     if (this.#unknown.has(name)) return null;
     const generation = this.#generation;
     const record = await this.#lookup(hash);
-    // A change that arrived meanwhile may have overtaken this answer: it serves this request and is not kept.
+    // A change may have arrived after this row was read. The row serves this request only and is not cached.
     if (this.#listening && generation === this.#generation) this.#keep(name, record);
     return record;
   }
 
-  /** One key changed (its hash in hex), or any of them (`*`). */
-  forget(name: string): void {
+  /** Removes one key (its hash in hex), or all keys (`*`). */
+  invalidate(name: string): void {
     this.#generation += 1;
     if (name === '*') {
       this.#known.clear();
@@ -59,10 +59,10 @@ export class KeyCache {
     }
   }
 
-  /** Says whether changes are being heard. Whatever was kept before either moment is dropped. */
+  /** Turns the cache on or off. Either way it is emptied. */
   setListening(listening: boolean): void {
     this.#listening = listening;
-    this.forget('*');
+    this.invalidate('*');
   }
 
   #keep(name: string, record: ApiKeyRecord | null): void {

@@ -1,17 +1,17 @@
 import type { Database } from '@landed/prisma/database';
-import { apiKeyChannel } from '@landed/prisma/merchant/api-key';
+import { apiKeyChannel } from '@landed/prisma/read/merchant/api-key';
 import type { Logger } from 'pino';
 import type { KeyCache } from './key-cache.js';
 
 const reconnectMilliseconds = 500;
 
-/** What the pool hands out; named by the call, because its overloads hide it. */
+/** The pool's connection type, taken from a call because the overloads of `connect` hide it. */
 const connect = (database: Database) => database.pool.connect();
 type Connection = Awaited<ReturnType<typeof connect>>;
 
 /**
- * Listens on a connection of its own for keys that change and tells the cache. When the connection breaks the cache
- * stands still until a new one listens; only then does it start to remember again.
+ * Listens for changed API keys on a dedicated database connection and invalidates them in the cache. When the
+ * connection breaks, the cache is off until a new connection listens.
  */
 export class KeyChanges {
   readonly #database: Database;
@@ -20,8 +20,8 @@ export class KeyChanges {
   #connection: Connection | null = null;
   #retry: NodeJS.Timeout | null = null;
   #closed = false;
-  /** Whether the loss has been logged; the tries to come back are not worth a line each. */
-  #deaf = false;
+  /** Whether the lost connection has been logged; failed reconnects are not logged. */
+  #lossLogged = false;
 
   constructor(database: Database, cache: KeyCache, log: Logger) {
     this.#database = database;
@@ -29,7 +29,7 @@ export class KeyChanges {
     this.#log = log;
   }
 
-  /** Resolves after the first try, whether or not it succeeded. */
+  /** Resolves after the first attempt, successful or not. */
   async open(): Promise<void> {
     try {
       await this.#listen();
@@ -49,20 +49,21 @@ export class KeyChanges {
     if (this.#closed) return connection.release(true);
     this.#connection = connection;
     const lost = (reason: string) => this.#connection === connection && this.#lost(reason);
-    connection.on('notification', (message) => this.#cache.forget(message.payload || '*'));
+    connection.on('notification', (message) => this.#cache.invalidate(message.payload || '*'));
     connection.on('error', () => lost('error'));
     connection.on('end', () => lost('end'));
     await connection.query(`LISTEN ${apiKeyChannel}`);
     this.#cache.setListening(true);
-    if (this.#deaf) this.#log.info('listening for key changes again');
-    this.#deaf = false;
+    if (this.#lossLogged) this.#log.info('key change listener reconnected');
+    this.#lossLogged = false;
   }
 
   #lost(reason: string): void {
     this.#drop();
     if (this.#closed || this.#retry !== null) return;
-    if (!this.#deaf) this.#log.warn({ reason }, 'not listening for key changes, keys are looked up each time');
-    this.#deaf = true;
+    if (!this.#lossLogged)
+      this.#log.warn({ reason }, 'key change listener lost: every request looks up its key in the database');
+    this.#lossLogged = true;
     this.#retry = setTimeout(() => {
       this.#retry = null;
       void this.open();

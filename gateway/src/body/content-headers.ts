@@ -1,14 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { invalidField, type RefusalError } from '../pipeline/refusal-error.js';
+import { type ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 
 const mediaType = /^application\/(?:[\w!#$&^.+-]+\+)?json$/i;
 const charsetParameter = /^charset\s*=\s*"?([^"\s]*)"?$/i;
 
 /**
- * What is wrong with the headers that describe a body, or null. The contract takes JSON in UTF-8 as it is: any coding
- * of the content, another media type or another charset is a 415.
+ * The error in the headers that describe a body, or null. The contract accepts JSON in UTF-8 without a content encoding.
+ * A content encoding, another media type or another charset is a 415.
  */
-export function contentHeadersRefusal(headers: IncomingHttpHeaders): RefusalError | null {
+export function contentHeadersError(headers: IncomingHttpHeaders): ApiErrorException | null {
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
     return unsupported('Content-Encoding', 'content_encoding', 'The body must be sent without a content encoding.');
@@ -27,6 +27,6 @@ export function contentHeadersRefusal(headers: IncomingHttpHeaders): RefusalErro
     : unsupported('Content-Type', 'charset', 'The charset of the body must be utf-8.');
 }
 
-function unsupported(path: string, code: string, message: string): RefusalError {
+function unsupported(path: string, code: string, message: string): ApiErrorException {
   return invalidField({ path, code, message }, { status: 415 });
 }

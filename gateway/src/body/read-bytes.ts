@@ -1,19 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import getRawBody, { type RawBodyError } from 'raw-body';
-import { invalidField, type RefusalError } from '../pipeline/refusal-error.js';
+import { type ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 
-/** Outer ceiling of every merchant's body; larger ones are a 413 whatever the operation. */
+/** Largest request body of any operation. A larger body is a 413. */
 export const bodyBytesMax = 64 * 1024;
 
-/** A body that has not arrived whole after this long is given up. */
+/** A body that has not arrived completely after this time is rejected. */
 export const bodySecondsMax = 10;
 
 /**
- * The bytes of a body, at most `bytesMax` of them however it is framed. Rejects with a `RefusalError`: 413 above the
- * ceiling, 400 when the body breaks off or takes too long.
+ * Reads a body of at most `bytesMax` bytes, with or without a `Content-Length`. Rejects with an `ApiErrorException`: 413
+ * above the limit, 400 when the body breaks off or takes too long.
  *
- * What is left of a refused body is not waited for. Node discards it behind the answer, for no longer than the
- * listener gives a whole request.
+ * It does not wait for the rest of a rejected body. Node discards the rest after the response, within the listener's
+ * time limit for a whole request.
  */
 export function readBytes(
   request: IncomingMessage,
@@ -26,14 +26,14 @@ export function readBytes(
     getRawBody(request, options, (error, bytes) => {
       clearTimeout(timer);
       if (!error) return resolve(bytes);
-      // It pauses what it gave up, and a paused body would hold back the next request of the connection.
+      // `raw-body` pauses a rejected body, and a paused body would block the next request of the connection.
       request.resume();
-      reject(refusalOf(error, bytesMax));
+      reject(apiErrorOf(error, bytesMax));
     });
   });
 }
 
-function refusalOf(error: RawBodyError, bytesMax: number): RefusalError {
+function apiErrorOf(error: RawBodyError, bytesMax: number): ApiErrorException {
   if (error.type === 'entity.too.large') {
     const message = `Must be at most ${bytesMax} bytes.`;
     return invalidField({ path: '', code: 'body_too_large', message }, { status: 413 });
@@ -41,8 +41,8 @@ function refusalOf(error: RawBodyError, bytesMax: number): RefusalError {
   return invalidField({ path: '', code: 'body_incomplete', message: 'The body broke off.' });
 }
 
-/** The connection is closed: whatever the sender still dribbles into it is not the next request. */
-function tooSlow(): RefusalError {
+/** Closes the connection, so that late bytes of this body are not read as the next request. */
+function tooSlow(): ApiErrorException {
   const message = `The body must arrive within ${bodySecondsMax} seconds.`;
   return invalidField({ path: '', code: 'body_incomplete', message }, { headers: { Connection: 'close' } });
 }

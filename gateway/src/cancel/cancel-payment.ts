@@ -1,12 +1,12 @@
 import type { CancelBody } from '@landed/contracts/cancel/wire';
 import { idempotent } from '../idempotency/idempotent.js';
-import type { OperationVerb } from '../idempotency/operation-verb.js';
-import { planOnPayment } from '../idempotency/plan-on-payment.js';
+import type { MoneyOperation } from '../idempotency/money-operation.js';
+import { planPaymentOperation } from '../idempotency/plan-on-payment.js';
 
-const cancel: OperationVerb<CancelBody> = {
+const cancel: MoneyOperation<CancelBody> = {
   workflowType: 'cancelPayment',
   check: () => null,
-  plan: (request, attempt, database) => planOnPayment('Cancel', request, attempt, database),
+  plan: (request, attempt, database) => planPaymentOperation('Cancel', request, attempt, database),
 };
 
 /** `POST /v1/cancel`. */

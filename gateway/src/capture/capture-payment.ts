@@ -1,12 +1,12 @@
 import type { CaptureBody } from '@landed/contracts/capture/wire';
 import { idempotent } from '../idempotency/idempotent.js';
-import type { OperationVerb } from '../idempotency/operation-verb.js';
-import { planOnPayment } from '../idempotency/plan-on-payment.js';
+import type { MoneyOperation } from '../idempotency/money-operation.js';
+import { planPaymentOperation } from '../idempotency/plan-on-payment.js';
 
-const capture: OperationVerb<CaptureBody> = {
+const capture: MoneyOperation<CaptureBody> = {
   workflowType: 'capturePayment',
   check: () => null,
-  plan: (request, attempt, database) => planOnPayment('Capture', request, attempt, database),
+  plan: (request, attempt, database) => planPaymentOperation('Capture', request, attempt, database),
 };
 
 /** `POST /v1/capture`. */

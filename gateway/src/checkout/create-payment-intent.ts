@@ -5,12 +5,12 @@ import { asId } from '@landed/contracts/ids/ids';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../idempotency/idempotent.js';
-import type { OperationVerb } from '../idempotency/operation-verb.js';
-import { orderRefusal } from './order-rules.js';
+import type { MoneyOperation } from '../idempotency/money-operation.js';
+import { orderError } from './order-rules.js';
 
-const checkout: OperationVerb<CreatePaymentIntentBody> = {
+const checkout: MoneyOperation<CreatePaymentIntentBody> = {
   workflowType: 'checkout',
-  check: ({ body, merchant }) => orderRefusal(body, merchant.taxPolicy),
+  check: ({ body, merchant }) => orderError(body, merchant.taxPolicy),
   plan(request, attempt) {
     const { rail, merchant, requestId, body } = request;
     const entity = entityOfCurrency[body.currency];

@@ -1,6 +1,6 @@
 import { type CreatePaymentIntentBody, createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { describe, expect, it } from 'vitest';
-import { orderRefusal } from './order-rules.js';
+import { orderError } from './order-rules.js';
 
 const required = { quote: 'required', remittance: 'platform' } as const;
 const optional = { quote: 'optional', remittance: 'merchant' } as const;
@@ -14,43 +14,43 @@ const line = (quantity: number, unit_amount: number) => ({ description: 'Shirt',
 const taxQuoteId = '019aa5b0-2d4c-7b8e-8f3a-6c1d2e3f4a5b';
 const isRequired = (path: string) => ({ path, code: 'required', message: 'Is required.' });
 
-describe('orderRefusal', () => {
-  it('never lets a misspelt or forgotten quote become an untaxed charge', () => {
-    const refusal = { code: 'validation_error', details: { fields: [isRequired('tax_quote_id')] } };
-    expect(orderRefusal(body({}), required)).toEqual(refusal);
-    expect(orderRefusal(body({ tax_quote_id: null }), required)).toEqual(refusal);
+describe('orderError', () => {
+  it('rejects a charge without a quote if the merchant requires quotes', () => {
+    const expected = { code: 'validation_error', details: { fields: [isRequired('tax_quote_id')] } };
+    expect(orderError(body({}), required)).toEqual(expected);
+    expect(orderError(body({ tax_quote_id: null }), required)).toEqual(expected);
   });
 
-  it('charges without a quote where the merchant may', () => {
-    expect(orderRefusal(body({}), optional)).toBe(null);
-    expect(orderRefusal(body({ line_items: [line(1, 1000), line(3, 1000)] }), optional)).toBe(null);
+  it('accepts a charge without a quote if the merchant does not require quotes', () => {
+    expect(orderError(body({}), optional)).toBe(null);
+    expect(orderError(body({ line_items: [line(1, 1000), line(3, 1000)] }), optional)).toBe(null);
   });
 
-  it.each([3999, 4001])('refuses unquoted lines that add up to %d instead of 4000', (sum) => {
-    expect(orderRefusal(body({ line_items: [line(1, sum)] }), optional)).toEqual({
+  it.each([3999, 4001])('rejects unquoted lines that add up to %d instead of 4000', (sum) => {
+    expect(orderError(body({ line_items: [line(1, sum)] }), optional)).toEqual({
       code: 'invalid_amount',
       details: { fields: [{ path: 'amount', code: 'invalid_amount', message: 'Must be the sum of the line items.' }] },
     });
   });
 
-  it('adds up the largest possible lines without losing a unit', () => {
+  it('adds up the largest possible lines exactly', () => {
     const lines = Array.from({ length: 25 }, () => line(10_000, 99_999_999));
-    expect(orderRefusal(body({ amount: 99_999_999, line_items: lines }), optional)?.code).toBe('invalid_amount');
+    expect(orderError(body({ amount: 99_999_999, line_items: lines }), optional)?.code).toBe('invalid_amount');
   });
 
-  it('asks for what a quote is compared with', () => {
-    expect(orderRefusal(body({ tax_quote_id: taxQuoteId }), required)).toEqual({
+  it('requires destination and line items with a quote', () => {
+    expect(orderError(body({ tax_quote_id: taxQuoteId }), required)).toEqual({
       code: 'validation_error',
       details: { fields: [isRequired('shipping_address.country'), isRequired('line_items')] },
     });
   });
 
-  it('leaves the comparison with the quote to the charge', () => {
+  it('does not compare the order with the quote', () => {
     const quoted = body({
       tax_quote_id: taxQuoteId,
       shipping_address: { country: 'GB' },
       line_items: [line(1, 1)],
     });
-    expect(orderRefusal(quoted, required)).toBe(null);
+    expect(orderError(quoted, required)).toBe(null);
   });
 });

@@ -1,17 +1,17 @@
 import type { TaxPolicy } from '@landed/contracts/checkout/types';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
-import type { FieldIssue, Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError, FieldIssue } from '@landed/contracts/errors/api-error';
 import { amountIssue } from '@landed/contracts/money/wire';
-import { refusalOfFields } from '../validation/field-issues.js';
+import { apiErrorOfFields } from '../validation/field-issues.js';
 
 /**
- * What a charge needs beyond its schema, because it depends on other fields or on the merchant: a quote where the tax
- * policy asks for one; with a quote the destination and the lines that it priced; without one, lines that add up.
- * Null when nothing is missing.
+ * Checks what the schema of a charge cannot, because it depends on other fields or on the merchant. A quote is required if
+ * the tax policy says so. A charge with a quote needs the destination and the line items. Without a quote, `amount` must
+ * be the sum of the line items. Returns null if the order is valid.
  */
-export function orderRefusal(body: CreatePaymentIntentBody, policy: TaxPolicy): Refusal | null {
+export function orderError(body: CreatePaymentIntentBody, policy: TaxPolicy): ApiError | null {
   const fields = isMissing(body.tax_quote_id) ? unquotedIssues(body, policy) : quotedIssues(body);
-  return fields.length === 0 ? null : refusalOfFields(fields);
+  return fields.length === 0 ? null : apiErrorOfFields(fields);
 }
 
 function quotedIssues({ shipping_address, line_items }: CreatePaymentIntentBody): FieldIssue[] {

@@ -7,24 +7,24 @@ import { productsClassified } from '@landed/workflows/messages/products-classifi
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { type Client, WithStartWorkflowOperation } from '@temporalio/client';
-import { jsonAnswer } from '../pipeline/answer.js';
-import { invalidField, RefusalError } from '../pipeline/refusal-error.js';
+import { ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
+import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
-import { refusalOf } from '../temporal/refusal-of.js';
+import { apiErrorOf } from '../temporal/api-error-of.js';
 
-/** As for a quote: a second request repeats nothing wrongly, so its caller waits for a shorter time than for money. */
-const answerSeconds = 10;
+/** As for a quote: a repeated request does no harm, so the wait is shorter than for a money operation. */
+const responseSeconds = 10;
 
 /**
- * `POST /v1/classifications`: has the products classified by the `classifyProducts` workflow. Refuses with
- * `validation_error` where the destination is missing and where supplied codes are none.
+ * `POST /v1/classifications`: the `classifyProducts` workflow classifies the products. Rejects a request without the
+ * required destination, or with a supplied code that is not an HS code, with `validation_error`.
  */
 export const createClassifications: Handler<CreateClassificationsBody> = async (request, { temporal }) => {
   const { rail, merchant, requestId, body } = request;
   const missing = missingDestination(body);
   if (missing !== null) throw invalidField(missing);
   const classifications = await classify(temporal, { rail, merchantId: merchant.merchantId, requestId, body });
-  return jsonAnswer(200, classificationsResponse(rail === 'live', classifications));
+  return jsonResponse(200, classificationsResponse(rail === 'live', classifications));
 };
 
 async function classify(temporal: Client, input: ClassificationInput): Promise<readonly ProductClassification[]> {
@@ -41,16 +41,16 @@ async function classify(temporal: Client, input: ClassificationInput): Promise<r
     staticSummary: summaryOf(input),
   });
   try {
-    return await temporal.withDeadline(Date.now() + answerSeconds * 1000, () =>
+    return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
       temporal.workflow.executeUpdateWithStart(productsClassified, { startWorkflowOperation }),
     );
   } catch (error) {
-    const refusal = refusalOf(error);
-    throw refusal === null ? error : new RefusalError(refusal);
+    const apiError = apiErrorOf(error);
+    throw apiError === null ? error : new ApiErrorException(apiError);
   }
 }
 
-/** In clear at the server: how much was asked, nothing of what. */
+/** Temporal stores the summary unencrypted, so it contains the number of products but not their texts. */
 function summaryOf({ rail, body: { products, destination_country: country } }: ClassificationInput): string {
   const many = products.length === 1 ? '1 product' : `${products.length} products`;
   return `Classification of ${many}${country === undefined || country === null ? '' : ` for ${country}`} (${rail})`;

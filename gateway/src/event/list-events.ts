@@ -1,13 +1,13 @@
 import type { ListEventsQuery } from '@landed/contracts/event/wire';
-import { listEvents as listStoredEvents } from '@landed/prisma/event/list-events';
-import { jsonAnswer } from '../pipeline/answer.js';
-import { invalidField } from '../pipeline/refusal-error.js';
+import { listEvents as listStoredEvents } from '@landed/prisma/read/event/list-events';
+import { invalidField } from '../middleware/api-error-exception.js';
+import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
-import { eventAnswer } from './event-answer.js';
+import { eventResponse } from './event-response.js';
 
 /**
- * `GET /v1/events`. A page goes on behind an event of the merchant's own on this rail: behind another one there is
- * nothing to go on with, and whether it exists is not told.
+ * `GET /v1/events`. `starting_after` must be an event of this merchant on this rail. Any other id gets the same error,
+ * whether or not the event exists.
  */
 export const listEvents: Handler<undefined, ListEventsQuery> = async (
   { rail, merchant, query },
@@ -19,6 +19,6 @@ export const listEvents: Handler<undefined, ListEventsQuery> = async (
   if (page === null) {
     throw invalidField({ path: 'starting_after', code: 'unknown_event', message: 'There is no such event.' });
   }
-  const data = page.events.map((event) => eventAnswer(keyring, event));
-  return jsonAnswer(200, { object: 'list', data, has_more: page.hasMore });
+  const data = page.events.map((event) => eventResponse(keyring, event));
+  return jsonResponse(200, { object: 'list', data, has_more: page.hasMore });
 };

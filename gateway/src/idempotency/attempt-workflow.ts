@@ -1,5 +1,5 @@
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { type OperationAnswered, operationAnswered } from '@landed/workflows/messages/operation-answered';
+import { type OperationCompleted, operationCompleted } from '@landed/workflows/messages/operation-completed';
 import { type OpState, searchAttributes, workFor } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import {
@@ -10,33 +10,33 @@ import {
 } from '@temporalio/client';
 import type { ApiRequest } from '../routes/route.js';
 import type { Services } from '../services.js';
-import type { Attempt, OperationVerb } from './operation-verb.js';
+import type { Attempt, MoneyOperation } from './money-operation.js';
 
-/** How long a caller waits for an answer. The workflow answers `processing` after 20 s, so this is not reached. */
-const answerSeconds = 25;
+/** How long a caller waits. The workflow responds `processing` after 20 s, so this limit is normally not reached. */
+const responseSeconds = 25;
 const describeSeconds = 5;
-/** A worker that dies in the middle of a task is replaced after this long, well within the caller's wait. */
+/** If a worker dies during a task, another worker gets the task after this time, well within the caller's wait. */
 const workflowTaskTimeout = '5s';
 
 export type AttemptResult =
-  | OperationAnswered
-  /** The attempt's workflow exists: another request started it. */
+  | OperationCompleted
+  /** The attempt's workflow exists already: another request started it. */
   | { readonly kind: 'already_started' }
-  /** Temporal did not say in time, or at all, what became of the attempt; it may run, have run, or never start. */
+  /** Temporal did not respond in time. The attempt may be running, may have ended, or may never start. */
   | { readonly kind: 'unknown'; readonly error: unknown };
 
 /**
- * Starts the workflow of one attempt and waits, in the same call, until it has an answer. Rejects only when the plan
- * cannot be read, and then nothing was started.
+ * Starts the workflow of one attempt and waits for its response in the same call. Rejects only when the plan cannot be
+ * made; then nothing was started.
  */
 export async function runAttempt<Body>(
   { temporal, database }: Pick<Services, 'temporal' | 'database'>,
-  verb: OperationVerb<Body>,
+  operation: MoneyOperation<Body>,
   request: ApiRequest<Body>,
   attempt: Attempt,
 ): Promise<AttemptResult> {
-  const plan = await verb.plan(request, attempt, database);
-  const startWorkflowOperation = new WithStartWorkflowOperation(verb.workflowType, {
+  const plan = await operation.plan(request, attempt, database);
+  const startWorkflowOperation = new WithStartWorkflowOperation(operation.workflowType, {
     workflowId: attemptWorkflowId(request, attempt),
     taskQueue: coreTaskQueue,
     args: [plan.input],
@@ -45,15 +45,15 @@ export async function runAttempt<Body>(
     workflowTaskTimeout,
     memo: { fingerprint: attempt.idempotency.fingerprint },
     typedSearchAttributes: [
-      ...workFor({ rail: request.rail, merchantId: request.merchant.merchantId }, verb.workflowType),
+      ...workFor({ rail: request.rail, merchantId: request.merchant.merchantId }, operation.workflowType),
       { key: searchAttributes.opState, value: 'running' satisfies OpState },
       ...plan.searchAttributes,
     ],
     staticSummary: plan.summary,
   });
   try {
-    return await temporal.withDeadline(Date.now() + answerSeconds * 1000, () =>
-      temporal.workflow.executeUpdateWithStart(operationAnswered, { startWorkflowOperation }),
+    return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>
+      temporal.workflow.executeUpdateWithStart(operationCompleted, { startWorkflowOperation }),
     );
   } catch (error) {
     return error instanceof WorkflowExecutionAlreadyStartedError
@@ -64,12 +64,12 @@ export async function runAttempt<Body>(
 
 export interface RunningAttempt {
   readonly running: boolean;
-  /** It came to its end by itself, and nobody comes there without having written its row. */
+  /** The workflow completed; a workflow writes its row before it completes. */
   readonly completed: boolean;
   readonly fingerprint: unknown;
 }
 
-/** What Temporal knows of an attempt for which the store has no row (yet); null when it knows nothing. */
+/** What Temporal knows about an attempt that has no row in the database (yet); null when it knows nothing. */
 export async function describeAttempt<Body>(
   temporal: Client,
   request: ApiRequest<Body>,

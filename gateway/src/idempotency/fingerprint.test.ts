@@ -20,7 +20,7 @@ const payment = {
 
 function fingerprint(json: unknown, path = '/v1/payment_intents'): string {
   const parsed = read(json);
-  if (parsed.kind === 'refused') throw new Error('the example must be valid');
+  if (parsed.kind === 'invalid') throw new Error('The example must be valid.');
   return fingerprintOf('POST', path, parsed.body);
 }
 
@@ -36,7 +36,7 @@ function shuffled(value: unknown, order: readonly number[]): unknown {
 }
 
 describe('fingerprintOf', () => {
-  it('is the same for any order of names', () => {
+  it('does not depend on the order of fields', () => {
     fc.assert(
       fc.property(fc.array(fc.nat(100), { minLength: 8, maxLength: 12 }), (order) => {
         expect(fingerprint(shuffled(payment, order))).toBe(fingerprint(payment));
@@ -44,12 +44,12 @@ describe('fingerprintOf', () => {
     );
   });
 
-  it('does not see white space, nor a default that is spelled out', () => {
+  it('does not depend on white space or on explicit defaults', () => {
     const spaced = JSON.parse(JSON.stringify(payment, null, 4));
     expect(fingerprint({ ...spaced, capture_method: 'automatic' })).toBe(fingerprint(payment));
   });
 
-  it('differs for every difference in what is asked', () => {
+  it('differs for every difference in the request', () => {
     const others = [
       fingerprint({ ...payment, amount: 4001 }),
       fingerprint({ ...payment, capture_method: 'manual' }),
@@ -63,7 +63,7 @@ describe('fingerprintOf', () => {
 });
 
 describe('idempotencyKeyHash', () => {
-  it('keeps the same key of another merchant or rail apart', () => {
+  it('differs for the same key of another merchant or rail', () => {
     const one = asId<'merchant'>('m1');
     const two = asId<'merchant'>('m2');
     const hashes = [

@@ -1,37 +1,37 @@
+import { faultOf } from '@landed/codec/log/fault';
 import { open } from '@landed/codec/sealed-box';
-import type { Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import {
-  answerContext,
+  completeRunning,
   type OperationKey,
   type OperationRecord,
   readOperation,
-  sealRunningAnswer,
-} from '@landed/prisma/idempotency/operation';
+  responseContext,
+} from '@landed/prisma/read/operation/read-operation';
 import { v7 as uuidv7 } from 'uuid';
-import { faultOf } from '../log/fault.js';
-import type { Answer } from '../pipeline/answer.js';
-import { RefusalError } from '../pipeline/refusal-error.js';
+import { ApiErrorException } from '../middleware/api-error-exception.js';
+import type { ApiResponse } from '../middleware/api-response.js';
 import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
 import { describeAttempt, runAttempt } from './attempt-workflow.js';
 import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
-import type { Attempt, OperationVerb } from './operation-verb.js';
-import { type Standing, standingOf } from './standing.js';
+import { type KeyStatus, keyStatusOf } from './key-status.js';
+import type { Attempt, MoneyOperation } from './money-operation.js';
 
-/** Attempts that one request looks past, each of them ended by others, or without a row, in the meantime. */
+/** The most attempts that one request starts when earlier ones are taken by other requests or end without a row. */
 const attemptsPerRequest = 10;
 
 /**
- * The handler of a money verb: runs it at most once per idempotency key and answers every request with the key from
- * the store, so that the first answer and its replays are the same bytes.
+ * The handler of a money operation. It runs the operation at most once per idempotency key. Every response with that key
+ * comes from the database, so the first response and its replays are the same bytes.
  *
- * Refuses with `idempotency_key_conflict`, `idempotency_in_progress`, `idempotency_recovery_required`, what the verb
- * refuses, `provider_error` when nothing was charged, and `internal_error` when nobody can say yet; the last two store
- * nothing that stops the same key from being sent again.
+ * Rejects with `idempotency_key_conflict`, `idempotency_in_progress`, `idempotency_recovery_required` and the errors of
+ * the operation's own check; with `provider_error` when nothing was charged; with `internal_error` when the outcome is
+ * not known yet. After the last two, the caller may send the same key again.
  */
-export function idempotent<Body>(verb: OperationVerb<Body>): Handler<Body> {
-  return (request, services) => new OperationRequest(verb, request, services).answer();
+export function idempotent<Body>(operation: MoneyOperation<Body>): Handler<Body> {
+  return (request, services) => new OperationRequest(operation, request, services).respond();
 }
 
 interface FreeAttempt {
@@ -41,44 +41,44 @@ interface FreeAttempt {
 }
 
 class OperationRequest<Body> {
-  readonly #verb: OperationVerb<Body>;
+  readonly #operation: MoneyOperation<Body>;
   readonly #request: ApiRequest<Body>;
   readonly #services: Services;
   readonly #key: OperationKey;
   readonly #fingerprint: string;
 
-  constructor(verb: OperationVerb<Body>, request: ApiRequest<Body>, services: Services) {
+  constructor(operation: MoneyOperation<Body>, request: ApiRequest<Body>, services: Services) {
     const { rail, merchant, idempotencyKey, method, path, body } = request;
     const keyHash = idempotencyKeyHash(rail, merchant.merchantId, idempotencyKey);
-    this.#verb = verb;
+    this.#operation = operation;
     this.#request = request;
     this.#services = services;
     this.#key = { rail, merchantId: merchant.merchantId, keyHash };
     this.#fingerprint = fingerprintOf(method, path, body);
   }
 
-  async answer(): Promise<Answer> {
-    let next = await this.#answerOrFree();
+  async respond(): Promise<ApiResponse> {
+    let next = await this.#responseOrFree();
     if ('status' in next) return next;
-    const refusal = this.#verb.check(this.#request);
-    if (refusal !== null) throw new RefusalError(refusal);
+    const apiError = this.#operation.check(this.#request);
+    if (apiError !== null) throw new ApiErrorException(apiError);
     for (let tries = 0; tries < attemptsPerRequest; tries += 1) {
       next = await this.#run(next);
       if ('status' in next) return next;
     }
-    throw new RefusalError({ code: 'idempotency_in_progress' });
+    throw new ApiErrorException({ code: 'idempotency_in_progress' });
   }
 
-  /** The stored answer, or the attempt that may run; throws the refusal of a key that is taken. */
-  async #answerOrFree(): Promise<Answer | FreeAttempt> {
+  /** The stored response, or the attempt that may run. Throws if the key is in use or belongs to another request. */
+  async #responseOrFree(): Promise<ApiResponse | FreeAttempt> {
     const { now, operation } = await this.#read();
-    const standing = standingOf(operation, this.#fingerprint);
-    if (standing.kind !== 'free') return this.#answerStanding(standing, true);
+    const status = keyStatusOf(operation, this.#fingerprint);
+    if (status.kind !== 'free') return this.#responseOf(status, true);
     const operationId = operation?.operationId ?? asId<'operation'>(uuidv7());
-    return { attempt: standing.attempt, operationId, acceptedAt: now };
+    return { attempt: status.attempt, operationId, acceptedAt: now };
   }
 
-  async #run({ attempt, operationId, acceptedAt }: FreeAttempt): Promise<Answer | FreeAttempt> {
+  async #run({ attempt, operationId, acceptedAt }: FreeAttempt): Promise<ApiResponse | FreeAttempt> {
     const idempotency = {
       key: this.#request.idempotencyKey,
       keyHash: this.#key.keyHash,
@@ -86,12 +86,12 @@ class OperationRequest<Body> {
       attempt,
     };
     const started: Attempt = { operationId, acceptedAt, idempotency };
-    const result = await runAttempt(this.#services, this.#verb, this.#request, started);
+    const result = await runAttempt(this.#services, this.#operation, this.#request, started);
     switch (result.kind) {
-      case 'sealed':
-        return this.#firstAnswer();
+      case 'completed':
+        return this.#firstResponse();
       case 'retryable':
-        throw new RefusalError({ code: result.code });
+        throw new ApiErrorException({ code: result.code });
       case 'already_started':
         return this.#afterAnother(started);
       case 'unknown':
@@ -99,67 +99,67 @@ class OperationRequest<Body> {
     }
   }
 
-  async #firstAnswer(): Promise<Answer> {
+  async #firstResponse(): Promise<ApiResponse> {
     const { operation } = await this.#read();
-    return this.#answerStanding(standingOf(operation, this.#fingerprint), false);
+    return this.#responseOf(keyStatusOf(operation, this.#fingerprint), false);
   }
 
   /**
-   * Another request started this attempt. The row says how it stands; before there is a row, Temporal's memo does. An
-   * attempt that was ended from outside without ever writing its row has sent nothing, so the one after it is free; one
-   * that ended by itself has written it, and where it is not there any more a person has to look.
+   * Another request started this attempt. Its row has the status; before the row exists, Temporal has it. An attempt that
+   * was terminated before it wrote its row has sent nothing to the processor, so the next attempt may run. An attempt
+   * that completed has written its row. If that row is missing, an operator must review the operation.
    */
-  async #afterAnother(started: Attempt): Promise<Answer | FreeAttempt> {
+  async #afterAnother(started: Attempt): Promise<ApiResponse | FreeAttempt> {
     const { attempt } = started.idempotency;
-    const before = await this.#answerOrFree();
+    const before = await this.#responseOrFree();
     if ('status' in before || before.attempt > attempt) return before;
     const found = await describeAttempt(this.#services.temporal, this.#request, started);
     if (found !== null && !found.running) {
-      const after = await this.#answerOrFree();
+      const after = await this.#responseOrFree();
       if ('status' in after) return after;
-      // Its row is gone, as after a restore of an older database: what it did is known to the processor alone.
-      if (found.completed && after.attempt <= attempt) throw new RefusalError(recoveryRequired(null));
+      // The row is missing, for example after the restore of an older backup. Only the processor knows the outcome.
+      if (found.completed && after.attempt <= attempt) throw new ApiErrorException(recoveryRequired(null));
       return { ...after, attempt: Math.max(after.attempt, attempt + 1) };
     }
     const conflict = found !== null && found.fingerprint !== this.#fingerprint;
-    throw new RefusalError({ code: conflict ? 'idempotency_key_conflict' : 'idempotency_in_progress' });
+    throw new ApiErrorException({ code: conflict ? 'idempotency_key_conflict' : 'idempotency_in_progress' });
   }
 
   /**
-   * Temporal did not answer. If the row says that this attempt may have reached the processor, its prepared
-   * `processing` answer becomes the answer; if not, nothing was charged by now and the caller may send it again.
+   * Temporal did not respond. If the row says that this attempt may have reached the processor, its prepared `processing`
+   * response becomes the response. Otherwise nothing has been charged so far, and the caller may send the request again.
    */
-  async #afterLostContact(started: Attempt, error: unknown): Promise<Answer> {
+  async #afterLostContact(started: Attempt, error: unknown): Promise<ApiResponse> {
     const { log, database } = this.#services;
     log.warn(
       { request_id: this.#request.requestId, fault: faultOf(error) },
-      'no word from Temporal about an operation',
+      'Temporal did not respond to an operation',
     );
     let { operation } = await this.#read();
     const ours = isAttempt(operation, started);
     if (ours && operation?.state === 'running') {
-      await sealRunningAnswer(database, this.#key, started.idempotency.attempt);
+      await completeRunning(database, this.#key, started.idempotency.attempt);
       ({ operation } = await this.#read());
     }
-    const standing = standingOf(operation, this.#fingerprint);
-    if (standing.kind === 'in_progress' && ours) throw new RefusalError({ code: 'internal_error' });
-    return this.#answerStanding(standing, !ours);
+    const status = keyStatusOf(operation, this.#fingerprint);
+    if (status.kind === 'in_progress' && ours) throw new ApiErrorException({ code: 'internal_error' });
+    return this.#responseOf(status, !ours);
   }
 
-  #answerStanding(standing: Standing, replayed: boolean): Answer {
-    switch (standing.kind) {
-      case 'answered': {
-        const body = open(this.#services.keyring, standing.answer, answerContext(this.#key)).toString('utf8');
-        return { status: standing.status, body, headers: replayed ? { 'Idempotent-Replayed': 'true' } : {} };
+  #responseOf(status: KeyStatus, replayed: boolean): ApiResponse {
+    switch (status.kind) {
+      case 'completed': {
+        const body = open(this.#services.keyring, status.response, responseContext(this.#key)).toString('utf8');
+        return { status: status.status, body, headers: replayed ? { 'Idempotent-Replayed': 'true' } : {} };
       }
       case 'conflict':
-        throw new RefusalError({ code: 'idempotency_key_conflict' });
+        throw new ApiErrorException({ code: 'idempotency_key_conflict' });
       case 'in_progress':
-        throw new RefusalError({ code: 'idempotency_in_progress' });
+        throw new ApiErrorException({ code: 'idempotency_in_progress' });
       case 'recovery_required':
-        throw new RefusalError(recoveryRequired(standing.paymentIntentId));
+        throw new ApiErrorException(recoveryRequired(status.paymentIntentId));
       case 'free':
-        throw new RefusalError({ code: 'internal_error' });
+        throw new ApiErrorException({ code: 'internal_error' });
     }
   }
 
@@ -172,7 +172,7 @@ function isAttempt(operation: OperationRecord | null, { operationId, idempotency
   return operation?.operationId === operationId && operation.attempt === idempotency.attempt;
 }
 
-function recoveryRequired(paymentIntentId: string | null): Refusal {
+function recoveryRequired(paymentIntentId: string | null): ApiError {
   const known = paymentIntentId === null ? {} : { payment_intent_id: paymentIntentId };
   return { code: 'idempotency_recovery_required', details: { requires_manual_review: true, ...known } };
 }

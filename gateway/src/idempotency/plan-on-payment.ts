@@ -1,29 +1,30 @@
 import { asId } from '@landed/contracts/ids/ids';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
-import { findPaymentIntent } from '@landed/prisma/payment-intent/find-payment-intent';
+import { findPaymentIntent } from '@landed/prisma/read/payment-intent/find-payment-intent';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import type { ApiRequest } from '../routes/route.js';
-import type { Attempt, AttemptPlan } from './operation-verb.js';
+import type { Attempt, AttemptPlan } from './money-operation.js';
 
-/** The plan of a verb on a payment that exists; a verb that wants more of its workflow adds it to the input. */
-export interface PlanOnPayment extends AttemptPlan {
+/** The plan of an operation on an existing payment. An operation may add fields to the input. */
+export interface PaymentOperationPlan extends AttemptPlan {
   readonly input: PaymentOperationInput;
 }
 
 /**
- * Plans a verb on the payment that the request names. Only which entity has the payment is read here, for operators and
- * the slow lane; null when the merchant has no such payment on this rail: the workflow refuses, and the refusal is kept.
- * What may be done with it is decided later, behind a lock.
+ * Plans an operation on the payment that the request names. It reads only the payment's entity and currency, for
+ * operators and for reconciliation. The entity is null when the merchant has no such payment on this rail: then the
+ * workflow rejects the operation, and that response is stored under the key. Whether the payment's state allows the
+ * operation is decided later, under a lock.
  *
- * @param word the verb as the first word of a sentence.
+ * @param verb the operation as the first word of the summary.
  */
-export async function planOnPayment(
-  word: string,
+export async function planPaymentOperation(
+  verb: string,
   { rail, merchant, requestId, body }: ApiRequest<{ readonly payment_intent_id: string }>,
   attempt: Attempt,
   database: Database,
-): Promise<PlanOnPayment> {
+): Promise<PaymentOperationPlan> {
   const { merchantId } = merchant;
   const paymentIntentId = asId<'payment_intent'>(body.payment_intent_id);
   const found = await findPaymentIntent(database, { rail, merchantId, id: paymentIntentId });
@@ -38,6 +39,6 @@ export async function planOnPayment(
   return {
     input: { ...attempt, rail, merchantId, requestId, paymentIntentId, entity },
     searchAttributes: [{ key: searchAttributes.paymentId, value: paymentIntentId }, ...known],
-    summary: `${word} a payment of the ${entity ?? 'unknown'} entity (${rail})`,
+    summary: `${verb} a payment of the ${entity ?? 'unknown'} entity (${rail})`,
   };
 }

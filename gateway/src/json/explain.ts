@@ -1,12 +1,12 @@
-import type { FieldIssue } from '@landed/contracts/errors/refusal';
+import type { FieldIssue } from '@landed/contracts/errors/api-error';
 import { fieldPath, type PathSegment } from './field-path.js';
 import { endOfNumber, endOfString, isPlainInteger } from './scan.js';
 
 const loneSurrogate = /\p{Surrogate}/u;
 
 /**
- * Finds what the strict reader refuses in a text that `JSON.parse` has accepted and whose depth is limited: names that
- * occur twice in one object, numbers not written as plain integers, halves of surrogate pairs. Each with its path.
+ * Lists the violations of the strict rules in a text that `JSON.parse` has accepted and whose depth is limited, each with
+ * its path: duplicate names in an object, numbers not written as plain integers, lone surrogates.
  */
 export function explainJson(text: string): FieldIssue[] {
   return new Walk(text).issues();
@@ -41,7 +41,7 @@ class Walk {
     while (this.#peek() !== '}') {
       const name = this.#string(path);
       const member = [...path, name];
-      if (names.has(name)) this.#refuse(member, 'duplicate_key', 'Occurs more than once.');
+      if (names.has(name)) this.#report(member, 'duplicate_key', 'Occurs more than once.');
       names.add(name);
       this.#skip(':');
       this.#value(member);
@@ -65,7 +65,7 @@ class Walk {
     const value = String(JSON.parse(this.#text.slice(this.#index, end)));
     this.#index = end;
     if (loneSurrogate.test(value)) {
-      this.#refuse(path, 'invalid_characters', 'Holds half of a surrogate pair.');
+      this.#report(path, 'invalid_characters', 'Contains a lone surrogate.');
     }
     return value;
   }
@@ -73,7 +73,7 @@ class Walk {
   #number(path: readonly PathSegment[]): void {
     const end = endOfNumber(this.#text, this.#index);
     if (!isPlainInteger(this.#text, this.#index, end)) {
-      this.#refuse(path, 'not_integer', 'Must be written as an integer, without fraction or exponent.');
+      this.#report(path, 'not_integer', 'Must be written as an integer, without fraction or exponent.');
     }
     this.#index = end;
   }
@@ -82,13 +82,13 @@ class Walk {
     if (this.#peek() === character) this.#index += 1;
   }
 
-  /** The next character that is no white space. */
+  /** The next character that is not white space. */
   #peek(): string {
     while (' \t\n\r'.includes(this.#text.charAt(this.#index)) && this.#index < this.#text.length) this.#index += 1;
     return this.#text.charAt(this.#index);
   }
 
-  #refuse(path: readonly PathSegment[], code: string, message: string): void {
+  #report(path: readonly PathSegment[], code: string, message: string): void {
     this.#found.push({ path: fieldPath(path), code, message });
   }
 }

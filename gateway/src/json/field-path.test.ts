@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { fieldPath } from './field-path.js';
 
-it('writes paths as the contract does', () => {
+it('writes paths in the form of the API', () => {
   expect(fieldPath([])).toBe('');
   expect(fieldPath(['line_items', 0, 'hs_code'])).toBe('line_items[0].hs_code');
   expect(fieldPath([3, 'a'])).toBe('[3].a');
 });
 
-it('repeats no card number, no control character and no endless name that a caller made up', () => {
+it('removes card numbers, control characters and excess length from unknown names', () => {
   expect(fieldPath(['customer', '4242 4242 4242 4242'])).toBe('customer.(redacted)');
   expect(fieldPath(['a\nb'])).toBe('a?b');
   expect(fieldPath([''])).toBe('(empty)');

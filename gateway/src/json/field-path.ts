@@ -2,10 +2,10 @@ import { containsCardNumber } from '@landed/contracts/text/card-number';
 
 export type PathSegment = string | number;
 
-/** Longest field name that a path repeats; the contract's own names are far shorter. */
+/** Longest field name that a path contains; the contract's own names are far shorter. */
 const nameCharactersMax = 64;
 
-/** Writes a path as the contract does: `line_items[0].hs_code`; the whole body is the empty path. */
+/** The path of a field as in the API: `line_items[0].hs_code`. The path of the whole body is empty. */
 export function fieldPath(segments: readonly PathSegment[]): string {
   let path = '';
   for (const segment of segments) {
@@ -15,7 +15,7 @@ export function fieldPath(segments: readonly PathSegment[]): string {
   return path;
 }
 
-/** A name that the caller made up may hold anything: it is cut, made printable, and never repeats a card number. */
+/** An unknown name may contain anything. It is truncated and made printable, and a card number is redacted. */
 function safeName(name: string): string {
   if (name === '') return '(empty)';
   if (containsCardNumber(name)) return '(redacted)';

@@ -1,10 +1,10 @@
-/** Deepest nesting of arrays and objects that a body may have. */
+/** Deepest nesting of arrays and objects in a body. */
 export const jsonDepthMax = 16;
 
-/** What one pass over the text says about it, before any value is built. */
+/** The result of one pass over the text, before any value is built. */
 export interface JsonScan {
   readonly tooDeep: boolean;
-  /** Names followed by a colon; in a valid document that is the number of members of all its objects. */
+  /** The number of colons outside strings; in a valid document, the number of members of all its objects. */
   readonly members: number;
   /** Whether every number is written as a plain integer: no fraction, no exponent, no minus zero. */
   readonly plainNumbers: boolean;
@@ -22,8 +22,8 @@ const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
 /**
- * Looks at the structure of a JSON text without building it. Strings are skipped by native search, so the cost is that
- * of the punctuation. It does not judge the grammar: `JSON.parse` does, afterwards, on a text whose depth is known.
+ * Scans the structure of a JSON text without building values. Strings are skipped by native search, so the cost grows
+ * with the punctuation only. It does not check the grammar: `JSON.parse` does that next, on a text of limited depth.
  */
 export function scanJson(text: string): JsonScan {
   let depth = 0;
@@ -46,7 +46,7 @@ export function scanJson(text: string): JsonScan {
   return { tooDeep: false, members, plainNumbers };
 }
 
-/** Index of the quote that closes the string opened at `start`, or the end of the text when nothing does. */
+/** Index of the quote that closes the string opened at `start`, or the end of the text if none does. */
 export function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1 && isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -59,7 +59,7 @@ function isEscaped(text: string, index: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Index behind the number that starts at `start`: everything that a JSON number can be made of belongs to it. */
+/** Index after the number that starts at `start`. Every character that a JSON number can contain belongs to it. */
 export function endOfNumber(text: string, start: number): number {
   let end = start + 1;
   while (end < text.length && isNumberCharacter(text.charCodeAt(end))) end += 1;
@@ -70,7 +70,7 @@ function isNumberCharacter(code: number): boolean {
   return (code >= zero && code <= nine) || code === minus || code === 0x2e || code === 0x2b || (code | 0x20) === 0x65;
 }
 
-/** Whether the number is digits alone after an optional minus sign, and not minus zero. */
+/** Whether the number has only digits after an optional minus sign, and is not minus zero. */
 export function isPlainInteger(text: string, start: number, end: number): boolean {
   const negative = text.charCodeAt(start) === minus;
   const first = negative ? start + 1 : start;

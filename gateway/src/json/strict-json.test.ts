@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readStrictJson } from './strict-json.js';
 
-const issue = (path: string, code: string, message: string) => ({ kind: 'refused', issues: [{ path, code, message }] });
+const issue = (path: string, code: string, message: string) => ({ kind: 'invalid', issues: [{ path, code, message }] });
 const notInteger = (path: string) =>
   issue(path, 'not_integer', 'Must be written as an integer, without fraction or exponent.');
 const malformed = issue('', 'malformed_json', 'Is not valid JSON.');
@@ -21,7 +21,7 @@ const documents = fc.letrec((tie) => ({
 })).value;
 
 describe('readStrictJson', () => {
-  it('reads every document of integers and well-formed strings exactly as JSON.parse does', () => {
+  it('parses every document of integers and well-formed strings exactly like JSON.parse', () => {
     fc.assert(
       fc.property(documents, fc.constantFrom('', ' ', '\n\t'), (value, gap) => {
         const text = `${gap}${JSON.stringify(value, null, gap)}${gap}`;
@@ -30,7 +30,7 @@ describe('readStrictJson', () => {
     );
   });
 
-  it('never accepts what JSON.parse refuses, whatever the text', () => {
+  it('accepts no text that JSON.parse rejects', () => {
     const fragments = fc.constantFrom(
       '{',
       '}',
@@ -60,7 +60,7 @@ describe('readStrictJson', () => {
     );
   });
 
-  it('refuses a fraction anywhere and names its place', () => {
+  it('rejects a fraction anywhere and reports its path', () => {
     fc.assert(
       fc.property(documents, fc.constantFrom('1.0', '-0', '1e2', '0.5', '1E400', '-1.5e-3'), (value, number) => {
         const text = `{"before":${JSON.stringify(value)},"amount":${number}}`;
@@ -69,7 +69,7 @@ describe('readStrictJson', () => {
     );
   });
 
-  it.each(['10.0', '1e2', '1E2', '-0', '-0.0', '0e0'])('refuses %s although it is an integer in value', (number) => {
+  it.each(['10.0', '1e2', '1E2', '-0', '-0.0', '0e0'])('rejects %s although its value is an integer', (number) => {
     expect(readStrictJson(`{"line_items":[{"quantity":1},{"unit_amount":${number}}]}`)).toEqual(
       notInteger('line_items[1].unit_amount'),
     );
@@ -79,7 +79,7 @@ describe('readStrictJson', () => {
     expect(readStrictJson(`{"amount":${number}}`)).toEqual({ kind: 'value', value: { amount: Number(number) } });
   });
 
-  it('refuses a name that occurs twice in one object, also when it is written differently', () => {
+  it('rejects a name that occurs twice in one object, even with different escapes', () => {
     const twice = (path: string) => issue(path, 'duplicate_key', 'Occurs more than once.');
     expect(readStrictJson('{"amount":1,"amount":1}')).toEqual(twice('amount'));
     expect(readStrictJson('{"a":[{"b":{"c":1,"\\u0063":2}}]}')).toEqual(twice('a[0].b.c'));
@@ -90,7 +90,7 @@ describe('readStrictJson', () => {
     expect(readStrictJson('{"a":{"n":1},"b":{"n":2}}')).toEqual({ kind: 'value', value: { a: { n: 1 }, b: { n: 2 } } });
   });
 
-  it('refuses half of a surrogate pair and accepts a whole one', () => {
+  it('rejects a lone surrogate and accepts a surrogate pair', () => {
     const half = (path: string) => issue(path, 'invalid_characters', 'Holds half of a surrogate pair.');
     expect(readStrictJson('{"description":"\\ud83d"}')).toEqual(half('description'));
     expect(readStrictJson('{"description":"\\uDE00\\uD83D"}')).toEqual(half('description'));
@@ -98,7 +98,7 @@ describe('readStrictJson', () => {
     expect(readStrictJson('{"description":"\\ud83d\\ude00"}')).toEqual({ kind: 'value', value: { description: '😀' } });
   });
 
-  it('counts depth before parsing: 16 levels pass, 17 do not, brackets in strings are not levels', () => {
+  it('accepts 16 levels and rejects 17, and does not count brackets in strings', () => {
     const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     expect(readStrictJson(nested(16)).kind).toBe('value');
     expect(readStrictJson(nested(17))).toEqual(tooDeep);
@@ -122,19 +122,19 @@ describe('readStrictJson', () => {
     '\uFEFF{}',
     '// c\n{}',
     '"\n"',
-  ])('refuses %j as malformed', (text) => {
+  ])('rejects %j as malformed', (text) => {
     expect(readStrictJson(text)).toEqual(malformed);
   });
 
-  it('keeps __proto__ an own name and every prototype clean', () => {
+  it('reads __proto__ as an ordinary property and changes no prototype', () => {
     const read = readStrictJson('{"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}}}');
     expect(read.kind === 'value' && Object.keys(read.value as object)).toEqual(['__proto__', 'constructor']);
     expect(({} as Record<string, unknown>)['polluted']).toBe(undefined);
   });
 
-  it('names every refused place of one body', () => {
+  it('reports every violation of one body', () => {
     const read = readStrictJson('{"a":1.5,"b":[2.5],"a":3}');
-    expect(read.kind === 'refused' && read.issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
+    expect(read.kind === 'invalid' && read.issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
       'a not_integer',
       'b[0] not_integer',
       'a duplicate_key',

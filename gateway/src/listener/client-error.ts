@@ -1,27 +1,27 @@
 import type { Duplex } from 'node:stream';
-import { errorBody, invalidFields } from '@landed/contracts/errors/refusal';
+import { errorBody, invalidFields } from '@landed/contracts/errors/api-error';
 import type { Logger } from 'pino';
 import { v7 as uuidv7 } from 'uuid';
-import { requestIdHeader } from '../pipeline/request-id.js';
+import { requestIdHeader } from '../middleware/request-id.js';
 
 /**
- * Answers what never became a request (broken HTTP, headers too large or too slow) with the error body that every
- * other refusal has. Once anything was written on the connection it is only closed: a second answer could be taken
- * for that of another request.
+ * Responds to input that is not a valid HTTP request (broken HTTP, headers too large or too slow) with the usual error
+ * body. A connection on which anything was written is only closed: the client could take a second response for the
+ * response to another request.
  */
-export function answerClientErrors(log: Logger) {
+export function respondToClientErrors(log: Logger) {
   return (error: NodeJS.ErrnoException, socket: Duplex & { readonly bytesWritten?: number }): void => {
     const requestId = uuidv7();
-    log.info({ request_id: requestId, code: error.code ?? null }, 'what arrived was no request');
+    log.info({ request_id: requestId, code: error.code ?? null }, 'malformed HTTP request');
     if (!socket.writable || error.code === 'ECONNRESET' || socket.bytesWritten !== 0) {
       socket.destroy();
       return;
     }
-    socket.end(rawAnswer(requestId), () => socket.destroy());
+    socket.end(rawResponse(requestId), () => socket.destroy());
   };
 }
 
-function rawAnswer(requestId: string): string {
+function rawResponse(requestId: string): string {
   const field = { path: '', code: 'malformed_http', message: 'Is not a valid HTTP request.' };
   const body = JSON.stringify(errorBody(invalidFields([field])));
   const head = [

@@ -1,25 +1,25 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import type { RequestState } from '../pipeline/request-state.js';
-import { answerClientErrors } from './client-error.js';
+import type { RequestState } from '../middleware/request-state.js';
+import { respondToClientErrors } from './client-error.js';
 
 const second = 1000;
 
-/** Longer than load balancers keep idle connections, so that they close them and no request is lost in between. */
+/** Longer than load balancers keep idle connections, so that the load balancer closes them and no request is lost. */
 const keepAliveSeconds = 75;
 const headersSeconds = 10;
-/** For a whole request to arrive; the body reader gives up earlier and with a better answer. */
+/** For a whole request to arrive. The body reader times out earlier, with a better error. */
 const requestSeconds = 15;
 const drainPollMilliseconds = 50;
 
 export interface Listener {
   readonly port: number;
-  /** Stops accepting and resolves when the last answer is out, or after `secondsMax`, when it cuts off the rest. */
+  /** Stops accepting requests. Resolves after the last response, or after `secondsMax`, when it closes all connections. */
   drain(secondsMax: number): Promise<void>;
 }
 
-/** Serves an app on an address of its own. Port 0 takes a free one. */
+/** Serves an app on its own address. Port 0 takes a free port. */
 export async function listen(app: Koa<RequestState>, host: string, port: number, log: Logger): Promise<Listener> {
   const callback = app.callback();
   const handler: RequestListener = (request, response) => void callback(request, response);
@@ -30,9 +30,9 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
     connectionsCheckingInterval: second,
   });
   server.on('request', handler);
-  // An expectation that we do not know is no reason to answer without the error body.
+  // Node would answer an unknown `Expect` header itself, without our error body.
   server.on('checkExpectation', handler);
-  server.on('clientError', answerClientErrors(log));
+  server.on('clientError', respondToClientErrors(log));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -46,7 +46,7 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
 
 async function drain(server: Server, secondsMax: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  // A connection becomes idle when its last answer is out; nobody else would close it then.
+  // A connection becomes idle after its last response. Nothing else would close it then.
   const sweep = setInterval(() => server.closeIdleConnections(), drainPollMilliseconds);
   const cutOff = setTimeout(() => server.closeAllConnections(), secondsMax * second);
   await closed;

@@ -10,10 +10,10 @@ import { openTemporal } from '../temporal/connect.js';
 
 /** Nothing listens there. */
 const nowhere = '127.0.0.1:1';
-const secret = 'whsec_of_this_test_alone';
+const secret = 'whsec_of_this_test_only';
 const log = pino({ level: 'silent' });
 
-it('an event that cannot be followed is a 503, so that the processor tells it again', async () => {
+it('responds 503 if the workflow of an event cannot be started, so that the processor sends it again', async () => {
   const database = openDatabase(`postgres://landed@${nowhere}/landed`);
   const keyring = parseKeyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
   const temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
@@ -40,13 +40,17 @@ it('an event that cannot be followed is a 503, so that the processor tells it ag
         body,
       });
 
-    const answer = await send('us');
-    expect({ status: answer.status, body: await answer.json(), again: answer.headers.get('retry-after') }).toEqual({
+    const response = await send('us');
+    expect({
+      status: response.status,
+      body: await response.json(),
+      retry: response.headers.get('retry-after'),
+    }).toEqual({
       status: 503,
       body: { error: { code: 'internal_error', message: expect.any(String) as string } },
-      again: '1',
+      retry: '1',
     });
-    // An account that has no secret here has no address either.
+    // An entity without a secret has no endpoint.
     expect((await send('gb')).status).toBe(404);
   } finally {
     await listener.drain(1);

@@ -2,14 +2,14 @@ import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { type Rail, rails } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
 
-/** What each processor account signs its events with. Several secrets of one account while one is rotated. */
+/** The secrets that each processor account signs its events with. An account has several while one is rotated. */
 export type WebhookSecrets = readonly {
   readonly entity: Entity;
   readonly rail: Rail;
   readonly secrets: readonly string[];
 }[];
 
-/** An event of anybody who guesses the secret would be followed: short ones are refused. */
+/** A short secret could be guessed, and events could be forged, so it is rejected. */
 const secretLengthMin = 16;
 
 const schema = z
@@ -22,7 +22,7 @@ const schema = z
   )
   .refine((rows) => new Set(rows.map(({ entity, rail }) => `${entity}/${rail}`)).size === rows.length);
 
-/** `PROCESSOR_WEBHOOK_SECRETS`: JSON of {@link WebhookSecrets}; what is wrong with it is said without repeating it. */
+/** `PROCESSOR_WEBHOOK_SECRETS`: {@link WebhookSecrets} as JSON. The error does not contain the value. */
 export const webhookSecretsVariable = z
   .string()
   .default('[]')
@@ -30,12 +30,12 @@ export const webhookSecretsVariable = z
     try {
       return schema.parse(JSON.parse(text));
     } catch {
-      context.addIssue('is not a list of { entity, rail, secrets }');
+      context.addIssue('must be a JSON list of { entity, rail, secrets }, with secrets of at least 16 characters');
       return z.NEVER;
     }
   });
 
-/** The accounts of one rail that tell us of events. */
-export function secretsOfRail(all: WebhookSecrets, rail: Rail): ReadonlyMap<string, readonly string[]> {
+/** The secrets of one rail, by entity. */
+export function secretsOfRail(all: WebhookSecrets, rail: Rail): ReadonlyMap<Entity, readonly string[]> {
   return new Map(all.filter((row) => row.rail === rail).map(({ entity, secrets }) => [entity, secrets]));
 }

@@ -1,23 +1,23 @@
+import type { Middleware } from '../middleware/request-state.js';
 import type { Services } from '../services.js';
-import type { PublicResource } from './public-resources.js';
 
 const checkSeconds = 1;
 
-/** Whether the process is on its way out: it stops being ready before it stops answering. */
+/** Whether the process is shutting down. It stops being ready before it stops serving requests. */
 export interface Lifecycle {
   draining: boolean;
 }
 
-/** `GET /livez`: this process answers. */
-export const live: PublicResource = (ctx) => {
+/** `GET /livez`: the process is running. */
+export const live: Middleware = (ctx) => {
   ctx.set('Cache-Control', 'no-store');
   ctx.body = { status: 'ok' };
 };
 
-/** `GET /readyz`: this process reaches the store and Temporal and is not going away; 503 when one of them fails. */
-export function ready(services: Services, lifecycle: Lifecycle): PublicResource {
+/** `GET /readyz`: the process reaches the database and Temporal and is not shutting down; otherwise 503. */
+export function ready(services: Services, lifecycle: Lifecycle): Middleware {
   const check = sharedFor(checkSeconds * 1000, () =>
-    Promise.all([databaseAnswers(services), temporalAnswers(services)]),
+    Promise.all([databaseResponds(services), temporalResponds(services)]),
   );
   return async (ctx) => {
     const [database, temporal] = await check();
@@ -29,11 +29,11 @@ export function ready(services: Services, lifecycle: Lifecycle): PublicResource 
   };
 }
 
-function databaseAnswers({ database }: Services): Promise<boolean> {
+function databaseResponds({ database }: Services): Promise<boolean> {
   return succeeds(database.pool.query('SELECT 1'));
 }
 
-function temporalAnswers({ temporal }: Services): Promise<boolean> {
+function temporalResponds({ temporal }: Services): Promise<boolean> {
   const deadline = Date.now() + checkSeconds * 1000;
   return succeeds(temporal.withDeadline(deadline, () => temporal.workflowService.getSystemInfo({})));
 }
@@ -45,7 +45,7 @@ function succeeds(check: Promise<unknown>): Promise<boolean> {
   );
 }
 
-/** One check serves everybody who asks within the time: asking needs no key, so it must cost next to nothing. */
+/** All requests within the given time share one check: the endpoint needs no key, so it must be cheap. */
 function sharedFor<Value>(milliseconds: number, check: () => Promise<Value>): () => Promise<Value> {
   let last: { readonly at: number; readonly value: Promise<Value> } | undefined;
   return () => {

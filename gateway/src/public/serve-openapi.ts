@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { openApiDocument } from '@landed/contracts/openapi/document';
-import type { PublicResource } from './public-resources.js';
+import type { Middleware } from '../middleware/request-state.js';
 
 const keepSeconds = 300;
 
-/** `GET /openapi.json`. The bytes are made once, when the process starts. */
-export function serveOpenApi(): PublicResource {
+/** `GET /openapi.json`. The document is serialized once, when the process starts. */
+export function serveOpenApi(): Middleware {
   const bytes = Buffer.from(JSON.stringify(openApiDocument()));
   const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
   return (ctx) => {

@@ -16,6 +16,6 @@ it.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['no address', 'unknown'],
   [undefined, 'unknown'],
-])('%s belongs to %s', (address, block) => {
+])('counts %s in the block %s', (address, block) => {
   expect(addressBlock(address)).toBe(block);
 });

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
 /**
- * Whom an address belongs to: an IPv4 address to itself, an IPv6 address to its network of 64 bits, because everybody
- * who has one address of it has all of them. What is no address is one block of its own.
+ * The block of an address that counts as one client: an IPv4 address itself, or the /64 network of an IPv6 address,
+ * because one client usually has a whole /64. All invalid addresses share the block `unknown`.
  */
 export function addressBlock(address: string | undefined): string {
   const [plain = ''] = (address ?? '').split('%');
@@ -12,7 +12,7 @@ export function addressBlock(address: string | undefined): string {
   return mapped ?? `${groupsOf(plain).slice(0, 4).join(':')}::/64`;
 }
 
-/** The first groups without leading zeros; the last ones may be missing when they are written as IPv4. */
+/** The groups without leading zeros. The last two may be missing when they are written as IPv4. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::');
   const left = head === '' ? [] : head.split(':');

@@ -1,14 +1,14 @@
-import type { Drought, LeasedBucket } from './leased-bucket.js';
+import type { LeasedBucket, NoToken } from './leased-bucket.js';
 
-/** Whether a request goes on, and what stands in its way if not. */
-export type Admission = { readonly kind: 'admitted' } | Drought;
+/** Whether a request is admitted, and if not, why. */
+export type Admission = { readonly kind: 'admitted' } | NoToken;
 
-/** Leases that one request waits for at most; more would mean that others take every token away from it. */
+/** The most leases that one request waits for. It needs more only if other requests take every token. */
 const leasesPerRequest = 10;
 
 const admitted: Admission = { kind: 'admitted' };
 
-/** Takes a token of every bucket when all of them have one at hand: the way of nearly every request. */
+/** Takes a token from every bucket if each has a leased one. Nearly every request ends here. */
 export function takeAtHand(buckets: readonly LeasedBucket[], now: number): boolean {
   for (const bucket of buckets) {
     if (!bucket.hasToken(now)) return false;
@@ -18,8 +18,8 @@ export function takeAtHand(buckets: readonly LeasedBucket[], now: number): boole
 }
 
 /**
- * Takes a token of every bucket or of none, leasing where there is none. A bucket that is known to be empty refuses
- * without the store being asked, and without anything being taken from the others.
+ * Takes a token from every bucket or from none, and leases tokens if necessary. A bucket that is known to be empty rejects
+ * the request without a query, and no token is taken from the other buckets.
  */
 export async function admit(buckets: readonly LeasedBucket[], now: () => number): Promise<Admission> {
   for (const bucket of buckets) bucket.join();
@@ -35,21 +35,21 @@ async function takeOrLease(buckets: readonly LeasedBucket[], now: () => number):
     const instant = now();
     if (takeAtHand(buckets, instant)) return admitted;
     const lacking = buckets.filter((bucket) => !bucket.hasToken(instant));
-    const drought = worstOf(lacking, instant);
-    if (drought !== null) return drought;
+    const noToken = worstOf(lacking, instant);
+    if (noToken !== null) return noToken;
     await Promise.all(lacking.map((bucket) => bucket.refill()));
   }
   return { kind: 'unknown' };
 }
 
-/** An empty bucket is a fact and comes first; of two the longer wait counts. */
-function worstOf(buckets: readonly LeasedBucket[], now: number): Drought | null {
-  let worst: Drought | null = null;
+/** An empty bucket takes precedence over an unknown one; of two empty buckets, the longer wait counts. */
+function worstOf(buckets: readonly LeasedBucket[], now: number): NoToken | null {
+  let worst: NoToken | null = null;
   for (const bucket of buckets) {
-    const drought = bucket.drought(now);
-    if (drought === null) continue;
-    if (drought.kind === 'unknown') worst ??= drought;
-    else if (worst?.kind !== 'empty' || worst.seconds < drought.seconds) worst = drought;
+    const noToken = bucket.noToken(now);
+    if (noToken === null) continue;
+    if (noToken.kind === 'unknown') worst ??= noToken;
+    else if (worst?.kind !== 'empty' || worst.seconds < noToken.seconds) worst = noToken;
   }
   return worst;
 }

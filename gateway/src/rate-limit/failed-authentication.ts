@@ -11,9 +11,9 @@ const addressesMax = 20_000;
 const knownKeysMax = 20_000;
 
 /**
- * Counts requests without a valid key by the address that they come from. An address that has used up its quota is
- * refused before its next key is looked up, except for keys that were valid here before: a merchant does not suffer
- * from who shares its address.
+ * Counts requests without a valid key by their address. When an address has used up its quota, its requests are rejected
+ * before their keys are looked up. Keys that were valid in this process before are exempt, so a merchant is not blocked
+ * by another client at the same address.
  */
 export class FailedAuthentications {
   readonly #quota: Quota;
@@ -42,7 +42,7 @@ export class FailedAuthentications {
     return entry;
   }
 
-  /** Whether this key (its hash in hex) was valid before. It says nothing about now. */
+  /** Whether this key (its hash in hex) was valid before. It may have been revoked since. */
   wasValid(hash: string): boolean {
     return this.#validKeys.has(hash);
   }
@@ -51,26 +51,26 @@ export class FailedAuthentications {
     this.#validKeys.set(hash, true);
   }
 
-  /** What is known without asking anybody to stand in the way of this address. */
-  knownDrought({ buckets }: Applicable): EmptyBucket | null {
+  /** The empty bucket of this address, as far as this process knows without a query; otherwise null. */
+  knownEmpty({ buckets }: Applicable): EmptyBucket | null {
     const now = this.#source.now();
     for (const bucket of buckets) {
-      const drought = bucket.hasToken(now) ? null : bucket.drought(now);
-      if (drought?.kind === 'empty') return drought;
+      const noToken = bucket.hasToken(now) ? null : bucket.noToken(now);
+      if (noToken?.kind === 'empty') return noToken;
     }
     return null;
   }
 
   /**
-   * Counts one. A store that cannot say refuses nobody: the answer to a request without a valid key is no secret, and
-   * without the store no key is found valid.
+   * Counts one request. While the database does not respond, no request is rejected here. That is safe: a 401 reveals
+   * nothing, and without the database no uncached key is valid.
    */
   async count({ buckets }: Applicable): Promise<EmptyBucket | null> {
     const admission = await admit(buckets, this.#source.now);
     return admission.kind === 'empty' ? admission : null;
   }
 
-  /** An address is personal data, so the store gets what only who has the pepper could make of it. */
+  /** An address is personal data, so the database gets only its keyed hash. */
   #subject(block: string): string {
     return createHmac('sha256', this.#pepper).update(`address/${block}`).digest('hex').slice(0, 32);
   }

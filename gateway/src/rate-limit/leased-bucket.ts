@@ -1,5 +1,5 @@
-import { microsecondsUntil, tokensLeft } from '@landed/prisma/rate-limit/bucket';
-import type { LeaseTokens } from '@landed/prisma/rate-limit/lease-store';
+import { microsecondsUntil, tokensLeft } from '@landed/prisma/write/rate-limit/bucket';
+import type { LeaseTokens } from '@landed/prisma/write/rate-limit/lease-store';
 import { leaseMicroseconds, leaseTokensMax, type Quota } from './quota.js';
 
 /** Where tokens come from, and a clock in milliseconds that only goes forward. */
@@ -8,57 +8,57 @@ export interface LeaseSource {
   readonly now: () => number;
 }
 
-/** Why there is no token, for now. */
-export type Drought =
+/** Why there is no token at the moment. */
+export type NoToken =
   | EmptyBucket
-  /** The store could not say. */
+  /** The database did not respond. */
   | { readonly kind: 'unknown' };
 
 export interface EmptyBucket {
   readonly kind: 'empty';
-  /** Until there are tokens again; at least 1. */
+  /** Until the bucket has tokens again; at least 1. */
   readonly seconds: number;
 }
 
-/** What this process knows of a bucket: others may have taken from it since. */
-export interface Standing {
+/** What this process knows about a bucket. Other processes may have taken tokens since. */
+export interface BucketSnapshot {
   readonly remaining: number;
-  /** Until a refused caller may try again, else until the bucket is full. */
+  /** If the bucket is empty: until the caller may try again. Otherwise: until the bucket is full. */
   readonly seconds: number;
 }
 
 /**
- * An overrun bucket is asked for again when it has gained what this time brings, or one token if that takes longer. A
- * process that got nothing comes back in half the time, so that no other is always there before it.
+ * After an empty bucket, the next lease waits until the bucket has gained the tokens of this time, but at least one token.
+ * A process that got no token waits half as long, so that it is not always behind other processes.
  */
 const emptyPauseMicroseconds = 50_000;
-/** How much larger the next lease is when the last one was spent before it lapsed. */
+/** Growth of the next lease when the last one was spent before it expired. */
 const growth = 8;
-/** A store that failed is asked again after this. */
+/** Pause after a failed lease. */
 const failurePauseMilliseconds = 200;
 
 /**
- * One process's share of one bucket: tokens that it has leased and not spent. Whoever needs one when there is none
- * waits for one lease together with all others who do. What is not spent in time lapses and is never given back.
+ * One process's share of one bucket: the tokens that it has leased and not spent. Requests that find no token share one
+ * lease. Tokens that are not spent in time expire and are never returned.
  *
- * The first lease is for those who wait. While leases are spent before they lapse they grow, up to a twentieth of the
- * bucket; one that lapses shrinks the next to what was spent of it. So who calls rarely wastes nothing, and who calls
- * often costs the store next to nothing.
+ * The first lease covers only the waiting requests. Leases that are spent before they expire grow, up to a twentieth of
+ * the bucket. After a lease that expires, the next one is as large as the spent part. So a rare caller wastes no tokens,
+ * and a frequent caller causes few queries.
  */
 export class LeasedBucket {
   readonly quota: Quota;
   readonly #subject: string;
   readonly #source: LeaseSource;
   #tokens = 0;
-  #lapsesAt = 0;
+  #expiresAt = 0;
   #leased = 1;
   #waiting = 0;
   #pending: Promise<void> | null = null;
   #emptyUntil = 0;
   #failedUntil = 0;
   #microsecondsToFull = 0;
-  /** When the store last said so; null while it never has. */
-  #heardAt: number | null = null;
+  /** When the last lease was received; null before the first one. */
+  #receivedAt: number | null = null;
 
   constructor(quota: Quota, subject: string, source: LeaseSource) {
     this.quota = quota;
@@ -67,21 +67,21 @@ export class LeasedBucket {
   }
 
   hasToken(now: number): boolean {
-    return this.#tokens > 0 && now < this.#lapsesAt;
+    return this.#tokens > 0 && now < this.#expiresAt;
   }
 
-  /** Only after `hasToken`, without anything in between. */
+  /** Call only directly after `hasToken`. */
   spend(): void {
     this.#tokens -= 1;
   }
 
-  /** Why asking the store now would be of no use; null when it would be. */
-  drought(now: number): Drought | null {
+  /** Why a lease would fail now; null when it may succeed. */
+  noToken(now: number): NoToken | null {
     if (now < this.#emptyUntil) return { kind: 'empty', seconds: this.#secondsUntil(this.#emptyUntil, now) };
     return now < this.#failedUntil ? { kind: 'unknown' } : null;
   }
 
-  /** A request needs a token and there is none: it counts until it `leave`s. */
+  /** A request waits for a token until it calls `leave`. */
   join(): void {
     this.#waiting += 1;
   }
@@ -90,7 +90,7 @@ export class LeasedBucket {
     this.#waiting -= 1;
   }
 
-  /** Resolves when the store has answered or failed to: then look again. */
+  /** Resolves when a lease has succeeded or failed. Then check `hasToken` again. */
   async refill(): Promise<void> {
     this.#pending ??= this.#lease().finally(() => {
       this.#pending = null;
@@ -98,12 +98,12 @@ export class LeasedBucket {
     await this.#pending;
   }
 
-  standing(now: number): Standing | null {
-    if (this.#heardAt === null) return null;
+  snapshot(now: number): BucketSnapshot | null {
+    if (this.#receivedAt === null) return null;
     if (now < this.#emptyUntil && !this.hasToken(now)) {
       return { remaining: 0, seconds: this.#secondsUntil(this.#emptyUntil, now) };
     }
-    const toFull = this.#microsecondsToFull - (now - this.#heardAt) * 1_000;
+    const toFull = this.#microsecondsToFull - (now - this.#receivedAt) * 1_000;
     const held = this.hasToken(now) ? this.#tokens : 0;
     const remaining = Math.min(this.quota.burst, tokensLeft(this.quota, toFull) + held);
     return { remaining, seconds: Math.max(1, Math.ceil(toFull / 1_000_000)) };
@@ -122,7 +122,7 @@ export class LeasedBucket {
       const { granted, microsecondsToFull } = await lease(request);
       const receivedAt = now();
       this.#microsecondsToFull = microsecondsToFull;
-      this.#heardAt = receivedAt;
+      this.#receivedAt = receivedAt;
       this.#keep(granted, waiting, sentAt, receivedAt);
       if (granted < wanted)
         this.#pause(receivedAt, granted === 0 ? emptyPauseMicroseconds / 2 : emptyPauseMicroseconds);
@@ -133,19 +133,19 @@ export class LeasedBucket {
   }
 
   #nextSize(now: number): number {
-    // Of a bucket that was empty a moment ago nothing is taken beyond what requests wait for: others wait as well.
+    // The bucket was empty a moment ago: lease only for the waiting requests, because other processes wait too.
     if (this.#emptyUntil + emptyPauseMicroseconds / 1_000 > now) return 1;
     const max = leaseTokensMax(this.quota);
-    return now < this.#lapsesAt ? Math.min(max, this.#leased * growth) : Math.max(1, this.#leased - this.#tokens);
+    return now < this.#expiresAt ? Math.min(max, this.#leased * growth) : Math.max(1, this.#leased - this.#tokens);
   }
 
-  /** The time that tokens are kept counts from before the store was asked, so that it ends before the store thinks so. */
+  /** The lease time starts before the query was sent, so tokens expire here before they expire in the database. */
   #keep(granted: number, waiting: number, sentAt: number, receivedAt: number): void {
     const milliseconds = leaseMicroseconds(this.quota) / 1_000;
     const isLate = receivedAt >= sentAt + milliseconds;
-    // Those who have waited get theirs even then; what was to be kept has lapsed on its way.
+    // A late lease still serves the waiting requests; the tokens beyond them have expired.
     this.#tokens = isLate ? Math.min(granted, waiting) : granted;
-    this.#lapsesAt = (isLate ? receivedAt : sentAt) + milliseconds;
+    this.#expiresAt = (isLate ? receivedAt : sentAt) + milliseconds;
     this.#leased = Math.max(1, Math.min(granted, leaseTokensMax(this.quota)));
   }
 

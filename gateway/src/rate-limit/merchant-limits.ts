@@ -5,10 +5,10 @@ import { policyField } from './fields.js';
 import { LeasedBucket, type LeaseSource } from './leased-bucket.js';
 import type { Quota } from './quota.js';
 
-/** Merchants whose leases one process remembers. Forgetting one wastes what it had leased, no more. */
+/** Merchants whose leases one process keeps. Evicting one only loses its leased tokens. */
 const merchantsMax = 20_000;
 
-/** What a request takes from: a token each. */
+/** The buckets from which a request takes one token each, and its `RateLimit-Policy` field. */
 export interface Applicable {
   readonly buckets: readonly LeasedBucket[];
   readonly policy: string;
@@ -20,9 +20,9 @@ interface MerchantEntry {
 }
 
 export interface MerchantQuotas {
-  /** Of all calls. */
+  /** For all requests. */
   readonly default: Quota;
-  /** Of calls that move money, besides. */
+  /** Additionally for money operations. */
   readonly money: Quota;
 }
 

@@ -1,22 +1,22 @@
+import { faultOf } from '@landed/codec/log/fault';
 import type { Rail } from '@landed/contracts/rail/rail';
-import { type LeaseStore, openLeaseStore } from '@landed/prisma/rate-limit/lease-store';
+import { type LeaseStore, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
-import { faultOf } from '../log/fault.js';
 import { FailedAuthentications } from './failed-authentication.js';
 import type { LeaseSource } from './leased-bucket.js';
 import { MerchantLimits } from './merchant-limits.js';
 import type { RateLimitSettings } from './settings.js';
 
-/** The limits that the app of one rail asks. */
+/** The limits of one rail. */
 export interface RailLimits {
   readonly merchants: MerchantLimits;
   readonly failedAuthentications: FailedAuthentications;
-  /** Whether a request goes on when the store cannot say. */
+  /** Whether requests are admitted while the database does not respond. */
   readonly failOpen: boolean;
   readonly now: () => number;
 }
 
-/** All limits of one process. Addresses are counted together, whichever rail they knock at. */
+/** All limits of one process. The failed authentications of an address are counted for both rails together. */
 export interface RateLimits {
   of(rail: Rail): RailLimits;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ export interface RateLimits {
 const sweepMilliseconds = 10_000;
 const now = () => performance.now();
 
-/** Nothing connects before the first request. */
+/** Opens no connection before the first request. */
 export function openRateLimits(
   databaseUrl: string,
   settings: RateLimitSettings,
@@ -36,7 +36,7 @@ export function openRateLimits(
   const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds });
   const source: LeaseSource = { lease: watched(store, log), now };
   const failedAuthentications = new FailedAuthentications(failedAuthentication, pepper, source);
-  // Full buckets are only a waste of room; whatever keeps one sweep from it, the next one finds them again.
+  // Full buckets only take up space. If a sweep fails, the next one deletes them.
   const sweep = setInterval(() => void store.sweep().catch(() => {}), sweepMilliseconds);
   return {
     of: (rail) => ({
@@ -52,17 +52,17 @@ export function openRateLimits(
   };
 }
 
-/** Logs when the store stops answering and when it answers again, not every time in between. */
+/** Logs when the database stops responding and when it responds again, but not the failures in between. */
 function watched(store: LeaseStore, log: Logger): LeaseStore['lease'] {
   let failing = false;
   return async (request) => {
     try {
       const lease = await store.lease(request);
-      if (failing) log.info('the store of the rate limits answers again');
+      if (failing) log.info('rate limit store responds again');
       failing = false;
       return lease;
     } catch (error) {
-      if (!failing) log.warn({ fault: faultOf(error) }, 'the store of the rate limits does not answer');
+      if (!failing) log.warn({ fault: faultOf(error) }, 'rate limit store does not respond');
       failing = true;
       throw error;
     }

@@ -5,17 +5,17 @@ import { type Quota, quotaOf } from './quota.js';
 
 const calls = z.coerce.number().int().min(1).max(1_000_000);
 
-/** The variables of the limits, with what the service offers by default. */
+/** The environment variables of the limits, with their defaults. */
 export const rateLimitVariables = {
   RATE_LIMIT_DEFAULT_LIVE_PER_SECOND: calls.default(100),
   RATE_LIMIT_DEFAULT_TEST_PER_SECOND: calls.default(25),
   RATE_LIMIT_MONEY_LIVE_PER_SECOND: calls.default(25),
   RATE_LIMIT_MONEY_TEST_PER_SECOND: calls.default(10),
-  /** A bucket holds what its rate brings in so many seconds. */
+  /** A bucket's burst size is its rate times this many seconds. */
   RATE_LIMIT_BURST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(2),
-  /** Per address of the connection: behind a proxy everybody has the proxy's. */
+  /** Per address of the connection. Behind a proxy, all clients have the proxy's address. */
   RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE: calls.default(60),
-  /** What happens to a request that the store cannot say anything about: refused, or let through. */
+  /** Whether a request is rejected (`closed`) or admitted (`open`) while the database does not respond. */
   RATE_LIMIT_FAIL: z.enum(['closed', 'open']).default('closed'),
   RATE_LIMIT_STORE_TIMEOUT_MS: z.coerce.number().int().min(10).max(10_000).default(250),
 } as const;

@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 const folder = '/reference/assets';
 
-/** A file of the page. Its path changes with its content, so that a browser may keep it for good. */
+/** A file of the page. Its path changes with its content, so a browser may cache it forever. */
 export interface Asset {
   readonly path: string;
   readonly type: string;
   readonly read: () => Promise<Buffer>;
 }
 
-/** A file of the pinned package as it was published, without the hint at a source map, which is not served. */
+/** A file of the pinned package as published, without its reference to a source map, which is not served. */
 export function vendoredAsset(name: string, type: string): Asset {
   const { version } = require('swagger-ui-dist/package.json') as { version: string };
   return {

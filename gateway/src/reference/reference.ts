@@ -1,6 +1,6 @@
 import type { Rail } from '@landed/contracts/rail/rail';
-import { pageSecurityHeaders } from '../pipeline/security-headers.js';
-import type { PublicResource } from '../public/public-resources.js';
+import type { Middleware } from '../middleware/request-state.js';
+import { pageSecurityHeaders } from '../middleware/security-headers.js';
 import { type Asset, ownAsset, vendoredAsset } from './asset.js';
 import { referencePage } from './page.js';
 import { pageScript } from './page-script.js';
@@ -11,7 +11,7 @@ import { serveAsset } from './serve-asset.js';
  * `GET /reference`: the description of the API as a page from which calls can be tried, with the files that it needs.
  * Only the test rail has it: a page that moves real money by a click is not what a live key is for.
  */
-export function referenceResources(rail: Rail): ReadonlyMap<string, PublicResource> {
+export function referenceResources(rail: Rail): ReadonlyMap<string, Middleware> {
   if (rail !== 'test') return new Map();
   const assets = {
     vendoredStyle: vendoredAsset('swagger-ui.css', 'text/css; charset=utf-8'),
@@ -23,7 +23,7 @@ export function referenceResources(rail: Rail): ReadonlyMap<string, PublicResour
   return new Map([['/reference', servePage(referencePage(assets))], ...files]);
 }
 
-function servePage(html: string): PublicResource {
+function servePage(html: string): Middleware {
   const headers = pageSecurityHeaders();
   return (ctx) =>
     headers(ctx, async () => {

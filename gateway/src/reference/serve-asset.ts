@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { PublicResource } from '../public/public-resources.js';
+import type { Middleware } from '../middleware/request-state.js';
 import type { Asset } from './asset.js';
 
 const keepSeconds = 365 * 24 * 60 * 60;
@@ -11,8 +11,8 @@ interface Bytes {
   readonly gzip: Buffer;
 }
 
-/** Serves a file that never changes under its path. It is read and compressed when somebody first asks for it. */
-export function serveAsset(asset: Asset): PublicResource {
+/** Serves a file whose path changes with its content. It is read and compressed at the first request. */
+export function serveAsset(asset: Asset): Middleware {
   let loading: Promise<Bytes> | undefined;
   return async (ctx) => {
     loading ??= bytesOf(asset).catch((error: unknown) => {

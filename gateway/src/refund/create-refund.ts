@@ -3,15 +3,15 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import type { RefundBody } from '@landed/contracts/refund/wire';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../idempotency/idempotent.js';
-import type { OperationVerb } from '../idempotency/operation-verb.js';
-import { planOnPayment } from '../idempotency/plan-on-payment.js';
+import type { MoneyOperation } from '../idempotency/money-operation.js';
+import { planPaymentOperation } from '../idempotency/plan-on-payment.js';
 
-const refund: OperationVerb<RefundBody> = {
+const refund: MoneyOperation<RefundBody> = {
   workflowType: 'refundPayment',
   check: () => null,
   async plan(request, attempt, database) {
     const { body } = request;
-    const plan = await planOnPayment('Refund', request, attempt, database);
+    const plan = await planPaymentOperation('Refund', request, attempt, database);
     const input: RefundInput = {
       ...plan.input,
       refundId: asId<'refund'>(uuidv7()),

@@ -19,7 +19,7 @@ import { retrieveRefund } from '../refund/retrieve-refund.js';
 import { createTaxQuote } from '../tax-quote/create-tax-quote.js';
 import { route } from './route.js';
 
-/** The operations of the API, one row each. Every row has its page in the OpenAPI table of contracts. */
+/** The operations of the API, one row each. Each row has an entry in the OpenAPI table of `contracts`. */
 export const routes = [
   route({
     method: 'POST',

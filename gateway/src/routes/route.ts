@@ -1,23 +1,23 @@
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { ApiKeyRecord } from '@landed/prisma/merchant/api-key';
+import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import type { z } from 'zod';
-import type { Answer } from '../pipeline/answer.js';
+import type { ApiResponse } from '../middleware/api-response.js';
 import type { Services } from '../services.js';
 import { type BodyReader, bodyReader } from '../validation/body-reader.js';
 import { noQuery, type QueryReader, queryReader } from '../validation/query-reader.js';
 
 export type RouteMethod = 'GET' | 'POST';
 
-/** A request that has passed the pipeline. */
+/** A request that has passed all middleware. */
 export interface ApiRequest<Body, Query = undefined> {
   readonly rail: Rail;
   readonly merchant: ApiKeyRecord;
   readonly requestId: string;
   readonly method: RouteMethod;
-  /** The concrete path, without a query. */
+  /** The path that was sent, without the query. */
   readonly path: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The header's value on operations that need it, else the empty string. */
+  /** The value of the `Idempotency-Key` header on money operations, otherwise empty. */
   readonly idempotencyKey: string;
   readonly query: Query;
   readonly body: Body;
@@ -26,15 +26,15 @@ export interface ApiRequest<Body, Query = undefined> {
 export type Handler<Body, Query = undefined> = (
   request: ApiRequest<Body, Query>,
   services: Services,
-) => Promise<Answer>;
+) => Promise<ApiResponse>;
 
 export interface BodyRule {
   readonly read: BodyReader<unknown>;
-  /** Largest raw body in bytes below the ceiling of all operations; above it the request is invalid. */
+  /** Largest body of this operation in bytes. It is at most the limit of all operations; a larger body is a 400. */
   readonly bytesMax: number;
 }
 
-/** One operation of the API, as the pipeline sees it. */
+/** One operation of the API, as the middleware sees it. */
 export interface Route {
   readonly method: RouteMethod;
   /** As in OpenAPI: `/v1/payment_intents/{payment_intent_id}`. */
@@ -47,13 +47,13 @@ export interface Route {
 }
 
 interface RouteRow<Body, Query> extends Omit<Route, 'query' | 'body' | 'handle'> {
-  /** Absent: the operation has no parameters. */
+  /** Absent when the operation has no query parameters. */
   readonly query?: z.ZodType<Query>;
   readonly body: { readonly schema: z.ZodType<Body>; readonly bytesMax: number } | null;
   readonly handle: Handler<Body, Query>;
 }
 
-/** One row of the table. The schemas type what the handler gets; the pipeline passes on nothing that it did not read. */
+/** One row of the route table. The handler gets only what the schemas have parsed, so their types are safe to cast to. */
 export function route<Body, Query = undefined>(row: RouteRow<Body, Query>): Route {
   const body = row.body === null ? null : { read: bodyReader(row.body.schema), bytesMax: row.body.bytesMax };
   const query = row.query === undefined ? noQuery : queryReader(row.query);

@@ -3,8 +3,8 @@ import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { Client, Connection, defaultGrpcRetryOptions, makeGrpcRetryInterceptor } from '@temporalio/client';
 
 /**
- * Tries of one call while the server cannot be reached: about six seconds with the client's growing pauses. Long
- * enough for a server that restarts, short enough for a caller to hear that it did not.
+ * Attempts of one call while the server is unreachable: about six seconds with the client's backoff. Long enough for a
+ * server restart, short enough for the caller to get an error.
  */
 const attemptsMax = 7;
 
@@ -14,7 +14,7 @@ export interface TemporalOptions {
   readonly keyring: Keyring;
 }
 
-/** A client that connects with its first call, so that the gateway starts, and answers, without Temporal. */
+/** A client that connects with its first call, so that the gateway starts and responds without Temporal. */
 export function openTemporal({ address, namespace, keyring }: TemporalOptions): Client {
   const retry = makeGrpcRetryInterceptor(defaultGrpcRetryOptions({ maxAttempts: attemptsMax }));
   const connection = Connection.lazy({ address, interceptors: [retry] });

@@ -10,17 +10,17 @@ const payment = { amount: 4000, currency: 'GBP', payment_method: 'pm_card_visa',
 const line = { description: 'Shirt', quantity: 1, unit_amount: 4000, hs_code: '610910' };
 const quote = { destination_country: 'GB', ship_from_country: 'US', currency: 'GBP', line_items: [line] };
 
-function refusal(read: ReturnType<typeof readPayment> | ReturnType<typeof readQuote>) {
-  if (read.kind === 'body') throw new Error('expected a refusal');
-  return read.refusal;
+function errorOf(read: ReturnType<typeof readPayment> | ReturnType<typeof readQuote>) {
+  if (read.kind === 'body') throw new Error('Expected an error.');
+  return read.error;
 }
 
-function oneField(path: string, code: string, message: string, refusalCode = 'validation_error') {
-  return { code: refusalCode, details: { fields: [{ path, code, message }] } };
+function oneField(path: string, code: string, message: string, errorCode = 'validation_error') {
+  return { code: errorCode, details: { fields: [{ path, code, message }] } };
 }
 
 describe('bodyReader', () => {
-  it('gives the defaults and upper-cases countries', () => {
+  it('fills in defaults and converts countries to upper case', () => {
     const read = readPayment({ ...payment, shipping_address: { country: 'gb' } });
     expect(read).toEqual({
       kind: 'body',
@@ -32,37 +32,37 @@ describe('bodyReader', () => {
     'says that a missing %s is required',
     (name) => {
       const { [name]: _, ...rest } = payment;
-      expect(refusal(readPayment(rest))).toEqual(oneField(name, 'required', 'Is required.'));
+      expect(errorOf(readPayment(rest))).toEqual(oneField(name, 'required', 'Is required.'));
     },
   );
 
-  it('says that a missing field of a line is required, with the place of the line', () => {
+  it('reports a missing field of a line as required, with the index of the line', () => {
     const { hs_code: _, ...rest } = line;
-    expect(refusal(readQuote({ ...quote, line_items: [line, rest] }))).toEqual(
+    expect(errorOf(readQuote({ ...quote, line_items: [line, rest] }))).toEqual(
       oneField('line_items[1].hs_code', 'required', 'Is required.'),
     );
   });
 
-  it('names unknown fields at any depth, __proto__ among them', () => {
-    expect(refusal(readPayment({ ...payment, taxquote_id: 'x' }))).toEqual(
+  it('reports unknown fields at any depth, including __proto__', () => {
+    expect(errorOf(readPayment({ ...payment, taxquote_id: 'x' }))).toEqual(
       oneField('taxquote_id', 'unknown_field', 'Is not a field of this request.'),
     );
-    expect(refusal(readPayment({ ...payment, customer: { email: 'a@example.com', phone: '1' } }))).toEqual(
+    expect(errorOf(readPayment({ ...payment, customer: { email: 'a@example.com', phone: '1' } }))).toEqual(
       oneField('customer.phone', 'unknown_field', 'Is not a field of this request.'),
     );
-    expect(refusal(readPayment(JSON.parse(`{"__proto__":{},${JSON.stringify(payment).slice(1)}`)))).toEqual(
+    expect(errorOf(readPayment(JSON.parse(`{"__proto__":{},${JSON.stringify(payment).slice(1)}`)))).toEqual(
       oneField('__proto__', 'unknown_field', 'Is not a field of this request.'),
     );
   });
 
-  it.each([0, -1, 100_000_000, 1e20])('answers amount %d with invalid_amount', (amount) => {
-    expect(refusal(readPayment({ ...payment, amount }))).toEqual(
+  it.each([0, -1, 100_000_000, 1e20])('rejects amount %d with invalid_amount', (amount) => {
+    expect(errorOf(readPayment({ ...payment, amount }))).toEqual(
       oneField('amount', 'invalid_amount', 'Must be from 1 to 99999999.', 'invalid_amount'),
     );
   });
 
-  it('answers validation_error as soon as one issue is more than an amount out of range', () => {
-    const { code, details } = refusal(readPayment({ ...payment, amount: 0, currency: 'JPY' }));
+  it('rejects with validation_error if any issue is not an amount out of range', () => {
+    const { code, details } = errorOf(readPayment({ ...payment, amount: 0, currency: 'JPY' }));
     expect(code).toBe('validation_error');
     expect(details).toEqual({
       fields: [
@@ -76,7 +76,7 @@ describe('bodyReader', () => {
     ['amount', '10', 'type', 'Must be an integer.'],
     ['amount', null, 'type', 'Must be an integer.'],
     ['amount', 1.5, 'not_integer', 'Must be an integer.'],
-    ['payment_method', 'tok_1', 'format', 'Must be a pm_ token.'],
+    ['payment_method', 'tok_1', 'format', 'Must be a payment method token that starts with pm_.'],
     ['tax_quote_id', 'abc', 'format', 'Must be a UUID.'],
     ['customer', [], 'type', 'Must be an object.'],
     ['merchant_reference', 'x'.repeat(129), 'too_long', 'Must have at most 128 characters.'],
@@ -84,35 +84,35 @@ describe('bodyReader', () => {
     ['merchant_reference', '4242 4242 4242 4242', 'card_number_in_text', 'Must not contain a card number.'],
     ['line_items', [], 'too_few', 'Must have at least 1 items.'],
     ['line_items', Array.from({ length: 26 }, () => line), 'too_many', 'Must have at most 25 items.'],
-  ])('refuses %s = %j', (name, value, code, message) => {
-    expect(refusal(readPayment({ ...payment, [name]: value }))).toEqual(oneField(name, code, message));
+  ])('rejects %s = %j', (name, value, code, message) => {
+    expect(errorOf(readPayment({ ...payment, [name]: value }))).toEqual(oneField(name, code, message));
   });
 
   it.each([
     [0, 'too_small', 'Must be at least 1.'],
     [10_001, 'too_large', 'Must be at most 10000.'],
-  ])('refuses quantity %d as a shape, not as an amount', (quantity, code, message) => {
-    expect(refusal(readQuote({ ...quote, line_items: [{ ...line, quantity }] }))).toEqual(
+  ])('rejects quantity %d with validation_error, not invalid_amount', (quantity, code, message) => {
+    expect(errorOf(readQuote({ ...quote, line_items: [{ ...line, quantity }] }))).toEqual(
       oneField('line_items[0].quantity', code, message),
     );
   });
 
-  it.each([null, [], 'text', 1])('refuses %j as a body', (json) => {
-    expect(refusal(readPayment(json))).toEqual(oneField('', 'type', 'Must be an object.'));
+  it.each([null, [], 'text', 1])('rejects %j as a body', (json) => {
+    expect(errorOf(readPayment(json))).toEqual(oneField('', 'type', 'Must be an object.'));
   });
 
-  it('never repeats a value', () => {
+  it('does not echo values in the error', () => {
     const secret = 'canary-value';
     const texts = [
-      refusal(readPayment({ ...payment, currency: secret, payment_method: secret, amount: secret })),
-      refusal(readPayment({ ...payment, customer: { email: secret }, tax_quote_id: secret })),
-      refusal(readQuote({ ...quote, destination_country: secret, line_items: [{ ...line, hs_code: secret }] })),
+      errorOf(readPayment({ ...payment, currency: secret, payment_method: secret, amount: secret })),
+      errorOf(readPayment({ ...payment, customer: { email: secret }, tax_quote_id: secret })),
+      errorOf(readQuote({ ...quote, destination_country: secret, line_items: [{ ...line, hs_code: secret }] })),
     ];
     expect(JSON.stringify(texts)).not.toContain(secret);
   });
 
   it('lists at most 100 fields', () => {
     const many = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`f${index}`, 1]));
-    expect(refusal(readPayment({ ...payment, ...many })).details?.['fields']).toHaveLength(100);
+    expect(errorOf(readPayment({ ...payment, ...many })).details?.['fields']).toHaveLength(100);
   });
 });

@@ -1,20 +1,20 @@
-import type { Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import { z } from 'zod';
-import { refusalOfIssues } from './field-issues.js';
+import { apiErrorOfIssues } from './field-issues.js';
 import { issueMessage } from './messages.js';
 
 export type ReadBody<Body> =
   | { readonly kind: 'body'; readonly body: Body }
-  | { readonly kind: 'refused'; readonly refusal: Refusal };
+  | { readonly kind: 'invalid'; readonly error: ApiError };
 
-/** Turns parsed JSON into a body of the contract, or into the refusal that names its fields. */
+/** Turns parsed JSON into a typed body, or into the API error that lists the invalid fields. */
 export type BodyReader<Body> = (json: unknown) => ReadBody<Body>;
 
 const parseOptions = { error: issueMessage, reportInput: true };
 
 /**
- * Compiles a schema once, when the routes are built. `strict` makes a schema that cannot be compiled an error of that
- * moment: falling back silently would cost several times the CPU on every request.
+ * Compiles a schema once, when the routes are built. With `strict`, a schema that cannot be compiled throws there. A
+ * silent fallback would cost several times the CPU on every request.
  */
 export function bodyReader<Body>(schema: z.ZodType<Body>): BodyReader<Body> {
   const compiled = z.compile(schema, { strict: true });
@@ -22,6 +22,6 @@ export function bodyReader<Body>(schema: z.ZodType<Body>): BodyReader<Body> {
     const result = compiled.safeParse(json, parseOptions);
     return result.success
       ? { kind: 'body', body: result.data }
-      : { kind: 'refused', refusal: refusalOfIssues(result.error.issues) };
+      : { kind: 'invalid', error: apiErrorOfIssues(result.error.issues) };
   };
 }

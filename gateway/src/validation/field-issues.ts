@@ -1,31 +1,31 @@
-import type { FieldIssue, Refusal } from '@landed/contracts/errors/refusal';
+import type { ApiError, FieldIssue } from '@landed/contracts/errors/api-error';
 import { amountIssue } from '@landed/contracts/money/wire';
 import type { z } from 'zod';
 import { fieldPath, type PathSegment } from '../json/field-path.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** Most issues that one answer lists: a body made of nothing but wrong fields must not become a larger answer. */
+/** Most issues that one response lists, so that a body full of invalid fields does not cause a huge response. */
 export const fieldIssuesMax = 100;
 
 /**
- * The refusal for a body that breaks its schema. It is `invalid_amount` when every issue is an amount out of range,
- * else `validation_error`; either way `details.fields` names each field with a stable code.
+ * The API error of a body that does not match its schema: `invalid_amount` when every issue is an amount out of range,
+ * otherwise `validation_error`. Either way, `details.fields` lists each field with a stable code.
  *
- * The issues must have been made with `reportInput`, because "absent" and "of the wrong type" differ by the input alone.
+ * The issues must contain their input (`reportInput`): only the input tells an absent field from one of the wrong type.
  */
-export function refusalOfIssues(issues: readonly Issue[]): Refusal {
+export function apiErrorOfIssues(issues: readonly Issue[]): ApiError {
   const fields = withoutEchoes(issues).flatMap(fieldIssues).slice(0, fieldIssuesMax);
-  return refusalOfFields(fields);
+  return apiErrorOfFields(fields);
 }
 
-/** The refusal that carries these fields, under the code that they ask for together. */
-export function refusalOfFields(fields: readonly FieldIssue[]): Refusal {
+/** The API error that lists these fields. All of them together decide its code. */
+export function apiErrorOfFields(fields: readonly FieldIssue[]): ApiError {
   const onlyAmounts = fields.length > 0 && fields.every((field) => field.code === amountIssue);
   return { code: onlyAmounts ? 'invalid_amount' : 'validation_error', details: { fields } };
 }
 
-/** An integer beyond the safe range is reported for that first and for its field's own range last, which says more. */
+/** An unsafe integer gets two issues: first the safe range, last the field's own range. Only the last is useful. */
 function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
   const beyondSafe = (issue: Issue) =>
     (issue.code === 'too_big' || issue.code === 'too_small') && 'note' in issue && typeof issue.input === 'number';

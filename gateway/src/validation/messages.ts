@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
   int: 'an integer',
   // The contract has no other numbers.
@@ -10,7 +10,7 @@ const typeWords: Readonly<Record<string, string>> = {
   array: 'an array',
 };
 
-const formatWords: Readonly<Record<string, string>> = {
+const formatNames: Readonly<Record<string, string>> = {
   email: 'an e-mail address',
   uuid: 'a UUID',
   date: 'a date',
@@ -19,22 +19,22 @@ const formatWords: Readonly<Record<string, string>> = {
 };
 
 /**
- * Our sentence for an issue that the schema gave no words of its own. The validator's wording never reaches a caller:
- * it would change with its version and may describe our internals. The value is never repeated.
+ * The message of an issue for which the schema has no message. The validator's own messages never reach a caller: they
+ * change with its version and may describe internals. A message never contains the value.
  */
 export function issueMessage(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined && issue.code !== 'unrecognized_keys') return 'Is required.';
   switch (issue.code) {
     case 'invalid_type':
-      return `Must be ${typeWords[issue.expected] ?? 'of another type'}.`;
+      return `Must be ${typeNames[issue.expected] ?? 'of another type'}.`;
     case 'invalid_value':
       return `Must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
-      return `Must be ${formatWords[issue.format] ?? 'in the documented format'}.`;
+      return `Must be ${formatNames[issue.format] ?? 'in the documented format'}.`;
     case 'too_big':
-      return `Must ${sizeWords(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}.`;
+      return `Must ${sizeVerb(issue.origin)} at most ${issue.maximum}${unitOf(issue.origin)}.`;
     case 'too_small':
-      return `Must ${sizeWords(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}.`;
+      return `Must ${sizeVerb(issue.origin)} at least ${issue.minimum}${unitOf(issue.origin)}.`;
     case 'unrecognized_keys':
       return 'Is not a field of this request.';
     default:
@@ -42,7 +42,7 @@ export function issueMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function sizeWords(origin: string): string {
+function sizeVerb(origin: string): string {
   return origin === 'string' || origin === 'array' ? 'have' : 'be';
 }
 

@@ -6,13 +6,13 @@ const read = queryReader(listEventsSchema);
 const id = '019aa5b1-70a2-7f11-b0c4-2e5d7a9c1f36';
 
 function fields(result: ReturnType<typeof read> | ReturnType<typeof noQuery>) {
-  if (result.kind === 'body') throw new Error('expected a refusal');
-  expect(result.refusal.code).toBe('validation_error');
-  return result.refusal.details?.['fields'];
+  if (result.kind === 'body') throw new Error('Expected an error.');
+  expect(result.error.code).toBe('validation_error');
+  return result.error.details?.['fields'];
 }
 
 describe('queryReader', () => {
-  it('gives the defaults, numbers as numbers and ids in small letters', () => {
+  it('fills in defaults, parses numbers and converts ids to lower case', () => {
     expect(read('')).toEqual({ kind: 'body', body: { limit: 25 } });
     expect(read(`limit=100&type=refund.created&starting_after=${id.toUpperCase()}`)).toEqual({
       kind: 'body',
@@ -20,21 +20,21 @@ describe('queryReader', () => {
     });
   });
 
-  it('reads names and values as they were meant, percent-encoded or not', () => {
+  it('decodes percent-encoded names and values', () => {
     expect(read('%6Cimit=%37&type=refund%2Ecreated')).toEqual({
       kind: 'body',
       body: { limit: 7, type: 'refund.created' },
     });
   });
 
-  it('names every parameter that is wrong or unknown', () => {
+  it('reports every invalid and every unknown parameter', () => {
     expect(fields(read('limit=0&expand=1'))).toEqual([
       { path: 'limit', code: 'too_small', message: 'Must be at least 1.' },
       { path: 'expand', code: 'unknown_field', message: 'Is not a parameter of this request.' },
     ]);
   });
 
-  it('names once what is given more than once, whatever else is wrong', () => {
+  it('reports a repeated parameter once, before other issues', () => {
     expect(fields(read('limit=1&x=1&limit=2&limit=3'))).toEqual([
       { path: 'limit', code: 'repeated', message: 'Must be given once.' },
     ]);
@@ -42,15 +42,15 @@ describe('queryReader', () => {
 });
 
 describe('noQuery', () => {
-  it('has nothing to say to a request without a query', () => {
+  it('accepts a request without a query', () => {
     expect(noQuery('')).toEqual({ kind: 'body', body: undefined });
   });
 
-  it('refuses nothing where there is no parameter to name', () => {
+  it('accepts a query without a parameter', () => {
     expect(['&', '&&'].map(noQuery)).toEqual(Array.from({ length: 2 }, () => ({ kind: 'body', body: undefined })));
   });
 
-  it('names every parameter once', () => {
+  it('reports every parameter once', () => {
     expect(fields(noQuery('limit=1&limit=2&__proto__=3'))).toEqual([
       { path: 'limit', code: 'unknown_field', message: 'Is not a parameter of this request.' },
       { path: '__proto__', code: 'unknown_field', message: 'Is not a parameter of this request.' },

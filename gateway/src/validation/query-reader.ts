@@ -1,11 +1,11 @@
-import { type FieldIssue, invalidFields } from '@landed/contracts/errors/refusal';
+import { type FieldIssue, invalidFields } from '@landed/contracts/errors/api-error';
 import { z } from 'zod';
 import { fieldPath } from '../json/field-path.js';
 import type { ReadBody } from './body-reader.js';
-import { fieldIssuesMax, refusalOfIssues } from './field-issues.js';
+import { apiErrorOfIssues, fieldIssuesMax } from './field-issues.js';
 import { issueMessage } from './messages.js';
 
-/** Turns the text behind `?` into the parameters of an operation, or into the refusal that names what is wrong. */
+/** Turns the query string into the parameters of an operation, or into the API error that lists the invalid ones. */
 export type QueryReader<Query> = (text: string) => ReadBody<Query>;
 
 const unknownMessage = 'Is not a parameter of this request.';
@@ -15,34 +15,34 @@ const parseOptions = {
   reportInput: true,
 };
 
-/** For an operation with parameters; compiled once, as the reader of a body is. One given twice has no one value. */
+/** For an operation with parameters. Compiles the schema once, as for a body. Rejects a repeated parameter. */
 export function queryReader<Query>(schema: z.ZodType<Query>): QueryReader<Query> {
   const compiled = z.compile(schema, { strict: true });
   return (text) => {
     const parameters = [...new URLSearchParams(text)];
     const repeated = repeatedNames(parameters);
-    if (repeated.length > 0) return refused(repeated, 'repeated', 'Must be given once.');
+    if (repeated.length > 0) return invalid(repeated, 'repeated', 'Must be given once.');
     const result = compiled.safeParse(Object.fromEntries(parameters), parseOptions);
     return result.success
       ? { kind: 'body', body: result.data }
-      : { kind: 'refused', refusal: refusalOfIssues(result.error.issues) };
+      : { kind: 'invalid', error: apiErrorOfIssues(result.error.issues) };
   };
 }
 
-/** For an operation without parameters: whatever is there is unknown. */
+/** For an operation without parameters: rejects every parameter. */
 export function noQuery(text: string): ReadBody<undefined> {
   const names = text === '' ? [] : [...new URLSearchParams(text).keys()];
-  return names.length === 0 ? { kind: 'body', body: undefined } : refused(names, 'unknown_field', unknownMessage);
+  return names.length === 0 ? { kind: 'body', body: undefined } : invalid(names, 'unknown_field', unknownMessage);
 }
 
-/** In one pass: a line of thousands of parameters costs no more than to read it. */
+/** Takes one pass, because a query may have thousands of parameters. */
 function repeatedNames(parameters: readonly (readonly [string, string])[]): string[] {
   const seen = new Set<string>();
   return parameters.flatMap(([name]) => (seen.size === seen.add(name).size ? [name] : []));
 }
 
-function refused(names: readonly string[], code: string, message: string): ReadBody<never> {
+function invalid(names: readonly string[], code: string, message: string): ReadBody<never> {
   const fields = [...new Set(names)].slice(0, fieldIssuesMax);
   const issues = fields.map((name): FieldIssue => ({ path: fieldPath([name]), code, message }));
-  return { kind: 'refused', refusal: invalidFields(issues) };
+  return { kind: 'invalid', error: invalidFields(issues) };
 }

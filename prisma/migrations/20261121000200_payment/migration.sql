@@ -1,6 +1,6 @@
 -- Idempotent operations, payments, and what was asked of the processor.
 
-CREATE TYPE "operation_state" AS ENUM ('running', 'sealed', 'retryable', 'recovery_required');
+CREATE TYPE "operation_state" AS ENUM ('running', 'completed', 'retryable', 'recovery_required');
 CREATE TYPE "entity" AS ENUM ('us', 'gb', 'eu', 'ca', 'au');
 CREATE TYPE "payment_status" AS ENUM ('requires_action', 'processing', 'authorized', 'succeeded', 'captured', 'canceled', 'failed');
 CREATE TYPE "capture_method" AS ENUM ('automatic', 'manual');
@@ -18,18 +18,18 @@ CREATE TABLE "operation" (
     "state" "operation_state" NOT NULL,
     "attempt" INTEGER NOT NULL,
     "accepted_at" TIMESTAMPTZ(3) NOT NULL,
-    "answer_status" INTEGER,
-    "answer" BYTEA,
+    "response_status" INTEGER,
+    "response" BYTEA,
     "payment_intent_id" UUID,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    "sealed_at" TIMESTAMPTZ(3),
+    "completed_at" TIMESTAMPTZ(3),
     CONSTRAINT "operation_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "operation_merchant_id_rail_fkey" FOREIGN KEY ("merchant_id", "rail") REFERENCES "merchant_rail" ("merchant_id", "rail") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "operation_sealed_check" CHECK (
-        "state" <> 'sealed' OR ("answer_status" IS NOT NULL AND "answer" IS NOT NULL AND "sealed_at" IS NOT NULL)
+        "state" <> 'completed' OR ("response_status" IS NOT NULL AND "response" IS NOT NULL AND "completed_at" IS NOT NULL)
     ),
     -- A 5xx is never an answer that a retry would get again.
-    CONSTRAINT "operation_answer_status_check" CHECK ("answer_status" BETWEEN 200 AND 499)
+    CONSTRAINT "operation_answer_status_check" CHECK ("response_status" BETWEEN 200 AND 499)
 );
 
 -- One key, one operation: whatever two gateways think at once.
@@ -111,10 +111,10 @@ CREATE TABLE "processor_attempt" (
     "outcome" "attempt_outcome" NOT NULL DEFAULT 'pending',
     "detail" BYTEA,
     "created_at" TIMESTAMPTZ(3) NOT NULL,
-    "concluded_at" TIMESTAMPTZ(3),
+    "finished_at" TIMESTAMPTZ(3),
     CONSTRAINT "processor_attempt_pkey" PRIMARY KEY ("processor_key"),
     CONSTRAINT "processor_attempt_payment_intent_id_fkey" FOREIGN KEY ("payment_intent_id") REFERENCES "payment_intent" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "processor_attempt_concluded_check" CHECK (("outcome" = 'pending') = ("concluded_at" IS NULL))
+    CONSTRAINT "processor_attempt_concluded_check" CHECK (("outcome" = 'pending') = ("finished_at" IS NULL))
 );
 
 CREATE INDEX "processor_attempt_payment_intent_id_idx" ON "processor_attempt" ("payment_intent_id");

@@ -132,14 +132,14 @@ CREATE TRIGGER "manual_resolution_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE
 CREATE TABLE "processor_event" (
     "rail" "rail" NOT NULL,
     "entity" "entity" NOT NULL,
-    "provider_event_hash" CHAR(64) NOT NULL,
+    "processor_event_hash" CHAR(64) NOT NULL,
     "type" TEXT NOT NULL,
     "outcome" TEXT NOT NULL,
     "payment_intent_id" UUID,
     "refund_id" UUID,
     "received_at" TIMESTAMPTZ(3) NOT NULL,
     "handled_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
-    CONSTRAINT "processor_event_pkey" PRIMARY KEY ("rail", "entity", "provider_event_hash"),
+    CONSTRAINT "processor_event_pkey" PRIMARY KEY ("rail", "entity", "processor_event_hash"),
     CONSTRAINT "processor_event_payment_intent_id_fkey" FOREIGN KEY ("payment_intent_id") REFERENCES "payment_intent" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "processor_event_refund_id_fkey" FOREIGN KEY ("refund_id") REFERENCES "refund" ("id") ON DELETE RESTRICT ON UPDATE CASCADE
 );

@@ -74,7 +74,7 @@ CREATE TABLE "webhook_attempt" (
     "duration_ms" INTEGER NOT NULL,
     "outcome" TEXT NOT NULL,
     "status_code" INTEGER,
-    "answer" BYTEA,
+    "response" BYTEA,
     "next_attempt_at" TIMESTAMPTZ(3),
     CONSTRAINT "webhook_attempt_pkey" PRIMARY KEY ("event_id", "endpoint_id", "number"),
     CONSTRAINT "webhook_attempt_event_id_endpoint_id_fkey" FOREIGN KEY ("event_id", "endpoint_id")

@@ -1,5 +1,5 @@
 /** How the issuer of a test card answers. */
-export type IssuerAnswer =
+export type IssuerDecision =
   | { readonly kind: 'approve' }
   /** The buyer is asked first; who passes is then approved, or declined all the same. */
   | { readonly kind: 'authenticate'; readonly afterwards: 'approve' | Decline }
@@ -18,15 +18,15 @@ export interface TestCard {
   readonly number: string;
   readonly brand: string;
   readonly funding: 'credit' | 'debit' | 'prepaid';
-  readonly answer: IssuerAnswer;
+  readonly answer: IssuerDecision;
   /** What becomes of refunds when they do not simply succeed. */
   readonly refunds?: 'fail_later' | 'succeed_later';
 }
 
-const approve: IssuerAnswer = { kind: 'approve' };
-const authenticate: IssuerAnswer = { kind: 'authenticate', afterwards: 'approve' };
+const approve: IssuerDecision = { kind: 'approve' };
+const authenticate: IssuerDecision = { kind: 'authenticate', afterwards: 'approve' };
 
-function decline(answer: Decline): IssuerAnswer {
+function decline(answer: Decline): IssuerDecision {
   return { kind: 'decline', ...answer };
 }
 
@@ -35,11 +35,11 @@ function cardDeclined(declineCode: string, adviceCode: string | undefined, messa
   return { code: 'card_declined', declineCode, message, networkDeclineCode: '01', ...advice };
 }
 
-function declined(declineCode: string, adviceCode: string | undefined, message: string): IssuerAnswer {
+function declined(declineCode: string, adviceCode: string | undefined, message: string): IssuerDecision {
   return decline(cardDeclined(declineCode, adviceCode, message));
 }
 
-function visa(number: string, answer: IssuerAnswer): TestCard {
+function visa(number: string, answer: IssuerDecision): TestCard {
   return { number, brand: 'visa', funding: 'credit', answer };
 }
 

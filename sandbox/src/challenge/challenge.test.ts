@@ -142,7 +142,7 @@ test('a payment that was canceled meanwhile cannot be completed, by call or by p
   const late = await answer(client_secret, 'succeed');
   expect([late.status, late.body]).toEqual([
     409,
-    { error: { message: 'The payment is in status canceled and waits for no answer.' } },
+    { error: { message: 'The payment is in status canceled and does not wait for a challenge.' } },
   ]);
   const page = await fetch(next_action.use_stripe_sdk.stripe_js, {
     method: 'POST',

@@ -1,31 +1,19 @@
-import { type AttemptEffect, chargeCard, refused, type Scene } from '../payment-intent/attempt.js';
+import type { Account } from '../account.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
-import { renderPaymentMethod } from '../payment-method/render-payment-method.js';
-import type { Reads } from '../store/effect.js';
-import { docUrl, type ErrorObject } from '../wire/stripe-failure.js';
+import type { Store } from '../store/store.js';
+import { type ChallengeOutcome, challengeEffect } from './challenge-effect.js';
 
-export const OUTCOMES = ['succeed', 'fail'] as const;
-export type ChallengeOutcome = (typeof OUTCOMES)[number];
-
-/**
- * What the buyer's answer does to the payment: passed, the issuer decides about the charge; failed, the payment waits for
- * another card. @returns undefined when the payment does not wait for an answer (any more).
- */
+/** Lets the buyer answer, and keeps it. @returns the payment then, or undefined when it waits for no answer. */
 export function completeChallenge(
-  store: Reads,
-  scene: Scene,
+  store: Store,
+  account: Account,
   payment: PaymentRecord,
   outcome: ChallengeOutcome,
-): AttemptEffect | undefined {
-  const method = store.method(payment.account, payment.paymentMethod ?? '');
-  if (payment.status !== 'requires_action' || method === undefined) return undefined;
-  if (outcome === 'succeed') return chargeCard(scene, { payment, method, authenticated: true }).effect;
-  const error: ErrorObject = {
-    code: 'payment_intent_authentication_failure',
-    doc_url: docUrl('payment_intent_authentication_failure'),
-    message: 'The buyer did not pass the authentication. Confirm again with another payment method.',
-    payment_method: renderPaymentMethod(method, scene.account.rail === 'live'),
-    type: 'invalid_request_error',
-  };
-  return { payment: refused(payment, error) };
+  now: Date,
+): PaymentRecord | undefined {
+  const effect = challengeEffect(store, { account, now }, payment, outcome);
+  if (effect === undefined) return undefined;
+  const tell = account.webhook !== undefined;
+  store.commit(effect, undefined, { at: now, requestId: null, idempotencyKey: null, tell });
+  return effect.payment;
 }

@@ -4,8 +4,8 @@ import type { AccountDirectory } from '../account.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { Store } from '../store/store.js';
 import { mediaType, readBody } from '../wire/read-body.js';
-import { answerChallenge } from './answer-challenge.js';
-import { OUTCOMES } from './complete-challenge.js';
+import { completeChallenge } from './complete-challenge.js';
+import { OUTCOMES } from './challenge-effect.js';
 import { PAGE_HEADERS, renderChallengePage, renderUnknownPage } from './render-page.js';
 
 /** The bank's page: `GET` asks the buyer, `POST` takes the answer. Who knows the address may answer. */
@@ -30,7 +30,7 @@ export function challengeRoutes(store: Store, accounts: AccountDirectory, now: (
       return;
     }
     const open = payment.challenge?.id === id;
-    if (!open || answerChallenge(store, account, payment, outcome, now()) === undefined) {
+    if (!open || completeChallenge(store, account, payment, outcome, now()) === undefined) {
       show(ctx, payment, id, 409);
       return;
     }

@@ -2,27 +2,27 @@ import type { Reply } from '../wire/perform.js';
 import { apiError, docUrl, StripeFailure } from '../wire/stripe-failure.js';
 import type { ArmedFault } from './faults.js';
 
-/** Longer than any caller should wait. */
+/** Longer than any client should wait. */
 const HOLD_MS = 60_000;
-/** Longer than the four seconds that a caller on the money path gives the processor. */
+/** Longer than the four seconds that a money operation waits for the processor. */
 const SLOW_MS = 5_000;
 
-/** Long enough that a limit on the silence between two bytes alone notices nothing. */
+/** A client that only limits the pause between two bytes does not notice this delay. */
 const DRIP_MS = 20_000;
 
-/** What the caller gets: an answer, at once or in drops, or a connection that ends without one. */
-export type Fate =
-  | { readonly kind: 'answer'; readonly reply: Reply }
+/** What the client gets: a response, at once or byte by byte, or a connection that ends without one. */
+export type CallResult =
+  | { readonly kind: 'response'; readonly reply: Reply }
   | { readonly kind: 'silence'; readonly holdMs: number }
   | { readonly kind: 'drip'; readonly reply: Reply; readonly overMs: number }
   | { readonly kind: 'reset' };
 
-/** Lets a call go wrong as the armed fault says. `perform` takes how much later than usual the effect shall come. */
+/** Runs a call with the armed fault. `perform` takes an additional delay before the effect. */
 export async function applyFault(
   armed: ArmedFault | undefined,
   perform: (extraDelayMs: number) => Promise<Reply>,
-): Promise<Fate> {
-  if (armed === undefined) return answer(await perform(0));
+): Promise<CallResult> {
+  if (armed === undefined) return response(await perform(0));
   switch (armed.fault) {
     case 'timeout_before_effect':
       return { kind: 'silence', holdMs: armed.delayMs ?? HOLD_MS };
@@ -38,26 +38,26 @@ export async function applyFault(
       await perform(0);
       return { kind: 'reset' };
     case 'slow':
-      return answer(await perform(armed.delayMs ?? SLOW_MS));
+      return response(await perform(armed.delayMs ?? SLOW_MS));
     case 'malformed':
-      return answer(halved(await perform(0)));
+      return response(halved(await perform(0)));
     case 'rate_limited':
       return failure(rateLimited());
     case 'slow_drip':
       return { kind: 'drip', reply: await perform(0), overMs: armed.delayMs ?? DRIP_MS };
     case 'stale_read':
-      return answer(await perform(0));
+      return response(await perform(0));
     case 'wrong_amount':
-      return answer(withWrongAmount(await perform(0)));
+      return response(withWrongAmount(await perform(0)));
   }
 }
 
-function answer(reply: Reply): Fate {
-  return { kind: 'answer', reply };
+function response(reply: Reply): CallResult {
+  return { kind: 'response', reply };
 }
 
-function failure(error: StripeFailure): Fate {
-  return answer({ status: error.status, body: error.body(), headers: error.headers });
+function failure(error: StripeFailure): CallResult {
+  return response({ status: error.status, body: error.body(), headers: error.headers });
 }
 
 function rateLimited(): StripeFailure {
@@ -65,7 +65,7 @@ function rateLimited(): StripeFailure {
     type: 'invalid_request_error',
     code: 'rate_limit',
     doc_url: docUrl('rate_limit'),
-    message: 'Too many requests: retry with an increasing pause.',
+    message: 'Too many requests: retry with increasing pauses.',
   });
 }
 
@@ -79,7 +79,7 @@ function withWrongAmount(reply: Reply): Reply {
 
 const AMOUNTS = new Set(['amount', 'amount_capturable', 'amount_captured', 'amount_received']);
 
-/** One minor unit more on every amount that is not zero. */
+/** Adds one minor unit to every amount that is not zero. */
 function addOne(name: string, value: unknown): unknown {
   return AMOUNTS.has(name) && typeof value === 'number' && value > 0 ? value + 1 : value;
 }

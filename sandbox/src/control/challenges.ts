@@ -1,13 +1,13 @@
 import type { Account } from '../account.js';
-import { answerChallenge } from '../challenge/answer-challenge.js';
-import { OUTCOMES } from '../challenge/complete-challenge.js';
+import { completeChallenge } from '../challenge/complete-challenge.js';
+import { OUTCOMES } from '../challenge/challenge-effect.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
 import { choice, fieldsOf } from './read-json.js';
 
 /**
- * Answers the bank's question as the buyer would, for `POST /_control/challenges`.
- * @throws ControlError 400; 404 for an unknown secret; 409 when the payment does not wait for an answer
+ * Completes a challenge like the buyer, for `POST /_control/challenges`.
+ * @throws ControlError 400; 404 for an unknown secret; 409 when the payment does not wait for a challenge
  */
 export function controlChallenge(
   store: Store,
@@ -24,9 +24,9 @@ export function controlChallenge(
   if (payment === undefined || account === undefined || payment.clientSecret !== secret) {
     throw new ControlError(404, 'No payment has this client_secret.');
   }
-  const after = answerChallenge(store, account, payment, outcome, now);
+  const after = completeChallenge(store, account, payment, outcome, now);
   if (after === undefined) {
-    throw new ControlError(409, `The payment is in status ${payment.status} and waits for no answer.`);
+    throw new ControlError(409, `The payment is in status ${payment.status} and does not wait for a challenge.`);
   }
   return { id: after.id, status: after.status };
 }

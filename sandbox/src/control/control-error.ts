@@ -1,4 +1,4 @@
-/** A refusal of the control surface: `{ "error": { "message": … } }`, words for the person who typed the request. */
+/** An error of the control surface: `{ "error": { "message": … } }`. The message is for the developer. */
 export class ControlError extends Error {
   constructor(
     readonly status: number,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('payments tells what really happened, oldest first, and filters', async () => {
+test('/_control/payments lists all payments, oldest first, and filters', async () => {
   await bench.charge({ 'metadata[landed_operation]': 'op' }, { idempotencyKey: 'op.1.create' });
   now = new Date('2026-11-21T10:00:05.500Z');
   await bench.charge({ payment_method: 'pm_card_chargeDeclined', currency: 'gbp' }, { key: 'sk_gb_test' });
@@ -45,7 +45,7 @@ test('payments tells what really happened, oldest first, and filters', async () 
   expect(await data('?idempotency_key=op.1.create')).toEqual({ data: [us] });
 });
 
-test('refunds tells what was given back, oldest first, and filters', async () => {
+test('/_control/refunds lists all refunds, oldest first, and filters', async () => {
   const { body } = await bench.charge({}, { idempotencyKey: 'op.2.create' });
   const { id } = body as { id: string };
   await bench.post('/v1/refunds', { payment_intent: id, amount: 40 }, { idempotencyKey: 'op.2.refund' });
@@ -86,7 +86,7 @@ test.each([
   ['/_control/payments?merchant=1', 'Unknown: merchant. Known are entity, rail, since, idempotency_key.'],
   ['/_control/refunds?merchant=1', 'Unknown: merchant. Known are entity, rail, since, payment, idempotency_key.'],
   ['/_control/events?merchant=1', 'Unknown: merchant. Known are entity, rail, since, type.'],
-])('%s is refused in words', async (path, message) => {
+])('%s is rejected with a message', async (path, message) => {
   const { status, body } = await bench.get(path);
   expect([status, body]).toEqual([400, { error: { message } }]);
 });
@@ -99,14 +99,14 @@ test.each([
   [{ ...FAULT, delay_ms: 1.5 }, /^delay_ms must be an integer from 0 to 600000\.$/],
   [{ ...FAULT, entity: 'fr' }, /^entity must be one of us, gb, eu, ca, au\.$/],
   [{ ...FAULT, time: 1 }, /^Unknown: time\. Known are operation, fault, times, delay_ms, entity, rail\.$/],
-  [{ ...FAULT, fault: 'stale_read' }, /^stale_read is for payment_intents\.retrieve, payment_intents\.list, /],
+  [{ ...FAULT, fault: 'stale_read' }, /^stale_read is available for payment_intents\.retrieve, payment_intents\.list, /],
   [[], /^Send a JSON object\.$/],
-])('a fault like %j is refused in words', async (fault, message) => {
+])('a fault like %j is rejected with a message', async (fault, message) => {
   const { status, body } = await bench.arm(fault as Record<string, unknown>);
   expect([status, body]).toEqual([400, { error: { message: expect.stringMatching(message) } }]);
 });
 
-test('a fault that a web page could post is refused', async () => {
+test('rejects a fault in a form that a web page could send', async () => {
   const body = JSON.stringify(FAULT);
   const posted = await bench.send('POST', '/_control/faults', { body, type: 'text/plain' });
   expect([posted.status, posted.body]).toEqual([415, { error: { message: 'Send application/json.' } }]);
@@ -114,7 +114,7 @@ test('a fault that a web page could post is refused', async () => {
   expect([broken.status, broken.body]).toEqual([400, { error: { message: 'The body is not JSON.' } }]);
 });
 
-test('the control surface answers to names of this machine alone', async () => {
+test('the control surface accepts only host names of the same machine', async () => {
   const statusFor = (host: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const { port } = new URL(bench.url);

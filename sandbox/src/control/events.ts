@@ -8,7 +8,7 @@ import { readFilter } from './record-filter.js';
 
 const DELAY_MS_MAX = 600_000;
 
-/** What happened, oldest first, for `GET /_control/events`. Filters: `entity`, `rail`, `since`, `type`. */
+/** Lists all events, oldest first, for `GET /_control/events`. Filters: `entity`, `rail`, `since`, `type`. */
 export function controlEvents(
   store: Store,
   accounts: readonly Account[],
@@ -24,7 +24,7 @@ export function controlEvents(
     .map(({ account, event }) => row(store, account, event));
 }
 
-/** `POST /_control/events`: how events leave from now on, of all accounts or of some. @throws ControlError 400 */
+/** `POST /_control/events`: sets the delivery mode of all accounts or some. @throws ControlError 400 */
 export function controlEventMode(
   sender: EventSender,
   accounts: readonly Account[],
@@ -40,7 +40,7 @@ export function controlEventMode(
   return { mode, delay_ms: delayMs, entity, rail };
 }
 
-/** `POST /_control/events/replay`: everything since then once more, of all accounts or of some. @throws ControlError 400 */
+/** `POST /_control/events/replay`: sends all events since a time again, for all accounts or some. @throws ControlError 400 */
 export function controlReplay(sender: EventSender, accounts: readonly Account[], body: unknown): { replayed: number } {
   const given = fieldsOf(body, ['since', 'entity', 'rail']);
   const entity = given['entity'] === undefined ? null : choice(given, 'entity', ENTITIES);
@@ -66,7 +66,7 @@ function row(store: Store, account: Account, event: EventRecord): Record<string,
   };
 }
 
-/** The id of what the event is about. */
+/** The id of the event's object. */
 function objectOf({ type, snapshot }: EventRecord): string | null {
   const { payment, charge, refund } = snapshot;
   if (type.includes('refund.')) return refund?.id ?? null;

@@ -2,13 +2,13 @@ import { ENTITIES, RAILS } from '../account.js';
 import { OPERATIONS } from '../wire/endpoint.js';
 import { ControlError } from './control-error.js';
 import { FAULTS, type FaultRequest } from './faults.js';
-import { choice, count, fieldsOf, refuseUnknown } from './read-json.js';
+import { choice, count, fieldsOf, rejectUnknown } from './read-json.js';
 
 const TIMES_MAX = 100_000;
 const DELAY_MS_MAX = 600_000;
 const FIELDS = ['operation', 'fault', 'times', 'delay_ms', 'entity', 'rail'];
 
-/** Reads the body of `POST /_control/faults`. @throws ControlError 400 that names the field and what it may hold. */
+/** Reads the body of `POST /_control/faults`. @throws ControlError 400 with the field and its allowed values. */
 export function readFaultRequest(body: unknown): FaultRequest {
   const given = fieldsOf(body, FIELDS);
   const entity = given['entity'] === undefined ? {} : { entity: choice(given, 'entity', ENTITIES) };
@@ -17,7 +17,7 @@ export function readFaultRequest(body: unknown): FaultRequest {
   const operation = choice(given, 'operation', OPERATIONS);
   const fault = choice(given, 'fault', FAULTS);
   if (fault === 'stale_read' && !STALE.includes(operation)) {
-    throw new ControlError(400, `stale_read is for ${STALE.join(', ')}.`);
+    throw new ControlError(400, `stale_read is available for ${STALE.join(', ')}.`);
   }
   return {
     operation,
@@ -31,7 +31,7 @@ export function readFaultRequest(body: unknown): FaultRequest {
 
 /** Reads the query of `DELETE /_control/faults`. @throws ControlError 400 */
 export function readFaultFilter(query: URLSearchParams): Pick<FaultRequest, 'entity' | 'rail'> {
-  refuseUnknown([...query.keys()], ['entity', 'rail']);
+  rejectUnknown([...query.keys()], ['entity', 'rail']);
   const given = Object.fromEntries(query);
   return {
     ...(given['entity'] === undefined ? {} : { entity: choice(given, 'entity', ENTITIES) }),
@@ -39,7 +39,7 @@ export function readFaultFilter(query: URLSearchParams): Pick<FaultRequest, 'ent
   };
 }
 
-/** The reads of what can change. */
+/** The reads of objects that can change. */
 const STALE: readonly string[] = [
   'payment_intents.retrieve',
   'payment_intents.list',

@@ -10,12 +10,12 @@ afterEach(() => bench.close());
 const CREATE = 'payment_intents.create';
 const KEY = { idempotencyKey: 'op.1.create' };
 
-/** `hung up` when the connection ended without an answer. */
+/** Returns `hung up` when the connection ended without a response. */
 async function statusOf(call: Promise<{ status: number }>): Promise<number | 'hung up'> {
   return call.then(({ status }) => status).catch(() => 'hung up' as const);
 }
 
-test('timeout_before_effect: no answer, no charge, and the key is still unused', async () => {
+test('timeout_before_effect makes no charge, sends no response and leaves the key unused', async () => {
   await bench.arm({ operation: CREATE, fault: 'timeout_before_effect', delay_ms: 30 });
   expect(await statusOf(bench.charge({}, KEY))).toBe('hung up');
   expect(await bench.effects()).toEqual([]);
@@ -24,7 +24,7 @@ test('timeout_before_effect: no answer, no charge, and the key is still unused',
 });
 
 test.each(['timeout_after_effect', 'reset_after_effect'])(
-  '%s: no answer, one charge, and the key tells it',
+  '%s makes one charge and sends no response; the key then returns it',
   async (fault) => {
     await bench.arm({ operation: CREATE, fault, delay_ms: 30 });
     expect(await statusOf(bench.charge({}, KEY))).toBe('hung up');
@@ -37,7 +37,7 @@ test.each(['timeout_after_effect', 'reset_after_effect'])(
   },
 );
 
-test('timeout_after_effect holds the connection for its delay, and the key answers meanwhile', async () => {
+test('timeout_after_effect holds the connection for its delay; the key returns the response meanwhile', async () => {
   await bench.arm({ operation: CREATE, fault: 'timeout_after_effect', delay_ms: 300 });
   const started = performance.now();
   const lost = statusOf(bench.charge({}, KEY));
@@ -48,7 +48,7 @@ test('timeout_after_effect holds the connection for its delay, and the key answe
   expect(performance.now() - started).toBeGreaterThanOrEqual(295);
 });
 
-test('error_before_effect: 500, no charge, and the key is still unused', async () => {
+test('error_before_effect returns 500, makes no charge and leaves the key unused', async () => {
   await bench.arm({ operation: CREATE, fault: 'error_before_effect' });
   const failed = await bench.charge({}, KEY);
   expect([failed.status, failed.body]).toEqual([
@@ -59,7 +59,7 @@ test('error_before_effect: 500, no charge, and the key is still unused', async (
   expect((await bench.charge({}, KEY)).status).toBe(200);
 });
 
-test('error_after_effect: 500, one charge, and the key then gives the true answer', async () => {
+test('error_after_effect returns 500 and makes one charge; the key then returns the real response', async () => {
   await bench.arm({ operation: CREATE, fault: 'error_after_effect' });
   expect((await bench.charge({}, KEY)).status).toBe(500);
   const done = await bench.effects();
@@ -69,7 +69,7 @@ test('error_after_effect: 500, one charge, and the key then gives the true answe
   expect(await bench.effects()).toEqual(done);
 });
 
-test('slow: the effect comes late, also when the caller has gone', async () => {
+test('slow applies the effect late, even after the client has disconnected', async () => {
   await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 120 });
   expect(await statusOf(bench.charge({}, { ...KEY, signal: AbortSignal.timeout(40) }))).toBe('hung up');
   expect(await bench.effects()).toEqual([]);
@@ -78,7 +78,7 @@ test('slow: the effect comes late, also when the caller has gone', async () => {
   expect((await bench.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe('true');
 });
 
-test('malformed: 200 with half a text, one charge', async () => {
+test('malformed makes one charge and returns 200 with half of the JSON text', async () => {
   await bench.arm({ operation: CREATE, fault: 'malformed' });
   const broken = await bench.charge({}, KEY);
   const whole = await bench.charge({}, KEY);
@@ -87,7 +87,7 @@ test('malformed: 200 with half a text, one charge', async () => {
   expect(await bench.effects()).toHaveLength(1);
 });
 
-test('rate_limited: 429, no charge, and the key is still unused', async () => {
+test('rate_limited returns 429, makes no charge and leaves the key unused', async () => {
   await bench.arm({ operation: CREATE, fault: 'rate_limited' });
   const limited = await bench.charge({}, KEY);
   expect([limited.status, limited.body]).toMatchObject([
@@ -98,7 +98,7 @@ test('rate_limited: 429, no charge, and the key is still unused', async () => {
   expect((await bench.charge({}, KEY)).status).toBe(200);
 });
 
-test('wrong_amount: the charge is right, the answer is not', async () => {
+test('wrong_amount makes the right charge and reports another amount', async () => {
   await bench.arm({ operation: CREATE, fault: 'wrong_amount' });
   const { body } = await bench.charge({ 'expand[]': 'latest_charge' });
   expect(body).toMatchObject({
@@ -113,7 +113,7 @@ test('wrong_amount: the charge is right, the answer is not', async () => {
 });
 
 test.each(['payment_intents.confirm', 'payment_intents.capture', 'payment_intents.cancel'])(
-  '%s can lose its answer too',
+  '%s can also lose its response',
   async (operation) => {
     const verb = operation.replace('payment_intents.', '');
     const before = await bench.charge({ capture_method: 'manual', ...(verb === 'confirm' ? { confirm: false } : {}) });
@@ -125,14 +125,14 @@ test.each(['payment_intents.confirm', 'payment_intents.capture', 'payment_intent
   },
 );
 
-test.each(['retrieve', 'list'])('reads fail as armed: payment_intents.%s', async (read) => {
+test.each(['retrieve', 'list'])('payment_intents.%s fails as armed', async (read) => {
   const { body } = await bench.charge();
   const path = read === 'list' ? '/v1/payment_intents' : `/v1/payment_intents/${(body as { id: string }).id}`;
   await bench.arm({ operation: `payment_intents.${read}`, fault: 'error_before_effect' });
   expect([(await bench.get(path)).status, (await bench.get(path)).status]).toEqual([500, 200]);
 });
 
-test('a fault hits as often as armed, in the order of arming, and only its entity and rail', async () => {
+test('faults apply in arming order, as often as armed, to their entity and rail only', async () => {
   await bench.arm({ operation: CREATE, fault: 'error_before_effect', times: 2, entity: 'gb' });
   await bench.arm({ operation: CREATE, fault: 'rate_limited', times: 1, rail: 'test' });
   const gb = { key: 'sk_gb_test' };
@@ -141,7 +141,7 @@ test('a fault hits as often as armed, in the order of arming, and only its entit
   expect(seen).toEqual([200, 500, 500, 429, 200]);
 });
 
-test('armed faults are listed with what is left of them, and cleared', async () => {
+test('lists armed faults with their remaining count and clears them', async () => {
   const armed = await bench.arm({ operation: CREATE, fault: 'slow', times: 3, delay_ms: 1, entity: 'us' });
   await bench.charge();
   const listed = {
@@ -160,7 +160,7 @@ test('armed faults are listed with what is left of them, and cleared', async () 
   expect((await bench.get('/_control/faults')).body).toEqual({ data: [] });
 });
 
-test('stopping does not wait for a connection that a fault holds', async () => {
+test('close does not wait for a connection that a fault holds open', async () => {
   await bench.arm({ operation: CREATE, fault: 'timeout_after_effect' });
   const lost = statusOf(bench.charge());
   await expect.poll(() => bench.effects()).toHaveLength(1);
@@ -170,7 +170,7 @@ test('stopping does not wait for a connection that a fault holds', async () => {
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('stopping answers what is under way and closes the connections that callers keep', async () => {
+test('close completes requests in flight and closes idle connections', async () => {
   await bench.charge();
   await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 150 });
   const underWay = bench.charge({}, KEY);
@@ -181,7 +181,7 @@ test('stopping answers what is under way and closes the connections that callers
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('the faults of one account are cleared and the others stay', async () => {
+test('clears the faults of one account and keeps the others', async () => {
   for (const [entity, rail] of [
     ['gb', 'test'],
     ['gb', 'live'],

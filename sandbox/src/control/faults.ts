@@ -2,29 +2,29 @@ import type { Account, Entity, Rail } from '../account.js';
 import { newId } from '../ids.js';
 import type { Operation } from '../wire/endpoint.js';
 
-/** How a call can go wrong. "Effect" is what the processor does: a charge, a capture, a cancel, a refund. */
+/** The ways in which a call can fail. The effect is the processor's action: a charge, capture, cancel or refund. */
 export const FAULTS = [
-  /** Nothing happens and nobody answers: the connection is held, then closed. */
+  /** No effect and no response: the connection is held open, then closed. */
   'timeout_before_effect',
-  /** It happens, and nobody answers. */
+  /** The effect happens, without a response. */
   'timeout_after_effect',
-  /** 500, and nothing happened; the idempotency key stays unused. */
+  /** 500 without the effect; the idempotency key stays unused. */
   'error_before_effect',
-  /** 500, although it happened; the same key then gets the true answer. */
+  /** 500 after the effect; the same key then returns the real response. */
   'error_after_effect',
-  /** It happens, and the connection breaks. */
+  /** The effect happens, and the connection is reset. */
   'reset_after_effect',
-  /** It happens and is answered, late; also when the caller has gone. */
+  /** Effect and response come late, even after the client has disconnected. */
   'slow',
-  /** It happens, and the answer is 200 with half of a JSON text. */
+  /** The effect happens; the response is 200 with half of a JSON text. */
   'malformed',
-  /** 429, and nothing happened. */
+  /** 429 without the effect. */
   'rate_limited',
-  /** The right thing happens, and the answer says another amount. */
+  /** The right effect happens; the response has another amount. */
   'wrong_amount',
-  /** It happens at once, and the answer comes byte by byte. */
+  /** The effect happens at once; the response arrives byte by byte. */
   'slow_drip',
-  /** A read answers what was true before the last change. */
+  /** A read returns the state before the last change. */
   'stale_read',
 ] as const;
 export type FaultKind = (typeof FAULTS)[number];
@@ -44,7 +44,7 @@ export interface ArmedFault extends FaultRequest {
   readonly remaining: number;
 }
 
-/** Armed faults, in the order they were armed. They live in memory: a restarted processor misbehaves no more. */
+/** The armed faults, in arming order. They are in memory only: a restart clears them. */
 export class Faults {
   #armed: ArmedFault[] = [];
 
@@ -58,7 +58,7 @@ export class Faults {
     return this.#armed;
   }
 
-  /** Disarms all faults, or those that were armed for this entity and this rail. @returns how many they were. */
+  /** Clears all faults, or those for this entity and rail. @returns their number. */
   clear({ entity, rail }: Pick<FaultRequest, 'entity' | 'rail'> = {}): number {
     const left = this.#armed.filter(
       (fault) => (entity ?? fault.entity) !== fault.entity || (rail ?? fault.rail) !== fault.rail,
@@ -68,7 +68,7 @@ export class Faults {
     return count;
   }
 
-  /** Uses up one of the first fault that fits this call. A repeat under an idempotency key is a call like any other. */
+  /** Consumes one use of the first fault that matches this call. A repeat with an idempotency key also counts as a call. */
   take(operation: Operation, account: Pick<Account, 'entity' | 'rail'>): ArmedFault | undefined {
     const hit = this.#armed.find(
       (fault) =>

@@ -3,8 +3,8 @@ import type { Context, Next } from 'koa';
 import { ControlError } from './control-error.js';
 
 /**
- * The control surface answers this machine alone. The Host header is checked too: a page in a browser can point a name
- * of its own at 127.0.0.1, and the address of the connection would then look right.
+ * Accepts requests from the same machine only. The Host header is checked too: a web page can resolve its own name to
+ * 127.0.0.1, and the address of the connection is then loopback.
  */
 export async function loopbackOnly(ctx: Context, next: Next): Promise<void> {
   if (!isLoopback(ctx.req.socket.remoteAddress ?? '') || !isLoopback(hostName(ctx.req.headers.host ?? ''))) {

@@ -4,8 +4,8 @@ import type { Store } from '../store/store.js';
 import { readFilter } from './record-filter.js';
 
 /**
- * What the processor really did, oldest first, for `GET /_control/payments`. Filters: `entity`, `rail`, `since` (ISO 8601
- * or Unix seconds, inclusive), `idempotency_key` (of the request that made the payment).
+ * Lists all payments, oldest first, for `GET /_control/payments`. Filters: `entity`, `rail`, `since` (ISO 8601 or Unix
+ * seconds, inclusive), `idempotency_key` (of the request that created the payment).
  * @throws ControlError 400
  */
 export function controlPayments(

@@ -10,12 +10,12 @@ afterEach(() => bench.close());
 const CREATE = 'payment_intents.create';
 const KEY = { idempotencyKey: 'op.1.create' };
 
-/** `hung up` when the connection ended without an answer. */
+/** Returns `hung up` when the connection ended without a response. */
 async function statusOf(call: Promise<{ status: number }>): Promise<number | 'hung up'> {
   return call.then(({ status }) => status).catch(() => 'hung up' as const);
 }
 
-test('slow_drip: the effect is there at once, the answer whole, but byte by byte', async () => {
+test('slow_drip applies the effect at once and sends the complete response byte by byte', async () => {
   await bench.arm({ operation: CREATE, fault: 'slow_drip', delay_ms: 400 });
   const started = performance.now();
   const response = await fetch(`${bench.url}/v1/payment_intents`, {
@@ -36,7 +36,7 @@ test('slow_drip: the effect is there at once, the answer whole, but byte by byte
   expect((await bench.charge({}, KEY)).text).toBe(text);
 });
 
-test('slow_drip: a caller that hangs up, or a stop, ends it', async () => {
+test('slow_drip ends when the client disconnects or the process stops', async () => {
   await bench.arm({ operation: CREATE, fault: 'slow_drip', times: 2, delay_ms: 60_000 });
   expect(await statusOf(bench.charge({}, { signal: AbortSignal.timeout(100) }))).toBe('hung up');
   const lost = statusOf(bench.charge());
@@ -47,7 +47,7 @@ test('slow_drip: a caller that hangs up, or a stop, ends it', async () => {
   expect(performance.now() - started).toBeLessThan(1_000);
 });
 
-test('stale_read: a payment, its charge and its place in the list are as before the last change', async () => {
+test('stale_read returns a payment, its charge and its list entry as before the last change', async () => {
   const { body } = await bench.charge({ capture_method: 'manual' });
   const { id } = body as { id: string };
   await bench.post(`/v1/payment_intents/${id}/capture`);
@@ -61,7 +61,7 @@ test('stale_read: a payment, its charge and its place in the list are as before 
   expect((await bench.get(path)).body).toMatchObject({ status: 'succeeded', latest_charge: { captured: true } });
 });
 
-test('stale_read: what the last change made is not there yet', async () => {
+test('stale_read omits records that the last change created', async () => {
   const { body } = await bench.charge();
   const { id, latest_charge: charge } = body as { id: string; latest_charge: string };
   await bench.arm({ operation: 'payment_intents.retrieve', fault: 'stale_read' });
@@ -75,11 +75,11 @@ test('stale_read: what the last change made is not there yet', async () => {
   expect((await bench.get(`/v1/refunds/${(refund.body as { id: string }).id}`)).status).toBe(404);
   expect((await bench.get(`/v1/refunds?payment_intent=${id}`)).body).toMatchObject({ data: [], has_more: false });
   expect((await bench.get(`/v1/charges/${charge}`)).body).toMatchObject({ amount_refunded: 0 });
-  // The refund was the last change, and before it the payment had succeeded already.
+  // The refund was the last change; the payment had succeeded before it.
   expect((await bench.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ status: 'succeeded' });
 });
 
-test('a refund can lose its answer too, and its key and its list tell it', async () => {
+test('a refund can lose its response; its key and the list still return it', async () => {
   const { body } = await bench.charge();
   const { id } = body as { id: string };
   await bench.arm({ operation: 'refunds.create', fault: 'error_after_effect' });

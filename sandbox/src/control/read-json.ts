@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { mediaType, readBody } from '../wire/read-body.js';
 import { ControlError } from './control-error.js';
 
-/** Only `application/json`: a form on a web page cannot send that without asking first. @throws ControlError 400, 415 */
+/** Accepts only `application/json`, because a web page cannot send it without a preflight. @throws ControlError 400, 415 */
 export async function readJson(ctx: Context): Promise<unknown> {
   if (mediaType(ctx.req) !== 'application/json') throw new ControlError(415, 'Send application/json.');
   const text = await readBody(ctx.req);
@@ -13,15 +13,15 @@ export async function readJson(ctx: Context): Promise<unknown> {
   }
 }
 
-/** A JSON object with no other fields than these. @throws ControlError 400 */
+/** Accepts a JSON object with only these fields. @throws ControlError 400 */
 export function fieldsOf(body: unknown, known: readonly string[]): Readonly<Record<string, unknown>> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw new ControlError(400, 'Send a JSON object.');
-  refuseUnknown(Object.keys(body), known);
+  rejectUnknown(Object.keys(body), known);
   return { ...body };
 }
 
-export function refuseUnknown(names: readonly string[], known: readonly string[]): void {
+export function rejectUnknown(names: readonly string[], known: readonly string[]): void {
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) throw new ControlError(400, `Unknown: ${unknown.join(', ')}. Known are ${known.join(', ')}.`);
 }
@@ -42,7 +42,7 @@ export function count(given: Fields, name: string, min: number, max: number): nu
   return value;
 }
 
-/** Milliseconds since 1970 of an ISO 8601 instant or of Unix seconds. */
+/** Converts an ISO 8601 instant or Unix seconds to milliseconds since 1970. */
 export function instant(given: unknown): number {
   const text = typeof given === 'number' ? String(given) : given;
   const value = typeof text !== 'string' ? Number.NaN : /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text);

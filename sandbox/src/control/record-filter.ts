@@ -1,25 +1,25 @@
 import { type Account, ENTITIES, RAILS } from '../account.js';
 import { ControlError } from './control-error.js';
-import { instant, refuseUnknown } from './read-json.js';
+import { instant, rejectUnknown } from './read-json.js';
 
 export interface RecordFilter {
   readonly accounts: readonly Account[];
   /** Milliseconds since 1970, inclusive. */
   readonly since: number | undefined;
-  /** The value of a further filter. */
+  /** Returns the value of an additional filter. */
   readonly value: (name: string) => string | undefined;
 }
 
 /**
- * The query of a listing on the control surface: `entity`, `rail`, `since` (ISO 8601 or Unix seconds), and what else the
- * listing knows. @throws ControlError 400
+ * Reads the query of a list on the control surface: `entity`, `rail`, `since` (ISO 8601 or Unix seconds), and the
+ * additional filters of that list. @throws ControlError 400
  */
 export function readFilter(
   all: readonly Account[],
   query: URLSearchParams,
   further: readonly string[] = [],
 ): RecordFilter {
-  refuseUnknown([...query.keys()], ['entity', 'rail', 'since', ...further]);
+  rejectUnknown([...query.keys()], ['entity', 'rail', 'since', ...further]);
   const entity = one(query, 'entity', ENTITIES);
   const rail = one(query, 'rail', RAILS);
   const since = query.get('since');

@@ -1,12 +1,12 @@
 import type { Account } from '../account.js';
 import type { RefundRecord } from '../refund/record.js';
-import { settleRefund } from '../refund/settle.js';
+import { finishRefund } from '../refund/finish-refund.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
 import { readFilter } from './record-filter.js';
 
 /**
- * Every refund that was made, oldest first, for `GET /_control/refunds`. Filters: `entity`, `rail`, `since`, `payment`,
+ * Lists all refunds, oldest first, for `GET /_control/refunds`. Filters: `entity`, `rail`, `since`, `payment`,
  * `idempotency_key`. @throws ControlError 400
  */
 export function controlRefunds(
@@ -27,10 +27,10 @@ export function controlRefunds(
 }
 
 /**
- * The bank's word on a refund, now instead of later, for `POST /_control/refunds/<id>/fail` and `…/succeed`.
- * @throws ControlError 404, or 409 when the refund cannot become that any more
+ * Sets the final result of a refund at once, for `POST /_control/refunds/<id>/fail` and `…/succeed`.
+ * @throws ControlError 404, or 409 when the refund can no longer reach that status
  */
-export function controlSettleRefund(
+export function controlFinishRefund(
   store: Store,
   accounts: readonly Account[],
   id: string,
@@ -40,8 +40,8 @@ export function controlSettleRefund(
   const found = store.refunds.any(id);
   const account = accounts.find((each) => each.id === found?.account);
   if (found === undefined || account === undefined) throw new ControlError(404, `No refund ${id}.`);
-  const refund = settleRefund(store, account, id, status, now);
-  if (refund === undefined) throw new ControlError(409, `The refund is ${found.status} and stays so.`);
+  const refund = finishRefund(store, account, id, status, now);
+  if (refund === undefined) throw new ControlError(409, `The refund is ${found.status} and cannot change.`);
   return row(account, refund);
 }
 

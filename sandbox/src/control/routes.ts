@@ -9,9 +9,9 @@ import type { ArmedFault } from './faults.js';
 import { loopbackOnly } from './loopback-only.js';
 import { controlPayments } from './payments.js';
 import { readJson } from './read-json.js';
-import { controlRefunds, controlSettleRefund } from './refunds.js';
+import { controlRefunds, controlFinishRefund } from './refunds.js';
 
-/** What tests use to see what the processor really did, and to make it misbehave. Not part of Stripe's wire. */
+/** Lets tests inspect the processor's state and inject faults. It is not part of Stripe's API. */
 export function controlRoutes(service: Service, sender: EventSender): Router {
   const { store, faults, now } = service;
   const { accounts } = service.accounts;
@@ -31,17 +31,17 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
       ctx.body = { data };
     });
   }
-  const settle = (status: 'succeeded' | 'failed') => async (ctx: Context & { params: Record<string, string> }) => {
-    const refund = controlSettleRefund(store, accounts, ctx.params['id'] ?? '', status, now());
+  const finish = (status: 'succeeded' | 'failed') => async (ctx: Context & { params: Record<string, string> }) => {
+    const refund = controlFinishRefund(store, accounts, ctx.params['id'] ?? '', status, now());
     await store.flushed();
     ctx.body = refund;
   };
-  router.post('/refunds/:id/fail', settle('failed'));
-  router.post('/refunds/:id/succeed', settle('succeeded'));
+  router.post('/refunds/:id/fail', finish('failed'));
+  router.post('/refunds/:id/succeed', finish('succeeded'));
   router.post('/challenges', async (ctx) => {
-    const answered = controlChallenge(store, accounts, await readJson(ctx), now());
+    const completed = controlChallenge(store, accounts, await readJson(ctx), now());
     await store.flushed();
-    ctx.body = answered;
+    ctx.body = completed;
   });
   router.post('/events', async (ctx) => {
     ctx.body = controlEventMode(sender, accounts, await readJson(ctx));

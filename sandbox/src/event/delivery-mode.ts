@@ -1,9 +1,9 @@
 export const DELIVERY_MODES = ['normal', 'drop', 'duplicate', 'reorder', 'delay'] as const;
 
-/** What happens to the events of an account on their way out; forgotten by a restart. */
+/** How an account's events are delivered. A restart resets it. */
 export interface DeliveryMode {
   readonly mode: (typeof DELIVERY_MODES)[number];
-  /** How long `delay` keeps each event, and `reorder` collects before it sends the last one first. */
+  /** How long `delay` holds each event, and how long `reorder` collects events before it sends the last one first. */
   readonly delayMs: number;
 }
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestBench } from '../test-bench.js';
 import { TestReceiver, WEBHOOK_SECRET } from '../test-receiver.js';
 
-/** Long enough for a machine that has other things to do. */
+/** Long enough for a busy machine. */
 const SOON = { timeout: 30_000 };
 const CHARGED = ['payment_intent.created', 'charge.succeeded', 'payment_intent.succeeded'];
 let bench: TestBench;
@@ -26,7 +26,7 @@ async function delivery(): Promise<string[]> {
   return (body as { data: { delivery: string }[] }).data.map((row) => row.delivery);
 }
 
-test('events reach the address of their account, signed as the official SDK checks it', async () => {
+test('delivers events to the address of their account, with a signature that the official SDK accepts', async () => {
   await bench.charge({ 'metadata[landed_operation]': 'op_7' });
   await expect.poll(() => receiver.types(), SOON).toEqual(CHARGED);
   const listed = (await bench.get('/v1/events')).body as { data: { id: string }[] };
@@ -44,7 +44,7 @@ test('events reach the address of their account, signed as the official SDK chec
   expect(read).toMatchObject({ pending_webhooks: 0 });
 });
 
-test('an account without an address is told nothing, and its events are kept', async () => {
+test('stores the events of an account without an address and sends none', async () => {
   await bench.charge({}, { key: 'sk_us_live' });
   await bench.charge({}, { key: 'sk_gb_test' });
   await expect.poll(() => receiver.types('/events/gb'), SOON).toEqual(CHARGED);
@@ -52,8 +52,8 @@ test('an account without an address is told nothing, and its events are kept', a
   expect(await bench.eventTypes('?rail=live')).toEqual(CHARGED);
 });
 
-test.each([500, 404, 307])('an address that says %i is told again a second later', async (status) => {
-  receiver.answers.push(status);
+test.each([500, 404, 307])('sends an event again one second after status %i', async (status) => {
+  receiver.statuses.push(status);
   await bench.charge({ confirm: false });
   await expect.poll(() => receiver.arrivals, SOON).toHaveLength(2);
   const [first, second] = receiver.arrivals;
@@ -63,8 +63,8 @@ test.each([500, 404, 307])('an address that says %i is told again a second later
   await expect.poll(delivery, SOON).toEqual(['delivered']);
 });
 
-test('an address that hangs delays neither the call nor another account', async () => {
-  receiver.answers.push(...Array.from({ length: 8 }, () => 0));
+test('a receiver that hangs delays neither the call nor another account', async () => {
+  receiver.statuses.push(...Array.from({ length: 8 }, () => 0));
   const started = performance.now();
   for (let index = 0; index < 8; index += 1) await bench.charge({ confirm: false });
   await expect.poll(() => receiver.arrivals, SOON).toHaveLength(8);
@@ -74,10 +74,10 @@ test('an address that hangs delays neither the call nor another account', async 
   await expect.poll(delivery, SOON).toEqual([...Array.from({ length: 8 }, () => 'pending'), 'delivered']);
 });
 
-test('what nobody took is sent again after a restart, and what was taken is not', async () => {
+test('sends undelivered events again after a restart, but not delivered ones', async () => {
   await bench.charge({ confirm: false });
   await expect.poll(delivery, SOON).toEqual(['delivered']);
-  receiver.answers.push(503);
+  receiver.statuses.push(503);
   await bench.charge({ confirm: false });
   await expect.poll(() => receiver.arrivals, SOON).toHaveLength(2);
   const missed = receiver.arrivals[1]?.event;
@@ -87,8 +87,8 @@ test('what nobody took is sent again after a restart, and what was taken is not'
   expect(receiver.arrivals[2]?.event).toEqual(missed);
 });
 
-test('an event that was not taken for a day is not sent after a restart', async () => {
-  receiver.answers.push(503);
+test('does not send an event older than a day after a restart', async () => {
+  receiver.statuses.push(503);
   await bench.charge({ confirm: false });
   await expect.poll(() => receiver.arrivals, SOON).toHaveLength(1);
   await bench.sandbox.close();
@@ -99,7 +99,7 @@ test('an event that was not taken for a day is not sent after a restart', async 
   expect(receiver.arrivals[1]?.event.id).not.toBe(receiver.arrivals[0]?.event.id);
 });
 
-test('drop: nobody is told, not even after a restart, until it is replayed', async () => {
+test('drop sends nothing, not even after a restart, until a replay', async () => {
   const since = new Date().toISOString();
   const mode = await bench.control('events', { mode: 'drop', entity: 'us' });
   expect(mode.body).toEqual({ mode: 'drop', delay_ms: 0, entity: 'us', rail: null });
@@ -115,7 +115,7 @@ test('drop: nobody is told, not even after a restart, until it is replayed', asy
   await expect.poll(() => receiver.types('/events/gb'), SOON).toHaveLength(2);
 });
 
-test('duplicate: every event arrives twice', async () => {
+test('duplicate sends every event twice', async () => {
   await bench.control('events', { mode: 'duplicate' });
   await bench.charge();
   await expect.poll(() => receiver.types(), SOON).toEqual(CHARGED.flatMap((type) => [type, type]));
@@ -124,7 +124,7 @@ test('duplicate: every event arrives twice', async () => {
   await expect.poll(() => receiver.arrivals, SOON).toHaveLength(7);
 });
 
-test('reorder: what happens within a moment arrives backwards', async () => {
+test('reorder sends the events of one period in reverse order', async () => {
   await bench.control('events', { mode: 'reorder', delay_ms: 1_000 });
   const { body } = await bench.charge({ capture_method: 'manual' });
   await bench.post(`/v1/payment_intents/${(body as { id: string }).id}/capture`);
@@ -140,7 +140,7 @@ test('reorder: what happens within a moment arrives backwards', async () => {
     ]);
 });
 
-test('delay: every event arrives that much later', async () => {
+test('delay sends every event after the delay', async () => {
   await bench.control('events', { mode: 'delay', delay_ms: 300 });
   const before = Date.now();
   await bench.charge({ confirm: false });
@@ -153,7 +153,7 @@ test.each([
   ['events', { mode: 'delay', delay_ms: -1 }, 'delay_ms must be an integer from 0 to 600000.'],
   ['events', { mode: 'drop', merchant: 1 }, 'Unknown: merchant. Known are mode, delay_ms, entity, rail.'],
   ['events/replay', {}, 'since must be an ISO 8601 instant or Unix seconds.'],
-])('%s with %j is refused in words', async (path, body, message) => {
+])('%s with %j is rejected with a message', async (path, body, message) => {
   const refused = await bench.control(path, body);
   expect([refused.status, refused.body]).toEqual([400, { error: { message } }]);
 });

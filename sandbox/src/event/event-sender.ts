@@ -1,5 +1,5 @@
 import type { Account } from '../account.js';
-import type { Settled } from '../store/commit.js';
+import type { FinishedDelivery } from '../store/commit.js';
 import type { Store } from '../store/store.js';
 import { type DeliveryMode, NORMAL } from './delivery-mode.js';
 import { LIFETIME_MS, Outbox } from './outbox.js';
@@ -8,26 +8,26 @@ import type { EventRecord } from './record.js';
 import { renderEvent } from './render-event.js';
 import { signatureHeader } from './sign.js';
 
-/** Deliveries that are noted together cost the disk one write; what a crash forgets is sent once more. */
-const NOTE_EVERY_MS = 500;
+/** Delivery results are written in batches to save disk writes. Events whose result a crash loses are sent again. */
+const SAVE_EVERY_MS = 500;
 
 interface Channel {
   readonly account: Account;
   readonly outbox: Outbox;
   mode: DeliveryMode;
-  /** What `reorder` has collected. */
+  /** The events that `reorder` has collected. */
   collected: EventRecord[];
 }
 
-/** Tells accounts of their events: at least once, each account by itself, and never in the way of a call. */
+/** Delivers events at least once, independently per account and without delaying calls. */
 export class EventSender {
   readonly #store: Store;
   readonly #now: () => Date;
   readonly #poster = new Poster();
   readonly #stop = new AbortController();
   readonly #channels: ReadonlyMap<string, Channel>;
-  #settled: Settled[] = [];
-  #note: NodeJS.Timeout | undefined;
+  #settled: FinishedDelivery[] = [];
+  #saveTimer: NodeJS.Timeout | undefined;
 
   constructor(store: Store, accounts: readonly Account[], now: () => Date) {
     this.#store = store;
@@ -36,14 +36,14 @@ export class EventSender {
     this.#channels = new Map(reachable.map((account) => [account.id, this.#channel(account)]));
   }
 
-  /** Sends again what an earlier process of the last day did not get rid of. */
+  /** Sends the undelivered events of the last day again. */
   start(): void {
     for (const { account, outbox } of this.#channels.values()) {
-      outbox.send(this.#since(account, this.#now().getTime() - LIFETIME_MS).filter((event) => this.#isOwed(event)));
+      outbox.send(this.#since(account, this.#now().getTime() - LIFETIME_MS).filter((event) => this.#isUndelivered(event)));
     }
   }
 
-  /** The events of one change. */
+  /** Delivers the events of one change. */
   send(events: readonly EventRecord[]): void {
     const channel = this.#channels.get(events[0]?.account ?? '');
     if (channel === undefined) return;
@@ -62,13 +62,13 @@ export class EventSender {
         outbox.after(mode.delayMs, () => outbox.send(events));
         return;
       case 'reorder':
-        if (channel.collected.length === 0) outbox.after(mode.delayMs, () => sendBackwards(channel));
+        if (channel.collected.length === 0) outbox.after(mode.delayMs, () => sendReversed(channel));
         channel.collected.push(...events);
         return;
     }
   }
 
-  /** Every event of these accounts since then once more, whatever became of it and whatever the mode. @returns how many. */
+  /** Sends all events of these accounts since a time again, whatever their result or the mode. @returns their number. */
   replay(accounts: readonly Account[], since: number): number {
     return accounts
       .map((account) => {
@@ -88,12 +88,12 @@ export class EventSender {
     }
   }
 
-  /** Ends what is under way; what nobody took yet is sent by the next process. */
+  /** Stops deliveries. The next process sends the undelivered events. */
   close(): void {
     this.#stop.abort();
     for (const { outbox } of this.#channels.values()) outbox.close();
     this.#poster.close();
-    this.#writeNotes();
+    this.#saveResults();
   }
 
   #channel(account: Account): Channel {
@@ -116,11 +116,11 @@ export class EventSender {
     return this.#poster.post(webhook.url, body, headers, this.#stop.signal);
   }
 
-  #isOwed(event: EventRecord): boolean {
+  #isUndelivered(event: EventRecord): boolean {
     return event.tell && this.#store.settledAs(event.id) === undefined;
   }
 
-  /** Oldest first; instants are milliseconds. */
+  /** Oldest first; times are milliseconds. */
   #since({ id }: Account, since: number): EventRecord[] {
     const { events } = this.#store;
     const ids = events.ids(id);
@@ -130,22 +130,22 @@ export class EventSender {
     return ids.slice(first).flatMap((event) => events.any(event) ?? []);
   }
 
-  #settle(event: EventRecord, as: Settled['as']): void {
+  #settle(event: EventRecord, as: FinishedDelivery['as']): void {
     if (this.#stop.signal.aborted) return;
     this.#settled.push({ event: event.id, as });
-    this.#note ??= setTimeout(() => this.#writeNotes(), NOTE_EVERY_MS);
+    this.#saveTimer ??= setTimeout(() => this.#saveResults(), SAVE_EVERY_MS);
   }
 
-  #writeNotes(): void {
-    clearTimeout(this.#note);
-    this.#note = undefined;
+  #saveResults(): void {
+    clearTimeout(this.#saveTimer);
+    this.#saveTimer = undefined;
     const settled = this.#settled;
     this.#settled = [];
     this.#store.settle(settled);
   }
 }
 
-function sendBackwards(channel: Channel): void {
+function sendReversed(channel: Channel): void {
   const events = channel.collected.toReversed();
   channel.collected = [];
   channel.outbox.send(events);

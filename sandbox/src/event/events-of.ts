@@ -2,7 +2,7 @@ import type { PaymentRecord, PaymentStatus } from '../payment-intent/record.js';
 import type { Effect, Reads } from '../store/effect.js';
 import type { EventType, Snapshot } from './record.js';
 
-/** What Stripe tells of a change, in the order in which it tells it. `store` is as it was before the change. */
+/** Returns the events that Stripe sends for a change, in Stripe's order. `store` has the state before the change. */
 export function eventsOf(store: Reads, effect: Effect): EventType[] {
   const { payment, charge, refund } = effect;
   const types: EventType[] = [];
@@ -15,7 +15,7 @@ export function eventsOf(store: Reads, effect: Effect): EventType[] {
   }
   if (refund !== undefined && refundBefore === undefined) types.push('refund.created');
   if (charge !== undefined && chargeBefore !== undefined) {
-    // A smaller capture lets the rest go, which Stripe tells with the capture and not a second time.
+    // A smaller capture releases the rest. Stripe reports that in the event of the capture, not in a second event.
     if (charge.captured && !chargeBefore.captured) types.push('charge.captured');
     else if (
       charge.amountRefunded + charge.amountReleased >
@@ -49,7 +49,7 @@ function statusEvent(payment: PaymentRecord, before: PaymentRecord | undefined):
   return type === undefined ? [] : [type];
 }
 
-/** What the events of a change show. `store` is as it was before the change. */
+/** Returns the records that the events of a change show. `store` has the state before the change. */
 export function snapshotOf(store: Reads, { payment, charge, method, refund }: Effect): Snapshot {
   const account = payment?.account ?? charge?.account ?? refund?.account ?? '';
   const ofPayment = payment ?? store.payment(account, charge?.payment ?? '');

@@ -26,7 +26,7 @@ async function idOf(call: ReturnType<TestBench['charge']>): Promise<string> {
   return (body as { id: string }).id;
 }
 
-test('a charge is told as created, charged and succeeded, each with the object as it was then', async () => {
+test('a charge sends created, charge and succeeded events, each with the object at that time', async () => {
   const charged = await bench.charge({ 'metadata[landed_operation]': 'op_7' }, { idempotencyKey: 'op_7.1' });
   const payment = charged.body as Record<string, unknown>;
   const [created, charge, succeeded, ...more] = await events();
@@ -64,21 +64,21 @@ test('a charge is told as created, charged and succeeded, each with the object a
 });
 
 test.each([
-  ['declined', { payment_method: 'pm_card_chargeDeclined' }, ['charge.failed', 'payment_intent.payment_failed']],
-  ['held', { capture_method: 'manual' }, ['charge.succeeded', 'payment_intent.amount_capturable_updated']],
-  ['asked', { payment_method: 'pm_card_threeDSecureRequired' }, ['payment_intent.requires_action']],
+  ['that is declined', { payment_method: 'pm_card_chargeDeclined' }, ['charge.failed', 'payment_intent.payment_failed']],
+  ['that is authorized', { capture_method: 'manual' }, ['charge.succeeded', 'payment_intent.amount_capturable_updated']],
+  ['that requires authentication', { payment_method: 'pm_card_threeDSecureRequired' }, ['payment_intent.requires_action']],
   [
-    'asked where nobody is',
+    'that requires authentication off session',
     { payment_method: 'pm_card_threeDSecureRequired', error_on_requires_action: true },
     ['payment_intent.payment_failed'],
   ],
-  ['only made', { confirm: false }, []],
-])('a payment that is %s is told so', async (_what, params, types) => {
+  ['that is not confirmed', { confirm: false }, []],
+])('a payment %s sends its events', async (_what, params, types) => {
   await bench.charge(params);
   expect(await bench.eventTypes()).toEqual(['payment_intent.created', ...types]);
 });
 
-test('capture, cancel and the answers of the buyer are told once', async () => {
+test('capture, cancel and completed challenges send their events once', async () => {
   const captured = await idOf(bench.charge({ capture_method: 'manual' }));
   const released = await idOf(bench.charge({ capture_method: 'manual' }));
   const passed = await bench.charge({ payment_method: 'pm_card_threeDSecureRequired' });
@@ -107,7 +107,7 @@ test('capture, cancel and the answers of the buyer are told once', async () => {
   ]);
 });
 
-test('a refund is told with its charge, and its failure with what it said before', async () => {
+test('a refund sends events with its charge, and its failure with previous attributes', async () => {
   const payment = await idOf(bench.charge());
   const before = (await bench.eventTypes()).length;
   const refund = await idOf(bench.post('/v1/refunds', { payment_intent: payment, 'metadata[landed_refund]': 're_7' }));
@@ -133,7 +133,7 @@ test('a refund is told with its charge, and its failure with what it said before
   }
 });
 
-test('a call that changes nothing, or that was refused, tells nothing', async () => {
+test('a call without a change and a rejected call send no events', async () => {
   const id = await idOf(bench.charge({}, { idempotencyKey: 'once' }));
   const before = await bench.eventTypes();
   await bench.charge({}, { idempotencyKey: 'once' });
@@ -144,7 +144,7 @@ test('a call that changes nothing, or that was refused, tells nothing', async ()
   expect(await bench.eventTypes()).toEqual(before);
 });
 
-test('events are listed by type and page, newest first, and belong to one account', async () => {
+test('lists the events of one account by type and page, newest first', async () => {
   await bench.charge();
   await bench.charge({ payment_method: 'pm_card_chargeDeclined' });
   const types = async (query: string): Promise<unknown> => {
@@ -171,7 +171,7 @@ test('events are listed by type and page, newest first, and belong to one accoun
   expect((await bench.get('/v1/events?type=charge.failed&types[]=charge.failed')).status).toBe(400);
 });
 
-test('the control surface lists what happened, of whom, and what became of telling it', async () => {
+test('the control surface lists events with their account and delivery result', async () => {
   const id = await idOf(bench.charge({ confirm: false }));
   await bench.charge({ confirm: false }, { key: 'sk_gb_test' });
   expect((await bench.get('/_control/events?entity=us')).body).toEqual({

@@ -6,7 +6,7 @@ import { invalidRequest } from '../wire/stripe-failure.js';
 import { isPending } from './pending.js';
 import { renderEvent } from './render-event.js';
 
-/** `GET /v1/events`: newest first, page by page. */
+/** `GET /v1/events`: pages through events, newest first. */
 export const listEvents = endpoint({
   operation: 'events.list',
   method: 'GET',
@@ -39,7 +39,7 @@ export const listEvents = endpoint({
   },
 });
 
-/** `charge.*` stands for every type that starts so. */
+/** `charge.*` matches every type with that prefix. */
 function fits(type: string, name: string): boolean {
   return name.endsWith('*') ? type.startsWith(name.slice(0, -1)) : type === name;
 }

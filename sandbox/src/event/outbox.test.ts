@@ -28,7 +28,7 @@ function outboxThat(attempt: (event: EventRecord) => Promise<boolean>): { outbox
   return { outbox: new Outbox({ attempt, settle, now: () => new Date() }), settled };
 }
 
-test('an event that nobody takes is tried after 1 s, 5 s, 30 s, 2 min, ever later, and given up after a day', async () => {
+test('retries an undelivered event after 1 s, 5 s, 30 s, 2 min and later, and gives up after a day', async () => {
   const attempts: number[] = [];
   const { outbox, settled } = outboxThat(async () => {
     attempts.push(Math.round((Date.now() - START) / 1_000));
@@ -44,7 +44,7 @@ test('an event that nobody takes is tried after 1 s, 5 s, 30 s, 2 min, ever late
   expect(settled).toEqual(['evt_1 given_up']);
 });
 
-test('an event that fails does not hold up the ones behind it', async () => {
+test('an event that fails does not delay later events', async () => {
   const taken: string[] = [];
   const { outbox, settled } = outboxThat(async ({ id }) => {
     if (id === 'evt_1' && Date.now() === START) return false;
@@ -59,7 +59,7 @@ test('an event that fails does not hold up the ones behind it', async () => {
   expect(settled).toHaveLength(3);
 });
 
-test('at most eight batches are under way at once, and closing sends no more', async () => {
+test('sends at most eight batches at once, and none after close', async () => {
   const open: (() => void)[] = [];
   const { outbox } = outboxThat(
     () =>

@@ -2,21 +2,21 @@ import type { EventRecord } from './record.js';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-/** Pauses after the first, second, … attempt that failed; the last one is repeated. */
+/** Pauses after the first, second, … failed attempt; the last pause repeats. */
 const BACK_OFF_MS = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE, 60 * MINUTE] as const;
-/** An event that nobody took in this time is given up. */
+/** After this time the sender gives up. */
 export const LIFETIME_MS = 24 * 60 * MINUTE;
-/** A receiver that hangs holds up only its own account, and only this many batches at a time. */
+/** The limit of concurrent batches per account. A receiver that hangs delays only its own account. */
 const PARALLEL = 8;
 
 export interface OutboxPorts {
-  /** One attempt. */
+  /** Sends an event once; resolves to whether it was delivered. */
   readonly attempt: (event: EventRecord) => Promise<boolean>;
   readonly settle: (event: EventRecord, as: 'delivered' | 'given_up') => void;
   readonly now: () => Date;
 }
 
-/** What one account still has to send. */
+/** The undelivered events of one account. */
 export class Outbox {
   readonly #ports: OutboxPorts;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -28,7 +28,7 @@ export class Outbox {
     this.#ports = ports;
   }
 
-  /** The events of a batch are sent one after the other, in this order; batches are not ordered. */
+  /** Sends the events of a batch one after the other, in this order. Batches are not ordered. */
   send(batch: readonly EventRecord[]): void {
     if (this.#closed || batch.length === 0) return;
     this.#waiting.push(batch);

@@ -1,15 +1,15 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 
-/** As long as Stripe waits for a receiver. */
+/** The time that Stripe waits for a receiver. */
 const TIMEOUT_MS = 10_000;
 
-/** Sends bodies to receivers over connections that are kept. */
+/** Sends bodies to receivers over keep-alive connections. */
 export class Poster {
   readonly #http = new HttpAgent({ keepAlive: true });
   readonly #https = new HttpsAgent({ keepAlive: true });
 
-  /** @returns whether the receiver said 2xx in time; a redirect is a no. */
+  /** @returns whether the receiver responded with 2xx in time; a redirect does not count. */
   post(url: string, body: string, headers: Readonly<Record<string, string>>, stopping: AbortSignal): Promise<boolean> {
     const secure = url.startsWith('https:');
     const signal = AbortSignal.any([stopping, AbortSignal.timeout(TIMEOUT_MS)]);
@@ -21,10 +21,10 @@ export class Poster {
         signal,
       });
       call.on('error', () => resolve(false));
-      call.on('response', (answer) => {
-        const { statusCode = 0 } = answer;
-        answer.on('error', () => undefined);
-        answer.resume();
+      call.on('response', (response) => {
+        const { statusCode = 0 } = response;
+        response.on('error', () => undefined);
+        response.resume();
         resolve(statusCode >= 200 && statusCode < 300);
       });
       call.end(body);

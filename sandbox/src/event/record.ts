@@ -3,7 +3,7 @@ import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
 
-/** Those of Stripe's types that can happen here; a card payment is never `processing`. */
+/** Stripe's event types that occur here. A card payment is never `processing`. */
 export const EVENT_TYPES = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What the journal keeps of an event; what it shows stands in the same line and in those before it. */
+/** An event in the journal. Its objects are in the same line and in earlier lines. */
 export interface JournaledEvent {
   readonly id: string;
   readonly account: string;
@@ -31,11 +31,11 @@ export interface JournaledEvent {
   readonly at: number;
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** Whether it was to be sent somewhere. */
+  /** Whether the account had a webhook address at that time. */
   readonly tell: boolean;
 }
 
-/** The records as they were right after the change, and right before it. Records never change, so nothing is copied. */
+/** The records right after the change and right before it. Records are immutable, so nothing is copied. */
 export interface Snapshot {
   readonly payment?: PaymentRecord | undefined;
   readonly charge?: ChargeRecord | undefined;

@@ -6,10 +6,10 @@ import type { EventRecord } from './record.js';
 
 type Rendered = Readonly<Record<string, unknown>>;
 
-/** The version in which the objects of events are rendered; an account has one, whatever its requests say. */
+/** The API version of objects in events. It does not depend on the version of requests. */
 export const EVENT_API_VERSION = '2026-10-28.endive';
 
-/** The `event` object of Stripe's description. `pending` says that it still has to reach its address. */
+/** Stripe's `event` object. `pending`: it has not reached its address. */
 export function renderEvent(
   event: EventRecord,
   { livemode, pending }: { livemode: boolean; pending: boolean },
@@ -33,7 +33,7 @@ function renderData({ type, snapshot }: EventRecord, livemode: boolean): Rendere
     const object = renderRefund(refund);
     return before.refund === undefined ? { object } : withPrevious(object, renderRefund(before.refund));
   }
-  if (payment === undefined) throw new Error(`The event ${type} has lost its payment`);
+  if (payment === undefined) throw new Error(`The event ${type} has no payment`);
   if (charge !== undefined && type.startsWith('charge.')) {
     const render = (version: typeof charge): Rendered =>
       renderCharge(version, payment, livemode, method?.billingDetails);
@@ -44,13 +44,13 @@ function renderData({ type, snapshot }: EventRecord, livemode: boolean): Rendere
   return { object: renderPayment(type === 'payment_intent.created' ? asCreated(payment) : payment, livemode) };
 }
 
-/** Events expand nothing. */
+/** Objects in events are not expanded. */
 function renderPayment(payment: PaymentRecord, livemode: boolean): Rendered {
   const store = { charge: () => undefined, method: () => undefined };
   return renderPaymentIntent(payment, { store, livemode, expand: [] });
 }
 
-/** `previous_attributes`: what the fields that changed said before, null where they were absent. */
+/** Adds `previous_attributes`: the previous values of changed fields, null where they were absent. */
 function withPrevious(object: Rendered, before: Rendered): Rendered {
   const changed = [...new Set([...Object.keys(object), ...Object.keys(before)])].filter(
     (name) => JSON.stringify(object[name]) !== JSON.stringify(before[name]),

@@ -3,7 +3,7 @@ import Router from '@koa/router';
 import { applyFault } from '../control/apply-fault.js';
 import { readJson } from '../control/read-json.js';
 import type { Reply } from '../wire/perform.js';
-import { meet, type Service } from '../wire/serve.js';
+import { respond, type Service } from '../wire/serve.js';
 import { type Assessment, assess } from './assess.js';
 import { readAssessmentRequest } from './request.js';
 
@@ -21,7 +21,7 @@ export function fraudRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stop
       await pause(extraDelayMs + (assessment.kind === 'late' ? LATE_MS : 0), stopping);
       return reply(assessment);
     });
-    await meet(fate, ctx, { stopping });
+    await respond(fate, ctx, { stopping });
   });
   return router;
 }

@@ -12,7 +12,7 @@ import type { PaymentRecord } from './record.js';
 const AUTHORIZATION_SECONDS = 7 * 24 * 60 * 60;
 
 /** Who pays where, and when: a call, or the buyer's answer on the bank's page. */
-export type Scene = Pick<Call, 'account' | 'now'>;
+export type ChargeContext = Pick<Call, 'account' | 'now'>;
 
 interface Attempt {
   readonly payment: PaymentRecord;
@@ -24,12 +24,12 @@ interface Attempt {
 export type AttemptEffect = Effect & { readonly payment: PaymentRecord };
 
 /** The issuer's answer when nothing is left to ask. `refusal` is set when it is no. */
-export function chargeCard(scene: Scene, attempt: Attempt): { effect: AttemptEffect; refusal?: ErrorObject } {
+export function chargeCard(scene: ChargeContext, attempt: Attempt): { effect: AttemptEffect; refusal?: ErrorObject } {
   const decline = declineOf(attempt.method.card);
   return decline === undefined ? { effect: approved(scene, attempt) } : declined(scene, attempt, decline);
 }
 
-function approved(scene: Scene, { payment: before, method, authenticated }: Attempt): AttemptEffect {
+function approved(scene: ChargeContext, { payment: before, method, authenticated }: Attempt): AttemptEffect {
   const manual = before.captureMethod === 'manual';
   const charge: ChargeRecord = {
     ...newCharge(scene, before, method),
@@ -53,7 +53,7 @@ function approved(scene: Scene, { payment: before, method, authenticated }: Atte
 }
 
 function declined(
-  scene: Scene,
+  scene: ChargeContext,
   { payment: before, method, authenticated }: Attempt,
   decline: Decline,
 ): { effect: AttemptEffect; refusal: ErrorObject } {
@@ -64,11 +64,11 @@ function declined(
     authenticated,
   };
   const refusal = cardError(scene, method, decline, charge.id);
-  return { effect: { payment: { ...refused(before, refusal), latestCharge: charge.id }, charge, method }, refusal };
+  return { effect: { payment: { ...withoutCard(before, refusal), latestCharge: charge.id }, charge, method }, refusal };
 }
 
 /** The payment waits for another card, and says why. */
-export function refused(before: PaymentRecord, error: ErrorObject): PaymentRecord {
+export function withoutCard(before: PaymentRecord, error: ErrorObject): PaymentRecord {
   return {
     ...before,
     status: 'requires_payment_method',
@@ -79,7 +79,7 @@ export function refused(before: PaymentRecord, error: ErrorObject): PaymentRecor
 }
 
 /** The same fields stand in the answer and, for later reads, in `last_payment_error`. */
-export function cardError(scene: Scene, method: MethodRecord, decline: Decline, charge?: string): ErrorObject {
+export function cardError(scene: ChargeContext, method: MethodRecord, decline: Decline, charge?: string): ErrorObject {
   return {
     ...(decline.adviceCode === undefined ? {} : { advice_code: decline.adviceCode }),
     ...(charge === undefined ? {} : { charge }),
@@ -94,7 +94,7 @@ export function cardError(scene: Scene, method: MethodRecord, decline: Decline, 
   };
 }
 
-function newCharge(scene: Scene, payment: PaymentRecord, method: MethodRecord): ChargeRecord {
+function newCharge(scene: ChargeContext, payment: PaymentRecord, method: MethodRecord): ChargeRecord {
   return {
     id: newId('ch_3', 23),
     account: payment.account,
@@ -116,6 +116,6 @@ function newCharge(scene: Scene, payment: PaymentRecord, method: MethodRecord): 
   };
 }
 
-function seconds({ now }: Scene): number {
+function seconds({ now }: ChargeContext): number {
   return Math.floor(now.getTime() / 1_000);
 }

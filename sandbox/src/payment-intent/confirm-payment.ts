@@ -4,7 +4,7 @@ import type { MethodRecord } from '../payment-method/record.js';
 import { resolvePaymentMethod } from '../payment-method/resolve-payment-method.js';
 import type { Call, Outcome } from '../wire/endpoint.js';
 import { type ErrorObject, invalidRequest } from '../wire/stripe-failure.js';
-import { type AttemptEffect, cardError, chargeCard, refused } from './attempt.js';
+import { type AttemptEffect, cardError, chargeCard, withoutCard } from './attempt.js';
 import { paymentOutcome, renderAfter, unexpectedState } from './outcome.js';
 import type { PaymentRecord } from './record.js';
 
@@ -37,10 +37,10 @@ export function confirmPayment(call: Call, payment: PaymentRecord, confirmation:
   const { effect, refusal } = chargeCard(call, { payment, method, authenticated: false });
   return refusal === undefined
     ? paymentOutcome(call, effect, confirmation.expand)
-    : refusalOutcome(call, effect, refusal);
+    : declineOutcome(call, effect, refusal);
 }
 
-function refusalOutcome(call: Call, effect: AttemptEffect, error: ErrorObject): Outcome {
+function declineOutcome(call: Call, effect: AttemptEffect, error: ErrorObject): Outcome {
   return { status: 402, body: { error: { ...error, payment_intent: renderAfter(call, effect) } }, effect };
 }
 
@@ -52,7 +52,7 @@ function needsBuyer(call: Call, before: PaymentRecord, method: MethodRecord, opt
       declineCode: options.offSession ? 'authentication_required' : 'authentication_not_handled',
       message: 'Your card was declined. This transaction requires authentication.',
     });
-    return refusalOutcome(call, { payment: refused(before, error), method }, error);
+    return declineOutcome(call, { payment: withoutCard(before, error), method }, error);
   }
   // A caller that runs the browser script needs no way back, so an address beside it is for other payment methods.
   const challenge = newChallenge(options.useStripeSdk ? undefined : options.returnUrl);

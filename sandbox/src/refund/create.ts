@@ -19,7 +19,7 @@ const fields = {
 };
 type Params = Parsed<typeof fields>;
 
-/** `POST /v1/refunds`: all of a captured charge that is left, or a part of it. */
+/** `POST /v1/refunds`: refunds the rest of a captured charge, or a part of it. */
 export const createRefund = endpoint({
   operation: 'refunds.create',
   method: 'POST',
@@ -49,7 +49,7 @@ export const createRefund = endpoint({
   },
 });
 
-/** @throws StripeFailure 400 when there is no such payment or charge, or no captured money in it. */
+/** @throws StripeFailure 400 when the payment or charge does not exist or has no captured money. */
 function chargeToRefund(call: Call, given: Params): ChargeRecord {
   const account = call.account.id;
   const charge = given.charge === undefined ? undefined : call.store.charge(account, given.charge);
@@ -64,13 +64,13 @@ function chargeToRefund(call: Call, given: Params): ChargeRecord {
     });
   }
   if (!latest.captured) {
-    // Stripe would let go of the authorization; here a cancel is the one way to do that.
+    // Stripe would release the authorization. Here only a cancel does that.
     throw invalidRequest({ message: `Charge ${latest.id} has not been captured: cancel its payment instead.` });
   }
   return latest;
 }
 
-/** @throws StripeFailure 400 when less is left, or nothing. */
+/** @throws StripeFailure 400 when less than the requested amount, or nothing, is left. */
 function amountToRefund(charge: ChargeRecord, asked: number | undefined): number {
   const left = charge.amountCaptured - charge.amountRefunded;
   if (left === 0) {

@@ -6,7 +6,7 @@ import { resourceMissing } from '../wire/stripe-failure.js';
 import type { RefundRecord } from './record.js';
 import { renderRefund } from './render-refund.js';
 
-/** `GET /v1/refunds`: newest first, page by page, of the account, of one payment, or of one charge. */
+/** `GET /v1/refunds`: pages through the refunds of the account, a payment or a charge, newest first. */
 export const listRefunds = endpoint({
   operation: 'refunds.list',
   method: 'GET',

@@ -1,6 +1,6 @@
 export const REFUND_REASONS = ['duplicate', 'fraudulent', 'requested_by_customer'] as const;
 
-/** What is kept of a refund. Amounts are minor units, instants without a name are Unix seconds. */
+/** A stored refund. Amounts are minor units; times are Unix seconds unless stated otherwise. */
 export interface RefundRecord {
   readonly id: string;
   readonly account: string;
@@ -12,13 +12,13 @@ export interface RefundRecord {
   readonly reason: (typeof REFUND_REASONS)[number] | null;
   readonly metadata: Readonly<Record<string, string>>;
   readonly status: 'pending' | 'succeeded' | 'failed';
-  /** Set when it failed. */
+  /** Set when the refund failed. */
   readonly failureReason: string | null;
-  /** What the bank will say by itself a little later; null when nothing more is to come. */
+  /** The final result that the bank reports later; null when the status is final. */
   readonly comes: 'succeeded' | 'failed' | null;
   readonly created: number;
-  /** The same instant for people, as ISO 8601 with milliseconds. */
+  /** `created` as ISO 8601 with milliseconds. */
   readonly createdAt: string;
-  /** Of the request that made the refund. */
+  /** The key of the request that created the refund. */
   readonly idempotencyKey: string | null;
 }

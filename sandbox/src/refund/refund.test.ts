@@ -5,7 +5,7 @@ const NOW = new Date('2026-11-21T10:00:00.250Z');
 const NOW_SECONDS = 1_795_255_200;
 let bench: TestBench;
 beforeAll(async () => {
-  // Banks say their second word only when a test makes them.
+  // The delay is so long that only tests set final results.
   bench = await TestBench.open({ now: () => NOW, refundDelayMs: 600_000 });
 });
 afterAll(() => bench.close());
@@ -26,7 +26,7 @@ async function chargeState(charge: string): Promise<unknown> {
   return { amount_refunded, refunded };
 }
 
-test('a refund of a payment gives all that is left, as the whole refund object', async () => {
+test('a refund without an amount returns the rest of the payment, as a complete refund object', async () => {
   const { id, charge } = await paid();
   const { status, body } = await refund({
     payment_intent: id,
@@ -75,7 +75,7 @@ test('a refund of a payment gives all that is left, as the whole refund object',
   });
 });
 
-test('parts add up to the whole and never to more', async () => {
+test('partial refunds add up to the captured amount, never to more', async () => {
   const { id, charge } = await paid();
   expect((await refund({ payment_intent: id, amount: 540 })).body).toMatchObject({ amount: 540, reason: null });
   expect(await chargeState(charge)).toEqual({ amount_refunded: 540, refunded: false });
@@ -111,14 +111,14 @@ test('parts add up to the whole and never to more', async () => {
   });
 });
 
-test('twenty refunds at once give back no more than there is', async () => {
+test('twenty concurrent refunds return no more than was captured', async () => {
   const { id, charge } = await paid();
   const answers = await Promise.all(Array.from({ length: 20 }, () => refund({ payment_intent: id, amount: 1_000 })));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(13);
   expect(await chargeState(charge)).toEqual({ amount_refunded: 13_000, refunded: false });
 });
 
-test('one key makes one refund, also when it was refused the first time', async () => {
+test('one key makes one refund, and replays a rejection', async () => {
   const { id, charge } = await paid();
   const first = await refund({ payment_intent: id, amount: 100 }, 'r.1');
   const again = await refund({ payment_intent: id, amount: 100 }, 'r.1');
@@ -129,7 +129,7 @@ test('one key makes one refund, also when it was refused the first time', async 
   expect((body as { data: unknown[] }).data).toHaveLength(1);
 });
 
-test('what a smaller capture let go cannot be given back a second time', async () => {
+test('the amount that a smaller capture released cannot be refunded', async () => {
   const { id, charge } = await paid({ capture_method: 'manual' });
   await bench.post(`/v1/payment_intents/${id}/capture`, { amount_to_capture: 13_000 });
   expect((await refund({ payment_intent: id, amount: 13_001 })).status).toBe(400);
@@ -145,7 +145,7 @@ test.each([
     /does not have a successful charge to refund/,
   ],
   ['requires_confirmation', { confirm: 'false' }, /does not have a successful charge to refund/],
-])('a payment in %s has nothing to give back', async (_status, params, message) => {
+])('a payment in %s cannot be refunded', async (_status, params, message) => {
   const { id } = await paid(params);
   const refused = await refund({ payment_intent: id });
   expect([refused.status, refused.body]).toEqual([
@@ -154,7 +154,7 @@ test.each([
   ]);
 });
 
-test('a canceled and a declined payment have nothing to give back', async () => {
+test('a canceled and a declined payment cannot be refunded', async () => {
   const { id } = await paid({ capture_method: 'manual' });
   await bench.post(`/v1/payment_intents/${id}/cancel`);
   const declined = await bench.charge({ payment_method: 'pm_card_chargeDeclined' });
@@ -193,12 +193,12 @@ test.each([
     { payment_intent: 'pi_x', reverse_transfer: 'true' },
     { code: 'parameter_unknown', param: 'reverse_transfer' },
   ],
-])('%j is refused', async (params, error) => {
+])('%j is rejected', async (params, error) => {
   const refused = await refund(params);
   expect([refused.status, refused.body]).toMatchObject([400, { error: { type: 'invalid_request_error', ...error } }]);
 });
 
-test("another account's payments and refunds are absent", async () => {
+test("another account's payments and refunds return 404", async () => {
   const { id, charge } = await paid();
   const made = (await refund({ payment_intent: id, amount: 1 })).body as { id: string };
   const key = 'sk_gb_test';
@@ -214,7 +214,7 @@ test("another account's payments and refunds are absent", async () => {
   });
 });
 
-test('refunds are listed newest first, page by page, for one payment or for all', async () => {
+test('lists refunds page by page, newest first, for one payment or all', async () => {
   const { id, charge } = await paid();
   const made: string[] = [];
   for (let part = 1; part <= 5; part += 1) {

@@ -1,6 +1,6 @@
 import type { RefundRecord } from './record.js';
 
-/** The `refund` object of Stripe's description, for cards. No balance is kept here, so no transaction of one is named. */
+/** Stripe's `refund` object, for cards. The sandbox has no balance, so there is no balance transaction. */
 export function renderRefund(refund: RefundRecord): Record<string, unknown> {
   return {
     id: refund.id,

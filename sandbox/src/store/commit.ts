@@ -1,18 +1,18 @@
 import type { JournaledEvent } from '../event/record.js';
-import type { Effect, StoredAnswer } from './effect.js';
+import type { Effect, StoredResponse } from './effect.js';
 
 const JOURNAL_VERSION = 1;
 
-/** One journal line: an effect, its events and the answer about it stand or fall together. */
+/** One journal line: an effect, its events and its response, written atomically. */
 export interface Commit extends Effect {
   readonly v: typeof JOURNAL_VERSION;
-  readonly answer?: StoredAnswer;
+  readonly answer?: StoredResponse;
   readonly events?: readonly JournaledEvent[];
-  /** Events that need no sending any more. */
-  readonly settled?: readonly Settled[];
+  /** Results of events whose delivery has ended. */
+  readonly settled?: readonly FinishedDelivery[];
 }
 
-export interface Settled {
+export interface FinishedDelivery {
   readonly event: string;
   readonly as: 'delivered' | 'dropped' | 'given_up';
 }
@@ -21,13 +21,13 @@ export function newCommit(parts: Omit<Commit, 'v'>): Commit {
   return { v: JOURNAL_VERSION, ...parts };
 }
 
-/** The journal is written by this package alone, so its version is all that needs a check. */
+/** Only this package writes the journal, so a check of the version is sufficient. */
 export function readCommit(entry: unknown): Commit {
   if (typeof entry !== 'object' || entry === null || !('v' in entry) || entry.v !== JOURNAL_VERSION) {
     throw new Error('The journal was written by another version of the sandbox: start with an empty data folder');
   }
   const commit = entry as Commit;
-  // Written before challenges and refunds existed, records lack these.
+  // Records from before challenges and refunds lack these fields.
   return {
     ...commit,
     ...(commit.payment === undefined ? {} : { payment: { ...NO_CHALLENGE, ...commit.payment } }),

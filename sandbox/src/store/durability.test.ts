@@ -15,7 +15,7 @@ afterEach(async () => {
   await bench.close();
 });
 
-/** Opens the same folder again while the first process never said goodbye, as after a kill. */
+/** Opens the same folder again without closing the first process, as after a kill. */
 async function restart(): Promise<TestBench> {
   after = await TestBench.open({ dataDir: bench.dataDir });
   return after;
@@ -23,7 +23,7 @@ async function restart(): Promise<TestBench> {
 
 const KEY = { idempotencyKey: 'op.1.create' };
 
-test('everything that was answered is there after a restart, and keys still replay the same bytes', async () => {
+test('a restart keeps every change that had a response, and keys replay the same bytes', async () => {
   const charged = await bench.charge({ capture_method: 'manual' }, KEY);
   const { id } = charged.body as { id: string };
   await bench.post(`/v1/payment_intents/${id}/capture`);
@@ -45,7 +45,7 @@ test('everything that was answered is there after a restart, and keys still repl
   });
 });
 
-test('refunds, challenges and events come back as they were, and what was under way goes on', async () => {
+test('a restart restores refunds, challenges and events, and continues pending ones', async () => {
   await bench.sandbox.close();
   bench = await TestBench.open({ dataDir: bench.dataDir, refundDelayMs: 600_000 });
   const charged = await bench.charge({ payment_method: 'pm_card_refundFail' });
@@ -80,7 +80,7 @@ test('refunds, challenges and events come back as they were, and what was under 
   ]);
 });
 
-test('a journal from before refunds and challenges is read, and its payments can be refunded', async () => {
+test('reads a journal from before refunds and challenges, and refunds its payments', async () => {
   const charged = await bench.charge({}, KEY);
   await bench.sandbox.close();
   const journal = join(bench.dataDir, 'journal.jsonl');
@@ -98,7 +98,7 @@ test('a journal from before refunds and challenges is read, and its payments can
   expect((await again.get(`/_control/payments`)).body).toMatchObject({ data: [{ id, amount_refunded: 13_540 }] });
 });
 
-test('a torn last line is cut off, and what follows is whole', async () => {
+test('removes an incomplete last line and appends complete ones', async () => {
   await bench.charge({}, KEY);
   const journal = join(bench.dataDir, 'journal.jsonl');
   const { size } = await stat(journal);
@@ -114,7 +114,7 @@ test('a torn last line is cut off, and what follows is whole', async () => {
   ]);
 });
 
-test('a damaged line before the end, or another version, is not guessed around', async () => {
+test('refuses to open a journal with a damaged line before the end or of another version', async () => {
   const journal = join(bench.dataDir, 'journal.jsonl');
   const open = (): Promise<unknown> => openSandbox({ accounts: TEST_ACCOUNTS, dataDir: bench.dataDir });
   await writeFile(journal, '{"v":1}\nnonsense\n{"v":1}\n');
@@ -124,7 +124,7 @@ test('a damaged line before the end, or another version, is not guessed around',
   await writeFile(journal, '');
 });
 
-test('the journal holds no card number, no security code and no key', async () => {
+test('the journal contains no card number, security code or key', async () => {
   await bench.post('/v1/payment_methods', {
     type: 'card',
     'card[number]': '4242424242424242',
@@ -137,7 +137,7 @@ test('the journal holds no card number, no security code and no key', async () =
   for (const secret of ['4242424242424242', '"987"', 'sk_us_test']) expect(text).not.toContain(secret);
 });
 
-test('parallel charges are all answered and all on disk', async () => {
+test('all parallel charges get a response and reach the disk', async () => {
   const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => bench.charge({ amount: 1_000 + index })));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
   const lines = (await readFile(join(bench.dataDir, 'journal.jsonl'), 'utf8')).trimEnd().split('\n');

@@ -3,7 +3,7 @@ import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
 
-/** What one call changes. */
+/** The changes of one call. */
 export interface Effect {
   readonly payment?: PaymentRecord;
   readonly charge?: ChargeRecord;
@@ -11,18 +11,18 @@ export interface Effect {
   readonly refund?: RefundRecord;
 }
 
-/** Why something changed: what its events say about the request. */
+/** The cause of a change, as its events report it. */
 export interface Cause {
   readonly at: Date;
-  /** null when no request of the account holder's did it. */
+  /** Null when no request of the account caused the change. */
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
-  /** Whether the account has an address that wants to hear of it. */
+  /** Whether the account has a webhook address. */
   readonly tell: boolean;
 }
 
-/** The answer kept under an idempotency key. */
-export interface StoredAnswer {
+/** The response stored under an idempotency key. */
+export interface StoredResponse {
   /** Account and key, see `keyScope`. */
   readonly scope: string;
   readonly fingerprint: string;
@@ -34,7 +34,7 @@ export interface StoredAnswer {
   readonly body: string;
 }
 
-/** What calls may look at: the present, or for a stale read the recent past. */
+/** The state that calls can read: the current one, or an older one for a stale read. */
 export interface Reads {
   payment(account: string, id: string): PaymentRecord | undefined;
   charge(account: string, id: string): ChargeRecord | undefined;

@@ -10,8 +10,8 @@ interface Waiter {
 }
 
 /**
- * An append-only file of JSON lines. Lines appended while one write is under way share the next write and its fsync,
- * so many parallel charges cost one disk flush.
+ * An append-only file of JSON lines. Lines that are appended during a write share the next write and its fsync, so many
+ * parallel charges cost one disk flush.
  */
 export class Journal {
   readonly #file: FileHandle;
@@ -28,8 +28,9 @@ export class Journal {
   }
 
   /**
-   * Opens the file, hands every whole line to `replay` and cuts off a torn last one: a crash while it was written
-   * means that nobody was answered yet. `onFailure` hears of a disk that refuses: nothing is answered from then on.
+   * Opens the file, passes every complete line to `replay` and removes an incomplete last line. A crash during a write
+   * loses no response, because responses wait for the write. `onFailure` receives disk errors; after one, no request
+   * gets a response.
    * @throws Error when a line before the end is not JSON.
    */
   static async open(
@@ -37,7 +38,7 @@ export class Journal {
     options: { fsync: boolean; replay: (entry: unknown) => void; onFailure: (error: unknown) => void },
   ): Promise<{ journal: Journal; lines: number; tornBytes: number }> {
     const { O_APPEND, O_CREAT, O_DSYNC, O_RDWR } = constants;
-    // O_DSYNC makes each write return when it is on disk: one round trip where write and fsync would be two.
+    // With O_DSYNC a write returns when it is on disk: one round trip instead of two for write and fsync.
     const file = await open(path, O_APPEND | O_CREAT | O_RDWR | (options.fsync ? O_DSYNC : 0), 0o600);
     try {
       const { lines, end, size } = await readLines(file, options.replay);
@@ -55,7 +56,7 @@ export class Journal {
     this.#writing ??= this.#drain();
   }
 
-  /** Resolves when everything appended so far is on disk. An answer waits for it, so that it never outruns its effect. */
+  /** Resolves when all appended lines are on disk. A response waits for it, so that it never precedes its effect. */
   flushed(): Promise<void> {
     if (this.#durable === this.#appended) return Promise.resolve();
     const upTo = this.#appended;
@@ -94,7 +95,7 @@ async function writeAll(file: FileHandle, bytes: Buffer): Promise<void> {
   }
 }
 
-/** `end` is the byte after the last whole line. */
+/** `end` is the offset after the last complete line. */
 async function readLines(
   file: FileHandle,
   replay: (entry: unknown) => void,

@@ -5,16 +5,16 @@ import type { RefundRecord } from '../refund/record.js';
 import type { Effect, Reads } from './effect.js';
 
 /**
- * What a read replica that lags sees: each payment, with its charge and refunds, as it was before its last change. What
- * that change made is absent.
+ * The state of a lagging read replica: each payment, with its charge and refunds, before its last change. Records that
+ * this change created are absent.
  */
 export class StaleReads implements Reads {
-  /** By payment: the versions that its last change replaced, by record id; undefined where there was none. */
+  /** By payment: the versions that its last change replaced, by record id; undefined for a new record. */
   readonly #replaced = new Map<string, ReadonlyMap<string, PaymentRecord | ChargeRecord | RefundRecord | undefined>>();
 
   constructor(readonly present: Reads) {}
 
-  /** Call before the change is made. */
+  /** Must be called before the change is applied. */
   remember({ payment, charge, refund }: Effect): void {
     const of = payment?.id ?? charge?.payment ?? refund?.payment;
     if (of === undefined) return;
@@ -46,7 +46,7 @@ export class StaleReads implements Reads {
   #before<T extends PaymentRecord | ChargeRecord | RefundRecord>(now: T | undefined, payment = ''): T | undefined {
     const replaced = this.#replaced.get(payment);
     if (now === undefined || replaced?.has(now.id) !== true) return now;
-    // Under one id every version is of one kind.
+    // All versions with one id are of the same kind.
     return replaced.get(now.id) as T | undefined;
   }
 }

@@ -7,25 +7,25 @@ import { newId } from '../ids.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
-import { type Commit, newCommit, readCommit, type Settled } from './commit.js';
-import type { Cause, Effect, Reads, StoredAnswer } from './effect.js';
+import { type Commit, newCommit, readCommit, type FinishedDelivery } from './commit.js';
+import type { Cause, Effect, Reads, StoredResponse } from './effect.js';
 import { Journal } from './journal.js';
-import { Shelf } from './shelf.js';
+import { RecordTable } from './record-table.js';
 import { StaleReads } from './stale-reads.js';
 
 const JOURNAL_FILE = 'journal.jsonl';
 
-/** All state of the processor: an index in memory over an append-only journal in its data folder. */
+/** The state of the processor: an in-memory index over an append-only journal in the data folder. */
 export class Store implements Reads {
-  readonly payments = new Shelf<PaymentRecord>();
-  readonly refunds = new Shelf<RefundRecord>();
-  readonly events = new Shelf<EventRecord>();
-  /** What a stale read sees. */
+  readonly payments = new RecordTable<PaymentRecord>();
+  readonly refunds = new RecordTable<RefundRecord>();
+  readonly events = new RecordTable<EventRecord>();
+  /** The state for stale reads. */
   readonly stale: StaleReads = new StaleReads(this);
-  readonly #charges = new Shelf<ChargeRecord>();
-  readonly #methods = new Shelf<MethodRecord>();
-  readonly #answers = new Map<string, StoredAnswer>();
-  readonly #settled = new Map<string, Settled['as']>();
+  readonly #charges = new RecordTable<ChargeRecord>();
+  readonly #methods = new RecordTable<MethodRecord>();
+  readonly #answers = new Map<string, StoredResponse>();
+  readonly #settled = new Map<string, FinishedDelivery['as']>();
   readonly #paymentOfChallenge = new Map<string, string>();
   readonly #refundsOfPayment = new Map<string, string[]>();
   #onEvents: (events: readonly EventRecord[]) => void = () => undefined;
@@ -66,27 +66,27 @@ export class Store implements Reads {
     return this.#refundsOfPayment.get(payment) ?? [];
   }
 
-  /** The payment that a 3-D Secure page was made for, also when the page is over. */
+  /** The payment of a 3-D Secure page, also after its challenge has ended. */
   paymentOfChallenge(id: string): PaymentRecord | undefined {
     return this.payments.any(this.#paymentOfChallenge.get(id) ?? '');
   }
 
-  answer(scope: string): StoredAnswer | undefined {
+  answer(scope: string): StoredResponse | undefined {
     return this.#answers.get(scope);
   }
 
-  /** How sending an event ended, or undefined while it is still to be sent. */
-  settledAs(event: string): Settled['as'] | undefined {
+  /** The result of an event's delivery, or undefined while it is pending. */
+  settledAs(event: string): FinishedDelivery['as'] | undefined {
     return this.#settled.get(event);
   }
 
-  /** `listener` hears of the events of every commit once they are on disk. */
+  /** Calls `listener` with the events of every commit when they are on disk. */
   listen(listener: (events: readonly EventRecord[]) => void): void {
     this.#onEvents = listener;
   }
 
-  /** Takes effect at once; it is durable when `flushed` resolves. */
-  commit(effect: Effect, answer: StoredAnswer | undefined, cause: Cause): void {
+  /** Applies a change at once. It is durable when `flushed` resolves. */
+  commit(effect: Effect, answer: StoredResponse | undefined, cause: Cause): void {
     const account = effect.payment?.account ?? effect.charge?.account ?? effect.refund?.account ?? '';
     const { at, ...rest } = cause;
     const events = eventsOf(this, effect).map(
@@ -100,8 +100,8 @@ export class Store implements Reads {
     if (made.length > 0) void this.flushed().then(() => this.#onEvents(made));
   }
 
-  /** These events need no sending any more. Losing this means only that they are sent once more. */
-  settle(settled: readonly Settled[]): void {
+  /** Stores delivery results. If they are lost, the events are only sent again. */
+  settle(settled: readonly FinishedDelivery[]): void {
     if (settled.length > 0) this.#append({ settled });
   }
 

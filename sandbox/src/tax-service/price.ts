@@ -28,7 +28,7 @@ export function price({ currency, shipping, lines }: TaxRequest) {
 }
 
 /** What the service answers when nothing is wrong with it. */
-export type TaxAnswer = ReturnType<typeof price>;
+export type TaxResponse = ReturnType<typeof price>;
 
 function percentOf(amount: number, percent: number): number {
   return Number((BigInt(amount) * BigInt(percent)) / 100n);

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Router from '@koa/router';
 import { applyFault } from '../control/apply-fault.js';
 import { readJson } from '../control/read-json.js';
-import { meet, type Service } from '../wire/serve.js';
+import { respond, type Service } from '../wire/serve.js';
 import { price } from './price.js';
 import { readTaxRequest } from './request.js';
-import { whimOf } from './whims.js';
+import { specialResponseOf } from './special-responses.js';
 
 /** Its orders name no rail; faults that are armed for one are armed for this. */
 const RAIL = 'test';
@@ -18,9 +18,9 @@ export function taxRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stoppi
     const armed = faults.take('tax.quote', { entity: request.entity, rail: RAIL });
     const fate = await applyFault(armed, async (extraDelayMs) => {
       if (extraDelayMs > 0) await sleep(extraDelayMs, undefined, { signal: stopping }).catch(() => undefined);
-      return whimOf(request, price(request));
+      return specialResponseOf(request, price(request));
     });
-    await meet(fate, ctx, { stopping });
+    await respond(fate, ctx, { stopping });
   });
   return router;
 }

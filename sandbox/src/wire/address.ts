@@ -12,7 +12,7 @@ const parts = {
 
 export const addressParam = shape(parts);
 
-/** All six parts, absent ones null, as Stripe answers. */
+/** Returns all six parts, absent ones as null, as Stripe does. */
 export function addressOf(given: Parsed<typeof parts> | undefined): Readonly<Record<AddressPart, string | null>> {
   return {
     city: given?.city ?? null,

@@ -4,8 +4,8 @@ import { invalidRequest, StripeFailure } from './stripe-failure.js';
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Stripe"' };
 
 /**
- * The account behind `Authorization: Bearer sk_…` (or Basic with the key as user name).
- * @throws StripeFailure 401 without a key, with an unknown one, or with a publishable key where a secret one is needed.
+ * Returns the account of `Authorization: Bearer sk_…` (or Basic with the key as user name).
+ * @throws StripeFailure 401 for a missing or unknown key, or a publishable key where a secret key is required.
  */
 export function authenticate(
   accounts: AccountDirectory,
@@ -14,11 +14,11 @@ export function authenticate(
 ): Account {
   const key = keyIn(header);
   if (key === undefined)
-    throw refuse('No API key was provided: send it as a Bearer token in the Authorization header.');
+    throw unauthorized('No API key was provided: send it as a Bearer token in the Authorization header.');
   const found = accounts.byKey(key);
-  if (found === undefined) throw refuse(`Invalid API Key provided: ${masked(key)}`);
+  if (found === undefined) throw unauthorized(`Invalid API Key provided: ${masked(key)}`);
   if (accepts === 'secret' && found.kind === 'publishable') {
-    throw refuse('This call needs a secret API key, not a publishable one.', 'secret_key_required');
+    throw unauthorized('This call needs a secret API key, not a publishable one.', 'secret_key_required');
   }
   return found.account;
 }
@@ -31,12 +31,12 @@ function keyIn(header: string | undefined): string | undefined {
   return Buffer.from(credentials, 'base64').toString('utf8').split(':', 1)[0];
 }
 
-function refuse(message: string, code?: string): StripeFailure {
+function unauthorized(message: string, code?: string): StripeFailure {
   const { error } = invalidRequest({ message, ...(code === undefined ? {} : { code }) });
   return new StripeFailure(401, error, CHALLENGE);
 }
 
-/** Enough of a key to recognise it, as Stripe shows it. */
+/** Shows enough of a key to recognize it, as Stripe does. */
 function masked(key: string): string {
   return key.length <= 12 ? '*'.repeat(key.length) : `${key.slice(0, 8)}${'*'.repeat(key.length - 12)}${key.slice(-4)}`;
 }

@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply } from './perform.js';
 
-/** Timers are no finer than this, so shorter delays send more than one byte at a time. */
+/** The resolution of timers. For shorter delays, several bytes are sent at a time. */
 const STEP_MS = 2;
 
-/** Sends an answer byte by byte until the caller has all of it, hangs up, or the process stops. */
+/** Sends a response byte by byte, until it is complete, the client disconnects or the process stops. */
 export async function drip(
   response: ServerResponse,
   { reply, overMs }: { readonly reply: Reply; readonly overMs: number },

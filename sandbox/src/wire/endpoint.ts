@@ -5,7 +5,7 @@ import type { Field } from './fields.js';
 import type { FormTree } from './form.js';
 import { invalidRequest, type StripeFailure } from './stripe-failure.js';
 
-/** The calls that faults can be armed for. */
+/** The operations for which faults can be armed. */
 export const OPERATIONS = [
   'payment_intents.create',
   'payment_intents.confirm',
@@ -26,22 +26,22 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** One authenticated call whose parameters are well formed. */
+/** One authenticated call with valid parameters. */
 export interface Call {
   readonly account: Account;
-  /** The `:id` of the path, else empty. */
+  /** The `:id` of the path, or an empty string. */
   readonly pathId: string;
   readonly idempotencyKey: string | null;
   readonly now: Date;
-  /** The present, or what a stale read is shown. */
+  /** The current state, or an older state for a stale read. */
   readonly store: Reads;
-  /** What is in which order, and what happened to events. */
+  /** The order of records and the delivery results of events. Always current. */
   readonly index: Store;
-  /** How a browser reaches this process. */
+  /** Address at which browsers reach this process. */
   readonly publicUrl: string;
 }
 
-/** What a call does and says. Running one changes nothing by itself: the effect is committed together with the answer. */
+/** The result of a call. Running a call changes nothing; the effect is committed together with the response. */
 export interface Outcome {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -54,24 +54,24 @@ interface Route {
   readonly path: string;
   /** `any` also accepts a publishable key. */
   readonly keys: 'secret' | 'any';
-  /** Such calls take the configured latency. */
+  /** The configured latency applies to such calls. */
   readonly movesMoney: boolean;
 }
 
 export interface Endpoint extends Route {
-  /** Checks the parameters and returns the call to run; a refusal here is never kept under an idempotency key. */
+  /** Validates the parameters and returns the call to run. Errors here are never stored under the idempotency key. */
   readonly prepare: (form: FormTree, version: string) => (call: Call) => Outcome;
 }
 
-/** A parameter that callers on newer versions of the API may not send any more. */
+/** A parameter that newer API versions no longer accept. */
 interface Removed {
   readonly param: string;
-  /** Date at the start of the version that removed it. */
+  /** Start date of the API version that removed it. */
   readonly since: string;
   readonly code: string;
 }
 
-/** @param spec `run` may throw StripeFailure: execution has begun, so that refusal is kept under the key. */
+/** @param spec `run` may throw StripeFailure. Execution has begun then, so the error is stored under the key. */
 export function endpoint<P>(
   spec: Route & {
     readonly params: Field<P>;

@@ -1,7 +1,7 @@
 import { type Field, list, text } from './fields.js';
 import { invalidRequest } from './stripe-failure.js';
 
-/** The `expand[]` parameter where only these paths lead to an object. */
+/** The `expand[]` parameter; only these paths can be expanded. */
 export function expandable(...paths: readonly string[]): Field<string[]> {
   return {
     read(node, path) {

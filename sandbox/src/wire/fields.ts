@@ -1,7 +1,7 @@
 import type { FormNode } from './form.js';
 import { invalidRequest, type StripeFailure } from './stripe-failure.js';
 
-/** Reads one parameter. `path` is its name as Stripe writes it in errors, e.g. `shipping[address][line1]`. */
+/** Reads one parameter. `path` is its name in Stripe's error format, e.g. `shipping[address][line1]`. */
 export interface Field<T> {
   readonly read: (node: FormNode, path: string) => T;
   readonly required?: boolean;
@@ -20,7 +20,7 @@ export function required<T>(field: Field<T>): Field<T> & { readonly required: tr
   return { ...field, required: true };
 }
 
-/** A hash with a closed list of names: any other name is `parameter_unknown`, an absent required one `parameter_missing`. */
+/** A hash with fixed names. Other names fail with `parameter_unknown`, missing required ones with `parameter_missing`. */
 export function shape<S extends Shape>(fields: S): Field<Parsed<S>> {
   const names = Object.keys(fields);
   return {
@@ -55,14 +55,14 @@ export function text(maxLength = 5_000): Field<string> {
 }
 
 export function integer(min: number, max = Number.MAX_SAFE_INTEGER): Field<number> {
-  const refuse = (message: string, param: string): StripeFailure =>
+  const invalidInteger = (message: string, param: string): StripeFailure =>
     invalidRequest({ code: 'parameter_invalid_integer', message, param });
   return {
     read(node, path) {
       const value = scalar(node, path);
-      if (!/^-?\d{1,15}$/.test(value)) throw refuse(`Invalid integer: ${value}`, path);
-      if (Number(value) < min) throw refuse(`This value must be greater than or equal to ${min}.`, path);
-      if (Number(value) > max) throw refuse(`This value must be less than or equal to ${max}.`, path);
+      if (!/^-?\d{1,15}$/.test(value)) throw invalidInteger(`Invalid integer: ${value}`, path);
+      if (Number(value) < min) throw invalidInteger(`This value must be greater than or equal to ${min}.`, path);
+      if (Number(value) > max) throw invalidInteger(`This value must be less than or equal to ${max}.`, path);
       return Number(value);
     },
   };
@@ -113,7 +113,7 @@ export const email: Field<string> = {
   },
 };
 
-/** Stripe's limits: 50 entries, names of 40 and values of 500 characters. An empty value leaves the entry out. */
+/** Stripe's limits: 50 entries, names of 40 and values of 500 characters. An empty value removes the entry. */
 export const metadata: Field<Readonly<Record<string, string>>> = {
   read(node, path) {
     if (node === '') return {};
@@ -140,7 +140,7 @@ function scalar(node: FormNode, path: string): string {
   return node;
 }
 
-/** Stripe reads an empty value as an attempt to unset, and these parameters cannot be unset. */
+/** Stripe treats an empty value as an attempt to unset a parameter, and these parameters cannot be unset. */
 function notBlank(node: string, path: string): StripeFailure | undefined {
   if (node !== '') return undefined;
   return invalidRequest({

@@ -1,6 +1,6 @@
 import { invalidRequest } from './stripe-failure.js';
 
-/** A decoded `application/x-www-form-urlencoded` value: text, or named children (a list's children are named 0, 1, …). */
+/** A decoded `application/x-www-form-urlencoded` value: text, or named children. A list names its children 0, 1, … */
 export type FormNode = string | FormTree;
 export type FormTree = Map<string, FormNode>;
 
@@ -9,7 +9,7 @@ const DEPTH_MAX = 8;
 
 /**
  * Reads a form body or a query string with Stripe's brackets: `a[b][c]=1`, `list[]=x`, `list[0]=x`.
- * A repeated plain name keeps its last value. Maps, not objects, so that a name such as `__proto__` is only a name.
+ * A repeated plain name keeps its last value. The result uses Maps, so a name such as `__proto__` has no special meaning.
  */
 export function parseForm(text: string): FormTree {
   const root: FormTree = new Map();
@@ -22,7 +22,7 @@ export function parseForm(text: string): FormTree {
   return root;
 }
 
-/** The same parameters in any order give the same text; the order within a list matters. */
+/** Returns the same text for the same parameters in any order. The order within a list matters. */
 export function canonicalForm(node: FormNode): string {
   if (typeof node === 'string') return JSON.stringify(node);
   const names = [...node.keys()].sort();

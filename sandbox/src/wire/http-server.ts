@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Longer than callers keep idle connections, so that the side that may safely retry is the one that closes. */
+/** Longer than clients keep idle connections. The client then closes first, and only the client can retry safely. */
 const KEEP_ALIVE_MS = 75_000;
 const SWEEP_EVERY_MS = 20;
 
-/** An HTTP server on 127.0.0.1 that ends without cutting anybody off and without waiting for nothing. */
+/** An HTTP server on 127.0.0.1. On close it completes requests in flight and does not wait for idle connections. */
 export class HttpServer {
   readonly #server: Server;
   #underWay = 0;
 
-  /** @param handle answers every failure itself, so nothing is left for its promise to say. */
+  /** @param handle must respond to every failure itself; its promise never rejects. */
   constructor(handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
     this.#server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
       this.#underWay += 1;
@@ -21,7 +21,7 @@ export class HttpServer {
     });
   }
 
-  /** @param port 0 for any free one. @returns the port. */
+  /** @param port 0 for any free port. @returns the port. */
   async listen(port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -34,8 +34,8 @@ export class HttpServer {
 
   async close(): Promise<void> {
     if (!this.#server.listening) return;
-    // A connection that answers its last request now becomes idle only then, and one that was opened ahead and never
-    // used does not count as idle at all; both would live on until their time-out.
+    // Two kinds of connections would stay open until their timeout: those that become idle only after their last
+    // response, and those that were opened in advance and never used, which do not count as idle.
     const sweep = setInterval(() => {
       if (this.#underWay === 0) this.#server.closeAllConnections();
       else this.#server.closeIdleConnections();

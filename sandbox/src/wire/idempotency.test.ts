@@ -11,7 +11,7 @@ afterEach(() => bench.close());
 
 const KEY = { idempotencyKey: 'op.1.create' };
 
-test('the same key and parameters repeat the first answer, byte for byte, and charge once', async () => {
+test('the same key and parameters return the first response, byte for byte, and charge once', async () => {
   const first = await bench.charge({}, KEY);
   const second = await bench.charge({}, KEY);
   expect(first.headers.get('Idempotent-Replayed')).toBe(null);
@@ -23,14 +23,14 @@ test('the same key and parameters repeat the first answer, byte for byte, and ch
   expect(await bench.effects()).toHaveLength(1);
 });
 
-test('a replay is the first answer even when the payment has moved on', async () => {
+test('a replay returns the first response even after the payment has changed', async () => {
   const first = await bench.charge({ capture_method: 'manual' }, KEY);
   await bench.post(`/v1/payment_intents/${(first.body as { id: string }).id}/capture`);
   const second = await bench.charge({ capture_method: 'manual' }, KEY);
   expect(second.text).toBe(first.text);
 });
 
-test('a decline is kept under the key as well', async () => {
+test('a decline is stored under the key', async () => {
   const first = await bench.charge({ payment_method: 'pm_card_chargeDeclined' }, KEY);
   const second = await bench.charge({ payment_method: 'pm_card_chargeDeclined' }, KEY);
   expect([second.status, second.text]).toEqual([402, first.text]);
@@ -38,7 +38,7 @@ test('a decline is kept under the key as well', async () => {
   expect(await bench.effects()).toHaveLength(1);
 });
 
-test('the same key with other parameters, or elsewhere, is refused', async () => {
+test('rejects the same key with other parameters or another path', async () => {
   const { body } = await bench.charge({}, KEY);
   const other = await bench.charge({ amount: 13_541 }, KEY);
   expect(other.status).toBe(400);
@@ -63,7 +63,7 @@ test('the order of parameters does not matter', async () => {
   expect(second.text).toBe(first.text);
 });
 
-test('a refused parameter leaves the key unused', async () => {
+test('a rejected parameter leaves the key unused', async () => {
   expect((await bench.charge({ amount: 1 }, KEY)).status).toBe(400);
   expect((await bench.charge({ nonsense: 1 }, KEY)).status).toBe(400);
   expect((await bench.charge({}, KEY)).status).toBe(200);
@@ -76,7 +76,7 @@ test('keys belong to one account', async () => {
   expect(gb.text).not.toBe(us.text);
 });
 
-test('while the first request runs the key is in use, whatever the others ask', async () => {
+test('rejects every other request with the key while the first one runs', async () => {
   await bench.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 150 });
   const first = bench.charge({}, KEY);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -89,7 +89,7 @@ test('while the first request runs the key is in use, whatever the others ask', 
   expect((await bench.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe('true');
 });
 
-test('a hundred requests at once with one key charge once', async () => {
+test('a hundred concurrent requests with one key charge once', async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => bench.charge({}, KEY)));
   const texts = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
   expect(texts.size).toBe(1);
@@ -97,7 +97,7 @@ test('a hundred requests at once with one key charge once', async () => {
   expect(await bench.effects()).toHaveLength(1);
 });
 
-test('a key is forgotten after a day, not before', async () => {
+test('a key expires after one day, not before', async () => {
   await bench.charge({}, KEY);
   now += 24 * HOUR_MS;
   expect((await bench.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe('true');
@@ -106,13 +106,13 @@ test('a key is forgotten after a day, not before', async () => {
   expect(await bench.effects()).toHaveLength(2);
 });
 
-test('a key on a read has no meaning', async () => {
+test('ignores a key on a read', async () => {
   await bench.charge({}, KEY);
   const list = await bench.get('/v1/payment_intents', KEY);
   expect([list.status, list.headers.get('Idempotent-Replayed')]).toEqual([200, null]);
 });
 
-test('a key of more than 255 characters is refused', async () => {
+test('rejects a key of more than 255 characters', async () => {
   expect((await bench.charge({}, { idempotencyKey: 'k'.repeat(256) })).status).toBe(400);
   expect((await bench.charge({}, { idempotencyKey: 'k'.repeat(255) })).status).toBe(200);
 });

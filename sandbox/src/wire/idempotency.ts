@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { StoredAnswer } from '../store/effect.js';
+import type { StoredResponse } from '../store/effect.js';
 import { canonicalForm, type FormTree } from './form.js';
 import { invalidRequest, StripeFailure } from './stripe-failure.js';
 
-/** Stripe may forget a key once it is 24 hours old; forgetting at once then is the harder case for a caller. */
+/** Stripe may purge a key after 24 hours. The sandbox expires it at once, which is the harder case for clients. */
 const KEY_LIFETIME_MS = 24 * 60 * 60 * 1_000;
 const KEY_LENGTH_MAX = 255;
 
@@ -12,14 +12,14 @@ export function keyScope(account: string, key: string): string {
   return `${account}/${key}`;
 }
 
-/** Two requests are the same when method, path and parameters are; the order of parameters does not matter. */
+/** Two requests are equal when method, path and parameters are. The order of parameters does not matter. */
 export function fingerprint(method: string, path: string, form: FormTree): string {
   return createHash('sha256')
     .update(`${method} ${path}\n${canonicalForm(form)}`)
     .digest('hex');
 }
 
-/** The key of a request, or null when it has none. @throws StripeFailure 400 above 255 characters. */
+/** Returns the key of a request, or null. @throws StripeFailure 400 for more than 255 characters. */
 export function idempotencyKey(header: string | string[] | undefined): string | null {
   const key = Array.isArray(header) ? header[0] : header;
   if (key === undefined || key === '') return null;
@@ -30,13 +30,13 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /**
- * The answer to repeat, or undefined when the key is new or old enough to be forgotten.
+ * Returns the stored response, or undefined when the key is new or expired.
  * @throws StripeFailure 400 `idempotency_error` when the key was used for another request.
  */
-export function answerToReplay(
-  stored: StoredAnswer | undefined,
+export function responseToReplay(
+  stored: StoredResponse | undefined,
   request: { key: string; path: string; fingerprint: string; now: Date },
-): StoredAnswer | undefined {
+): StoredResponse | undefined {
   if (stored === undefined || request.now.getTime() - stored.at > KEY_LIFETIME_MS) return undefined;
   if (stored.fingerprint === request.fingerprint) return stored;
   const difference =
@@ -47,7 +47,7 @@ export function answerToReplay(
   });
 }
 
-/** The keys whose first request is still being carried out. */
+/** The keys whose first request is still running. */
 export class KeysInUse {
   readonly #scopes = new Set<string>();
 
@@ -57,7 +57,7 @@ export class KeysInUse {
       throw invalidRequest({
         status: 409,
         code: 'idempotency_key_in_use',
-        message: `Another request with the idempotency key '${key}' is still being carried out. Try again later.`,
+        message: `Another request with the idempotency key '${key}' is still running. Try again later.`,
       });
     }
     this.#scopes.add(scope);

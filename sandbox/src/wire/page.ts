@@ -23,7 +23,7 @@ const created: Field<Range> = {
   },
 };
 
-/** What every list accepts. */
+/** Parameters of every list. */
 export const pageParams = { created, ending_before: text(), limit: integer(1, PAGE_MAX), starting_after: text() };
 
 export interface PageRequest {
@@ -33,23 +33,23 @@ export interface PageRequest {
   readonly starting_after: string | undefined;
 }
 
-/** What there is to page through. */
+/** The records to page through. */
 export interface Listing<T> {
-  /** In words, for a cursor that is not in it. */
+  /** The noun for the error about an unknown cursor. */
   readonly kind: string;
   readonly url: string;
   /** Oldest first. */
   readonly ids: readonly string[];
   readonly place: (id: string) => number | undefined;
-  /** undefined leaves it out. */
+  /** Returns undefined to omit the record. */
   readonly find: (id: string) => T | undefined;
   readonly render: (record: T) => unknown;
 }
 
-/** Stripe's `list` object: newest first, page by page. */
+/** Returns one page of Stripe's `list` object, newest first. */
 export function listOutcome<T extends { readonly created: number }>(given: PageRequest, listing: Listing<T>): Outcome {
   const limit = given.limit ?? PAGE_DEFAULT;
-  // One more than asked for tells whether there is another page.
+  // One record more than requested shows whether another page follows.
   const found = page(given, listing, limit + 1);
   const shown = found.slice(0, limit);
   if (given.ending_before !== undefined) shown.reverse();
@@ -57,7 +57,7 @@ export function listOutcome<T extends { readonly created: number }>(given: PageR
   return { status: 200, body };
 }
 
-/** Up to `count` records walking away from the cursor: towards older ones, or towards newer ones with `ending_before`. */
+/** Returns up to `count` records after the cursor: older ones, or newer ones with `ending_before`. */
 function page<T extends { readonly created: number }>(given: PageRequest, listing: Listing<T>, count: number): T[] {
   if (given.starting_after !== undefined && given.ending_before !== undefined) {
     throw invalidRequest({ message: 'Give either starting_after or ending_before, not both.', param: 'ending_before' });

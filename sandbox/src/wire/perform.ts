@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../account.js';
-import type { StoredAnswer } from '../store/effect.js';
+import type { StoredResponse } from '../store/effect.js';
 import type { Store } from '../store/store.js';
 import type { Call, Endpoint, Outcome } from './endpoint.js';
 import { type FormTree, parseForm } from './form.js';
-import { answerToReplay, fingerprint, idempotencyKey, type KeysInUse, keyScope } from './idempotency.js';
+import { responseToReplay, fingerprint, idempotencyKey, type KeysInUse, keyScope } from './idempotency.js';
 import { StripeFailure } from './stripe-failure.js';
 
 export interface Request {
@@ -18,9 +18,9 @@ export interface Request {
   /** The query string of a GET, the body of a POST. */
   readonly form: string;
   readonly idempotencyKey: string | string[] | undefined;
-  /** How long the processor takes before anything happens. */
+  /** Pause before the call runs. */
   readonly delayMs: number;
-  /** The read sees what was true before the last change. */
+  /** The read returns the state before the last change. */
   readonly stale: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Processor {
   readonly store: Store;
   readonly keysInUse: KeysInUse;
   readonly now: () => Date;
-  /** How a browser reaches this process, without a slash at the end. */
+  /** Address at which browsers reach this process, without a trailing slash. */
   readonly publicUrl: () => string;
 }
 
@@ -39,12 +39,12 @@ export interface Reply {
 }
 
 /**
- * Carries a request out once and answers when its effect is on disk. A POST with an idempotency key repeats its stored
- * answer, waits for nobody (409 while the first one runs) and refuses the same key for a different request.
+ * Runs a request once and responds when its effect is on disk. A repeated POST with an idempotency key returns the
+ * stored response. It gets 409 while the first request runs, and an error when the requests differ.
  */
 export async function perform(processor: Processor, request: Request): Promise<Reply> {
   const reply = await decide(processor, request);
-  // Also for a read and a replay: what this answer is based on may be another call's write that is still under way.
+  // Also for a read and a replay: the response may depend on another call's write that is not on disk yet.
   await processor.store.flushed();
   return reply;
 }
@@ -63,7 +63,7 @@ async function decide(processor: Processor, request: Request): Promise<Reply> {
 async function runKeyed(processor: Processor, request: Request, form: FormTree, key: string): Promise<Reply> {
   const scope = keyScope(request.account.id, key);
   const print = fingerprint(request.endpoint.method, request.path, form);
-  const stored = answerToReplay(processor.store.answer(scope), {
+  const stored = responseToReplay(processor.store.answer(scope), {
     key,
     path: request.path,
     fingerprint: print,
@@ -87,7 +87,7 @@ interface Keyed {
 async function runOnce(processor: Processor, request: Request, form: FormTree, keyed: Keyed | null): Promise<Reply> {
   const run = request.endpoint.prepare(form, request.version);
   if (request.delayMs > 0) await sleep(request.delayMs);
-  // From here to the commit nothing waits, so calls on one payment never interleave.
+  // There is no await from here to the commit, so calls on one payment never interleave.
   const now = processor.now();
   const call: Call = {
     account: request.account,
@@ -100,7 +100,7 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
   };
   const { status, body, effect } = outcomeOf(run, call);
   const text = JSON.stringify(body);
-  const answer: StoredAnswer | undefined =
+  const answer: StoredResponse | undefined =
     keyed === null
       ? undefined
       : {
@@ -123,7 +123,7 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
   return { status, body: text, headers: keyed === null ? {} : keyHeaders(keyed.key, request.requestId) };
 }
 
-/** A refusal after execution began is an outcome like any other: Stripe keeps it under the key. */
+/** An error after execution began is an ordinary outcome: Stripe stores it under the key. */
 function outcomeOf(run: (call: Call) => Outcome, call: Call): Outcome {
   try {
     return run(call);
@@ -134,7 +134,7 @@ function outcomeOf(run: (call: Call) => Outcome, call: Call): Outcome {
   }
 }
 
-function replay(stored: StoredAnswer, key: string): Reply {
+function replay(stored: StoredResponse, key: string): Reply {
   return {
     status: stored.status,
     body: stored.body,
@@ -146,7 +146,7 @@ function keyHeaders(key: string, originalRequest: string): Record<string, string
   return { 'Idempotency-Key': key, 'Original-Request': originalRequest };
 }
 
-/** @throws whatever is not a refusal: the caller answers 500 and says it in the log. */
+/** @throws every error that is not a StripeFailure; the caller responds with 500 and logs it. */
 export function failureReply(error: unknown): Reply {
   if (!(error instanceof StripeFailure)) throw error;
   return { status: error.status, body: error.body(), headers: error.headers };

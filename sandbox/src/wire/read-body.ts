@@ -3,7 +3,7 @@ import { invalidRequest } from './stripe-failure.js';
 
 const BODY_BYTES_MAX = 256 * 1024;
 
-/** The whole request body as text. @throws StripeFailure 413 above 256 KiB. */
+/** Returns the request body as text. @throws StripeFailure 413 above 256 KiB. */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -16,7 +16,7 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The media type of a request without its parameters, in lower case. */
+/** Returns the media type of a request in lower case, without parameters. */
 export function mediaType(request: IncomingMessage): string {
   return (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

@@ -14,7 +14,7 @@ import { listRefunds } from '../refund/list.js';
 import { retrieveRefund } from '../refund/retrieve.js';
 import type { Endpoint } from './endpoint.js';
 
-/** Everything of Stripe's wire that exists here, one row per call. */
+/** All simulated endpoints of Stripe's API. */
 export const ENDPOINTS: readonly Endpoint[] = [
   createPaymentIntent,
   listPaymentIntents,

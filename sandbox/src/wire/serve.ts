@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Context } from 'koa';
 import type { AccountDirectory } from '../account.js';
-import { applyFault, type Fate } from '../control/apply-fault.js';
+import { applyFault, type CallResult } from '../control/apply-fault.js';
 import type { Faults } from '../control/faults.js';
 import { authenticate } from './authenticate.js';
 import { drip } from './drip.js';
@@ -11,7 +11,7 @@ import { type Processor, perform, type Reply } from './perform.js';
 import { mediaType, readBody } from './read-body.js';
 import { invalidRequest } from './stripe-failure.js';
 
-/** For requests that name no version: the one that the official SDK of this repository pins. */
+/** The version for requests that name none; the official SDK in this repository uses it too. */
 export const API_VERSION = '2026-10-28.endive';
 
 export interface Service extends Processor {
@@ -23,13 +23,13 @@ export interface Service extends Processor {
   readonly stopping: AbortSignal;
 }
 
-/** One HTTP request on Stripe's wire. @throws StripeFailure for refusals before the call itself. */
+/** Handles one request to Stripe's API. @throws StripeFailure for errors before the call itself. */
 export async function serve(service: Service, endpoint: Endpoint, ctx: Context, pathId: string): Promise<void> {
   const account = authenticate(service.accounts, ctx.get('Authorization'), endpoint.keys);
   const form = endpoint.method === 'GET' ? ctx.querystring : await readForm(ctx);
   const armed = service.faults.take(endpoint.operation, account);
   const latencyMs = endpoint.movesMoney ? service.latencyMs : 0;
-  const fate = await applyFault(armed, (extraDelayMs) =>
+  const result = await applyFault(armed, (extraDelayMs) =>
     perform(service, {
       requestId: String(ctx.state['requestId']),
       endpoint,
@@ -43,7 +43,7 @@ export async function serve(service: Service, endpoint: Endpoint, ctx: Context, 
       stale: armed?.fault === 'stale_read',
     }),
   );
-  await meet(fate, ctx, service);
+  await respond(result, ctx, service);
 }
 
 async function readForm(ctx: Context): Promise<string> {
@@ -54,15 +54,15 @@ async function readForm(ctx: Context): Promise<string> {
   return body;
 }
 
-/** Answers as the fate says, or leaves the caller without an answer. */
-export async function meet(fate: Fate, ctx: Context, service: Pick<Service, 'stopping'>): Promise<void> {
-  switch (fate.kind) {
-    case 'answer':
-      send(ctx, fate.reply);
+/** Sends the response, or ends the connection without one. */
+export async function respond(result: CallResult, ctx: Context, service: Pick<Service, 'stopping'>): Promise<void> {
+  switch (result.kind) {
+    case 'response':
+      send(ctx, result.reply);
       return;
     case 'drip':
       ctx.respond = false;
-      await drip(ctx.res, fate, service.stopping);
+      await drip(ctx.res, result, service.stopping);
       return;
     case 'reset':
       ctx.respond = false;
@@ -70,7 +70,7 @@ export async function meet(fate: Fate, ctx: Context, service: Pick<Service, 'sto
       return;
     case 'silence':
       ctx.respond = false;
-      await holdOpen(ctx, fate.holdMs, service.stopping);
+      await holdOpen(ctx, result.holdMs, service.stopping);
       ctx.req.socket.destroy();
       return;
   }
@@ -82,7 +82,7 @@ export function send(ctx: Context, reply: Reply): void {
   ctx.body = reply.body;
 }
 
-/** Until the time is up, the caller hangs up, or the process stops. */
+/** Waits until the time is over, the client disconnects or the process stops. */
 async function holdOpen(ctx: Context, holdMs: number, stopping: AbortSignal): Promise<void> {
   const done = new AbortController();
   const signal = AbortSignal.any([stopping, done.signal]);

@@ -7,7 +7,7 @@ export interface ErrorObject {
   readonly [field: string]: unknown;
 }
 
-/** A refusal on its way to the caller: an HTTP status and Stripe's error envelope. */
+/** An error response: HTTP status and Stripe's error envelope. */
 export class StripeFailure extends Error {
   constructor(
     readonly status: number,
@@ -22,7 +22,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** Where Stripe documents an error code. */
+/** Returns the address of Stripe's documentation of an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
@@ -31,9 +31,9 @@ interface InvalidRequest {
   readonly message: string;
   readonly code?: string;
   readonly param?: string;
-  /** 400 unless said otherwise. */
+  /** Default: 400. */
   readonly status?: number;
-  /** Stripe attaches the payment when a call does not fit its status. */
+  /** Stripe attaches the payment when its status does not allow the call. */
   readonly payment_intent?: unknown;
 }
 
@@ -42,12 +42,12 @@ export function invalidRequest({ status = 400, ...fields }: InvalidRequest): Str
   return new StripeFailure(status, { ...fields, ...code, type: 'invalid_request_error' });
 }
 
-/** An object that does not exist for this account: 404 when the path names it, 400 when a parameter does. */
+/** For an object that this account does not have: 404 when the path names it, 400 when a parameter does. */
 export function resourceMissing(kind: string, id: string, param: string, status: 400 | 404): StripeFailure {
   return invalidRequest({ status, code: 'resource_missing', message: `No such ${kind}: '${id}'`, param });
 }
 
-/** The answer to a failure of the processor's own; Stripe's carry no code. */
+/** The response to an internal failure of the processor. Stripe's has no code. */
 export function apiError(headers: Readonly<Record<string, string>> = {}): StripeFailure {
   return new StripeFailure(500, { type: 'api_error', message: 'An unknown error occurred' }, headers);
 }

@@ -1,4 +1,4 @@
-// A shop on Express: POST /orders, POST /orders/:id/pay, GET /orders/:id, and POST /webhooks for deliveries.
+// A shop on Express. Routes: POST /orders, POST /orders/:id/pay, GET /orders/:id, and POST /webhooks for deliveries.
 import { WebhookVerificationError } from '@landed/sdk';
 import express from 'express';
 import { payOrder, resumeUnfinished } from '../shop/pay-order.mjs';
@@ -8,7 +8,7 @@ import { newOrder, shopFromEnvironment, shownOrder } from '../shop/settings.mjs'
 const { landed, store, webhookSecret, port } = shopFromEnvironment();
 const app = express();
 
-// Before `express.json`: what has been parsed can no longer be verified.
+// Before `express.json`: a signature matches the raw bytes only.
 app.post('/webhooks', express.raw({ type: '*/*' }), async (request, response) => {
   try {
     await receiveEvent(landed, store, request.body, request.headers, webhookSecret);
@@ -41,7 +41,7 @@ app.get('/orders/:id', (request, response) => {
 });
 
 app.listen(port, '127.0.0.1', () => {
-  console.log(`The Express shop listens on http://127.0.0.1:${port}`);
+  console.log(`The Express shop is listening on http://127.0.0.1:${port}`);
   void resumeUnfinished(landed, store);
   setInterval(() => void resumeUnfinished(landed, store), 60_000);
 });

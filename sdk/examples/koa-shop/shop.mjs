@@ -1,4 +1,4 @@
-// A shop on Koa: POST /orders, POST /orders/:id/pay, GET /orders/:id, and POST /webhooks for deliveries.
+// A shop on Koa. Routes: POST /orders, POST /orders/:id/pay, GET /orders/:id, and POST /webhooks for deliveries.
 import { WebhookVerificationError } from '@landed/sdk';
 import Koa from 'koa';
 import { payOrder, resumeUnfinished } from '../shop/pay-order.mjs';
@@ -18,10 +18,10 @@ app.use(async (ctx) => {
     ctx.body = shownOrder(order);
     return;
   }
-  const [, id, verb] = /^\/orders\/([^/]+)(\/pay)?$/.exec(ctx.path) ?? [];
+  const [, id, action] = /^\/orders\/([^/]+)(\/pay)?$/.exec(ctx.path) ?? [];
   const order = store.get(id);
   if (order === undefined) return;
-  if (ctx.method === 'POST' && verb)
+  if (ctx.method === 'POST' && action)
     await payOrder(landed, store, order, JSON.parse(raw.toString('utf8')).payment_method);
   ctx.body = shownOrder(order);
 });
@@ -36,7 +36,7 @@ async function receive(ctx, raw) {
   }
 }
 
-/** The bytes as they arrived. A parser in front of this would leave nothing that a signature fits. */
+/** Reads the raw body. A body parser before this would break the signature check. */
 async function rawBody(request) {
   const parts = [];
   for await (const part of request) parts.push(part);
@@ -44,7 +44,7 @@ async function rawBody(request) {
 }
 
 app.listen(port, '127.0.0.1', () => {
-  console.log(`The Koa shop listens on http://127.0.0.1:${port}`);
+  console.log(`The Koa shop is listening on http://127.0.0.1:${port}`);
   void resumeUnfinished(landed, store);
   setInterval(() => void resumeUnfinished(landed, store), 60_000);
 });

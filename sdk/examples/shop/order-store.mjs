@@ -1,5 +1,5 @@
-// Orders in one JSON file. A real shop has a database; what matters here is that a change is on the disk before the
-// function that makes it returns, and that a crash leaves the old file or the new one, never half of one.
+// Stores orders in one JSON file. A real shop has a database. Two guarantees matter here: `save` returns only after the
+// change is on disk, and a crash leaves either the old file or the new one, never a part of one.
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -7,15 +7,15 @@ import { dirname } from 'node:path';
  * @typedef {object} Order
  * @property {string} id
  * @property {import('@landed/sdk').CreateTaxQuote} basket
- * @property {Attempt | null} attempt the charge that is being made or was made; the next one replaces it
- * @property {string | null} refusal why the last attempt was refused, as a code
+ * @property {Attempt | null} attempt the current or last charge; the next charge replaces it
+ * @property {string | null} rejection the error code with which the last attempt was rejected
  *
  * @typedef {object} Attempt
  * @property {string} idempotencyKey
- * @property {import('@landed/sdk').CreatePaymentIntent} body what is sent, in full: a retry sends the same
- * @property {string | null} paymentIntentId known once an answer under the key arrived
- * @property {string | undefined} status of the payment, as last applied
- * @property {number} sequence of the event that was last applied
+ * @property {import('@landed/sdk').CreatePaymentIntent} body the whole request: a retry sends the same
+ * @property {string | null} paymentIntentId known once a response under the key arrived
+ * @property {string | undefined} status the last applied status of the payment
+ * @property {number} sequence the sequence of the last applied event
  * @property {string[]} handledEvents
  */
 
@@ -36,12 +36,12 @@ export class OrderStore {
     return Object.values(this.orders);
   }
 
-  /** Saved when it returns. @param {Order} order */
+  /** The order is on disk when this returns. @param {Order} order */
   save(order) {
     this.orders[order.id] = order;
     const file = openSync(`${this.path}.new`, 'w', 0o600);
     try {
-      // Not `writeSync`, which on a full disk writes a part and throws nothing.
+      // Not `writeSync`: on a full disk it writes a part and does not throw.
       writeFileSync(file, JSON.stringify(this.orders, null, 2));
       fsyncSync(file);
     } finally {
@@ -52,7 +52,7 @@ export class OrderStore {
   }
 }
 
-/** Without it a power cut may bring the old name back. Windows opens no folders, and needs none of this. */
+/** Makes the rename survive a power cut. Windows cannot open folders and does not need this. */
 function syncFolder(path) {
   if (process.platform === 'win32') return;
   const folder = openSync(path, 'r');

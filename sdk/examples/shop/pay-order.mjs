@@ -1,39 +1,39 @@
 import { isLandedError, mayFollow, newIdempotencyKey } from '@landed/sdk';
 
 /**
- * Charges an order once. Everything that a retry needs is saved before the call, so it makes no difference at which
- * line this process dies: `resumeUnfinished` goes on from there.
+ * Charges an order once. Everything that a retry needs is saved before the call. Wherever this process dies,
+ * `resumeUnfinished` completes the charge.
  *
  * @param {import('@landed/sdk').Landed} landed
  * @param {import('./order-store.mjs').OrderStore} store
  * @param {import('./order-store.mjs').Order} order
- * @param {string} paymentMethod the pm_ token from the buyer's browser
+ * @param {string} paymentMethod the card token (pm_…); today one of the sandbox's fixed tokens
  */
 export async function payOrder(landed, store, order, paymentMethod) {
-  if (mayBeginAnother(order.attempt)) {
+  if (mayStartAttempt(order.attempt)) {
     const attempt = await newAttempt(landed, order, paymentMethod);
-    // Asked again: a second click may have come first while the order was priced. In a database this is one guarded
-    // update; here nothing can happen between the question and the saving.
-    if (mayBeginAnother(order.attempt)) {
+    // Checked again: a second click may have started an attempt while the quote was created. In a database this is one
+    // conditional update. Here, nothing runs between the check and the assignment.
+    if (mayStartAttempt(order.attempt)) {
       order.attempt = attempt;
-      order.refusal = null;
+      order.rejection = null;
     }
   }
   await charge(landed, store, order, order.attempt);
 }
 
-/** What a crash or an outage left open: at the start, and from time to time. */
+/** Completes attempts that a crash or an outage interrupted. Runs at the start and at intervals. */
 export async function resumeUnfinished(landed, store) {
   for (const order of store.all()) {
     const { attempt } = order;
-    if (attempt !== null && !endings.has(attempt.status)) await charge(landed, store, order, attempt);
+    if (attempt !== null && !finalStatuses.has(attempt.status)) await charge(landed, store, order, attempt);
   }
 }
 
-const endings = new Set(['succeeded', 'captured', 'failed', 'canceled']);
+const finalStatuses = new Set(['succeeded', 'captured', 'failed', 'canceled']);
 
-/** Only after a failure that is certain may there be another charge, under another key. */
-function mayBeginAnother(attempt) {
+/** A new charge under a new key is safe only if the last attempt certainly failed. */
+function mayStartAttempt(attempt) {
   return attempt === null || attempt.status === 'failed' || attempt.status === 'canceled';
 }
 
@@ -60,38 +60,41 @@ async function newAttempt(landed, order, paymentMethod) {
   };
 }
 
-/** Has the attempt made, or asks what became of it: with its own key this is one question. */
+/** Makes the charge, or finds out its outcome: under the attempt's own key, both are the same call. */
 export async function charge(landed, store, order, attempt) {
   try {
     if (attempt.paymentIntentId !== null) return await reread(landed, store, order, attempt);
-    // Before every try, not only the first: that one may have found the disk full, and left the attempt in memory alone.
+    // Before every call, not only the first: if the disk was full then, the attempt exists only in memory.
     store.save(order);
     const payment = await landed.paymentIntents.create(attempt.body, { idempotencyKey: attempt.idempotencyKey });
     apply(store, order, attempt, payment);
   } catch (error) {
     if (!isLandedError(error)) throw error;
-    // Everything else says nothing of an earlier try, which may have charged: not a time-out, and not a key that was
-    // revoked since (401) or a proxy that is in a bad mood (403). The attempt stays as it is, under its key.
-    if (attempt.paymentIntentId !== null || !isRefusalOfTheCharge(error)) return;
-    // Two tries at once are refused twice, and by then there may be another attempt.
+    // Any other error says nothing about an earlier call, which may have charged: a time-out, a revoked key (401), a
+    // proxy's rejection (403). The attempt stays as it is, under its key.
+    if (attempt.paymentIntentId !== null || !isChargeRejected(error)) return;
+    // Two concurrent calls are both rejected. The order may have a new attempt by the second rejection.
     if (order.attempt !== attempt) return;
     order.attempt = null;
-    order.refusal = error.code;
+    order.rejection = error.code;
     store.save(order);
   }
 }
 
-/** Of the order itself, so that no try of it can have charged. One that lost its key on the way says nothing of others. */
-function isRefusalOfTheCharge({ status, code }) {
+/**
+ * Whether the charge itself was rejected, so that no call of this attempt has charged. A key header that was lost on the
+ * way proves nothing.
+ */
+function isChargeRejected({ status, code }) {
   return (status === 400 && code !== 'idempotency_key_required') || code === 'tax_quote_not_found';
 }
 
-/** Asks the authority on a payment that is known. */
+/** Reads a known payment from the service, which is the authority. */
 export async function reread(landed, store, order, attempt) {
   apply(store, order, attempt, await landed.paymentIntents.retrieve(attempt.paymentIntentId));
 }
 
-/** An answer may be older than what an event has brought meanwhile. */
+/** Applies a response, which may be older than an event that has arrived meanwhile. */
 function apply(store, order, attempt, payment) {
   attempt.paymentIntentId = payment.id;
   if (mayFollow('payment_intent', attempt.status, payment.status)) attempt.status = payment.status;

@@ -2,8 +2,8 @@ import { forwardOnly, webhooks } from '@landed/sdk';
 import { charge, reread } from './pay-order.mjs';
 
 /**
- * Takes one delivery. Returns once what it brought is saved, so that acknowledging it is safe; throws otherwise, and
- * then the service delivers it again.
+ * Handles one delivery. Returns after the change is saved, so that a 2xx is safe. Throws otherwise, and the service
+ * sends the delivery again.
  *
  * @param {import('@landed/sdk').Landed} landed
  * @param {import('./order-store.mjs').OrderStore} store
@@ -15,20 +15,21 @@ export async function receiveEvent(landed, store, rawBody, headers, secret) {
   const event = await webhooks.verify(rawBody, headers, secret);
   if (!event.type.startsWith('payment_intent.')) return;
   const payment = /** @type {import('@landed/sdk').PaymentIntentAction} */ (event.data.object);
-  // By our own reference: the event may be here before the answer of the charge is.
+  // Found by our own reference, because the event may arrive before the response of the charge.
   const order = store.get(payment.merchant_reference ?? '');
   const attempt = order?.attempt;
-  // Not of ours, or of an attempt that is over and was replaced by another.
+  // Not our order, or an attempt that another has replaced.
   if (!attempt || payment.tax_quote_id !== attempt.body.tax_quote_id) return;
-  // Which payment is the attempt's only the answer under its key says. After a `provider_error` the same key makes a
-  // second payment, and the failure of the first must not end the order meanwhile.
+  // Only the response under the attempt's key says which payment belongs to it. After a `provider_error` the same key
+  // makes a second payment, and the failure of the first must not end the order.
   if (attempt.paymentIntentId === null) await charge(landed, store, order, attempt);
   if (order.attempt !== attempt) return;
-  if (attempt.paymentIntentId === null) throw new Error('The charge has no answer yet: the event has to come again.');
+  if (attempt.paymentIntentId === null)
+    throw new Error('The charge has no response yet. The event must be sent again.');
   if (attempt.paymentIntentId !== payment.id || attempt.handledEvents.includes(event.id)) return;
-  // The event is a prompt; what holds is what the service says now.
+  // The event only triggers a read: the payment may be further than the event.
   if (forwardOnly(attempt, event)) await reread(landed, store, order, attempt);
-  // Another delivery, even the same one again, may have been taken while this one asked.
+  // Another delivery, or the same one again, may have been handled during the read.
   attempt.sequence = Math.max(attempt.sequence, event.sequence);
   attempt.handledEvents = [...new Set([...attempt.handledEvents, event.id])];
   store.save(order);

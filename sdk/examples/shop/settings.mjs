@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Landed } from '@landed/sdk';
 import { OrderStore } from './order-store.mjs';
 
-/** What a shop is started with. */
+/** The settings of a shop, from environment variables. */
 export function shopFromEnvironment(env = process.env) {
   return {
     landed: new Landed(env.LANDED_KEY),
@@ -12,13 +12,13 @@ export function shopFromEnvironment(env = process.env) {
   };
 }
 
-/** An order from what the buyer put into the basket. */
+/** A new order for a basket. */
 export function newOrder(basket) {
-  return { id: randomUUID(), basket, attempt: null, refusal: null };
+  return { id: randomUUID(), basket, attempt: null, rejection: null };
 }
 
-/** What the shop shows of an order: nothing that only its server needs. */
-export function shownOrder({ id, attempt, refusal }) {
+/** The part of an order that the buyer may see. */
+export function shownOrder({ id, attempt, rejection }) {
   const isPaid = attempt?.status === 'succeeded' || attempt?.status === 'captured';
-  return { id, paid: isPaid, payment_status: attempt?.status ?? null, refusal };
+  return { id, paid: isPaid, payment_status: attempt?.status ?? null, rejection };
 }

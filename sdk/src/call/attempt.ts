@@ -1,18 +1,18 @@
 import type { ClientErrorCode } from '../errors.js';
 import type { AbortSignalLike, FetchBody, FetchFunction, FetchInit, FetchResponse } from './types.js';
 
-/** What one request came to: an answer of the service, or none. */
+/** The result of one request: a response of the service, or none. */
 export type AttemptResult =
   | {
-      readonly kind: 'answer';
+      readonly kind: 'response';
       readonly status: number;
       readonly headers: FetchResponse['headers'];
       readonly body: Readonly<Record<string, unknown>>;
     }
   | {
-      readonly kind: 'no_answer';
+      readonly kind: 'no_response';
       readonly code: ClientErrorCode;
-      /** The status of something that answered in the service's place, such as a proxy. */
+      /** The status that a proxy, for example, sent instead of the service. */
       readonly httpStatus?: number;
       readonly retryAfter?: string | null;
       readonly cause?: unknown;
@@ -21,14 +21,14 @@ export type AttemptResult =
 export interface Limits {
   readonly timeoutMilliseconds: number;
   readonly signal?: AbortSignalLike | undefined;
-  /** Whether a success names what it is about. */
+  /** Whether a successful response must have an `id`. */
   readonly needsId: boolean;
 }
 
-/** Far above any answer of the service, and small enough to hold. */
-const answerBytesMax = 8 * 1024 * 1024;
+/** Far larger than any response of the service, and small enough to keep in memory. */
+const responseBytesMax = 8 * 1024 * 1024;
 
-/** Sends one request and reads its whole answer. It never throws and is over when the time or the caller says so. */
+/** Sends one request and reads the whole response. Never throws. Ends at the time-out or when the caller aborts. */
 export function attempt(
   fetchFunction: FetchFunction,
   url: string,
@@ -37,22 +37,22 @@ export function attempt(
 ): Promise<AttemptResult> {
   const controller = new AbortController();
   return new Promise((resolve) => {
-    const settle = (result: AttemptResult) => {
+    const finish = (result: AttemptResult) => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
       resolve(result);
     };
-    // Settled first: a `fetch` that does not heed its signal must not hold the caller.
+    // The promise resolves first: a `fetch` that ignores its signal must not block the caller.
     const cut = (code: ClientErrorCode) => {
-      settle({ kind: 'no_answer', code });
+      finish({ kind: 'no_response', code });
       controller.abort();
     };
     const abort = () => cut('request_aborted');
     const timer = setTimeout(() => cut('request_timeout'), timeoutMilliseconds);
     signal?.addEventListener('abort', abort);
     const init: FetchInit = { ...request, redirect: 'manual', signal: controller.signal };
-    exchange(fetchFunction, url, init, needsId).then(settle, (cause: unknown) =>
-      settle({ kind: 'no_answer', code: 'network_error', cause }),
+    exchange(fetchFunction, url, init, needsId).then(finish, (cause: unknown) =>
+      finish({ kind: 'no_response', code: 'network_error', cause }),
     );
   });
 }
@@ -66,18 +66,19 @@ async function exchange(
   const response = await fetchFunction(url, init);
   const { status, headers } = response;
   const body = parsedObject(await read(response.body));
-  if (body !== undefined && saysBrokenOff(body)) throw new Error('The request did not reach the service whole.');
-  const isAnswer = isSuccess(status) ? isResult : isErrorBody;
-  if (body !== undefined && isAnswer(body, needsId)) return { kind: 'answer', status, headers, body };
+  if (body !== undefined && isIncompleteRequest(body))
+    throw new Error('The service received only a part of the request.');
+  const isExpected = isSuccess(status) ? isResult : isErrorBody;
+  if (body !== undefined && isExpected(body, needsId)) return { kind: 'response', status, headers, body };
   const retryAfter = headers.get('retry-after');
-  return { kind: 'no_answer', code: 'network_error', httpStatus: status, retryAfter };
+  return { kind: 'no_response', code: 'network_error', httpStatus: status, retryAfter };
 }
 
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-/** Not what a proxy says of its own well-being, or of its trouble under a 200. */
+/** Excludes what a proxy sends with status 200: its own health, or an error. */
 function isResult(body: Readonly<Record<string, unknown>>, needsId: boolean): boolean {
   return !isErrorBody(body) && (!needsId || typeof body['id'] === 'string');
 }
@@ -87,15 +88,17 @@ function isErrorBody({ error }: Readonly<Record<string, unknown>>): boolean {
 }
 
 /**
- * A refusal of what the network left of the request. It is said before the key is looked at, so of an earlier request
- * with it, which may have arrived, it says nothing.
+ * Whether the service rejected the request because only a part of it arrived. The service says so before it reads the
+ * idempotency key. An earlier request with the same key may have arrived, so its outcome stays unknown.
  */
-function saysBrokenOff({ error }: Readonly<Record<string, unknown>>): boolean {
+function isIncompleteRequest({ error }: Readonly<Record<string, unknown>>): boolean {
   const fields = (error as { details?: { fields?: unknown } } | null | undefined)?.details?.fields;
-  return Array.isArray(fields) && fields.some((field: { code?: unknown } | null) => brokenOffCodes.has(field?.code));
+  return (
+    Array.isArray(fields) && fields.some((field: { code?: unknown } | null) => incompleteRequestCodes.has(field?.code))
+  );
 }
 
-const brokenOffCodes = new Set<unknown>(['body_incomplete', 'malformed_http']);
+const incompleteRequestCodes = new Set<unknown>(['body_incomplete', 'malformed_http']);
 
 async function read(body: FetchBody | null): Promise<string> {
   if (body === null) return '';
@@ -105,9 +108,9 @@ async function read(body: FetchBody | null): Promise<string> {
   let text = '';
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     bytes += part.value?.length ?? 0;
-    if (bytes > answerBytesMax) {
+    if (bytes > responseBytesMax) {
       reader.cancel().catch(() => undefined);
-      throw new Error('The answer is larger than any answer of the service.');
+      throw new Error('The response is larger than 8 MiB.');
     }
     text += decoder.decode(part.value, { stream: true });
   }

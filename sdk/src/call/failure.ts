@@ -1,7 +1,7 @@
-import { type AnyErrorCode, LandedError } from '../errors.js';
+import { type AnyErrorCode, type ClientErrorCode, LandedError } from '../errors.js';
 import type { AttemptResult } from './attempt.js';
 
-/** Codes whose request may be sent again with the same key, as the contract's table has them. */
+/** The retryable codes of the API's error table. A test compares them. */
 const retryableCodes = new Set<AnyErrorCode>([
   'idempotency_in_progress',
   'rate_limit_exceeded',
@@ -10,20 +10,23 @@ const retryableCodes = new Set<AnyErrorCode>([
   'rate_limit_unavailable',
 ]);
 
-/** Refusals that do not say what became of the money. */
-const undecidedCodes = new Set<AnyErrorCode>([
+/** API errors after which the outcome is unknown. */
+const unknownOutcomeCodes = new Set<AnyErrorCode>([
   'internal_error',
   'idempotency_in_progress',
   'idempotency_recovery_required',
 ]);
 
 /**
- * Refusals of the operation itself. All others turn this one request away, or come from something in front of the
- * service, and leave an earlier request with the same key where it was.
+ * Statuses that reject the operation itself. Other statuses reject only this one request, or come from a proxy: they
+ * say nothing about an earlier request with the same key.
  */
-const decidingStatuses = new Set([400, 404, 409, 422]);
+const rejectingStatuses = new Set([400, 404, 409, 422]);
 
-export interface Standing {
+/** What is known about a call when one of its attempts fails. */
+export interface CallState {
+  /** Where the requests go, for messages: the URL and the setting that it came from. */
+  readonly target: string;
   readonly movesMoney: boolean;
   readonly makesPayment: boolean;
   /** Whether an earlier attempt of the same call may have moved money. */
@@ -31,51 +34,55 @@ export interface Standing {
   readonly timeoutMilliseconds: number;
 }
 
-/** The error that an attempt without a success is. */
-export function failureOf(result: AttemptResult, standing: Standing): LandedError {
-  return result.kind === 'answer' ? refusal(result, standing) : noAnswer(result, standing);
+/** The error for an attempt that did not succeed. */
+export function failureOf(result: AttemptResult, state: CallState): LandedError {
+  return result.kind === 'response' ? apiError(result, state) : noResponse(result, state);
 }
 
-function refusal(
-  { status, headers, body }: Extract<AttemptResult, { kind: 'answer' }>,
-  { movesMoney, makesPayment, unknownBefore }: Standing,
+function apiError(
+  { status, headers, body }: Extract<AttemptResult, { kind: 'response' }>,
+  { movesMoney, makesPayment, unknownBefore }: CallState,
 ): LandedError {
   const { code, message, details } = body['error'] as {
     code: AnyErrorCode;
     message?: unknown;
     details?: Readonly<Record<string, unknown>>;
   };
-  const isUnread = status >= 500 && code !== 'provider_error' && code !== 'rate_limit_unavailable';
-  const isUndecided = undecidedCodes.has(code) || isUnread;
-  // Of a charge only its quote can be absent; otherwise it is the address. And a key was sent: something took it away.
-  const isAstray =
+  const isUnexplained = status >= 500 && code !== 'provider_error' && code !== 'rate_limit_unavailable';
+  const isUnknown = unknownOutcomeCodes.has(code) || isUnexplained;
+  // The only resource that a charge can miss is its quote; any other 404 means a wrong address. The client did send a
+  // key, so a proxy must have removed it. Neither error comes from the operation itself.
+  const isMisdirected =
     code === 'idempotency_key_required' || (makesPayment && status === 404 && code !== 'tax_quote_not_found');
-  const isDecided = code === 'provider_error' || (decidingStatuses.has(status) && !isAstray);
-  const leavesOpen = unknownBefore && !isDecided;
+  const isRejected = code === 'provider_error' || (rejectingStatuses.has(status) && !isMisdirected);
+  const staysUnknown = unknownBefore && !isRejected;
   return new LandedError({
     code,
-    message: typeof message === 'string' ? message : 'The request was refused.',
+    message: typeof message === 'string' ? message : 'The request was rejected.',
     status,
     details: typeof details === 'object' && details !== null ? details : undefined,
     requestId: headers.get('request-id'),
     retryAfterSeconds: secondsOf(headers.get('retry-after')),
     isRetryable: retryableCodes.has(code) || status === 429 || status >= 500,
-    outcomeUnknown: movesMoney && (isUndecided || leavesOpen),
+    outcomeUnknown: movesMoney && (isUnknown || staysUnknown),
   });
 }
 
-const sentences = {
-  network_error: 'No answer of the service arrived.',
-  request_aborted: 'The call was aborted before its answer arrived.',
-} as const;
+function sentenceOf(code: ClientErrorCode, httpStatus: number | undefined, { target, timeoutMilliseconds }: CallState) {
+  if (code === 'request_aborted') return 'The call was aborted before a response arrived.';
+  if (code === 'request_timeout') return `No response from ${target} within ${timeoutMilliseconds} ms.`;
+  if (httpStatus === undefined) return `No response from ${target}.`;
+  return `${target} sent HTTP ${httpStatus} without a response of the Landed API.`;
+}
 
 const moneyAdvice = ' Money may have moved: send the same request with the same idempotency key, or read the payment.';
 
-function noAnswer(
-  { code, httpStatus, retryAfter, cause }: Omit<Extract<AttemptResult, { kind: 'no_answer' }>, 'kind'>,
-  { movesMoney, timeoutMilliseconds }: Standing,
+function noResponse(
+  { code, httpStatus, retryAfter, cause }: Omit<Extract<AttemptResult, { kind: 'no_response' }>, 'kind'>,
+  state: CallState,
 ): LandedError {
-  const sentence = code === 'request_timeout' ? `No answer arrived within ${timeoutMilliseconds} ms.` : sentences[code];
+  const { movesMoney } = state;
+  const sentence = sentenceOf(code, httpStatus, state);
   return new LandedError({
     code,
     message: movesMoney ? sentence + moneyAdvice : sentence,
@@ -87,7 +94,7 @@ function noAnswer(
   });
 }
 
-/** A proxy that redirects or refuses will do so again; one that broke down, or an answer cut in two, may not. */
+/** A redirect or a rejection by a proxy will repeat. A failing proxy or an incomplete response may not. */
 function isWorthRepeating(status: number): boolean {
   return (status >= 200 && status < 300) || status === 408 || status === 429 || status >= 500;
 }
@@ -96,7 +103,7 @@ function secondsOf(value: string | null): number | null {
   return value !== null && /^\d{1,9}$/.test(value) ? Number(value) : null;
 }
 
-/** The caller gave up, before or between attempts. */
-export function aborted(standing: Standing): LandedError {
-  return noAnswer({ code: 'request_aborted' }, standing);
+/** The caller aborted before or between attempts. */
+export function aborted(state: CallState): LandedError {
+  return noResponse({ code: 'request_aborted' }, state);
 }

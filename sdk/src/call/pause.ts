@@ -1,18 +1,18 @@
 import type { AbortSignalLike } from './types.js';
 
-/** A pause is drawn from nought to this, doubled with each attempt … */
+/** A pause is a random time between 0 and this value, which doubles with each attempt … */
 const firstPauseMilliseconds = 500;
-/** … up to this. */
+/** … up to this value. */
 const pauseMaxMilliseconds = 8_000;
-/** Who asks for more patience than this gets the error instead: the caller knows better what to do meanwhile. */
+/** With a longer `Retry-After` the call ends with the error: the caller decides what to do until then. */
 const retryAfterMaxSeconds = 60;
 
-/** Whether a wait that the service asks for is too long to be spent inside a call. */
+/** Whether `Retry-After` is too long to wait inside a call. */
 export function isTooLong(retryAfterSeconds: number | null): boolean {
   return retryAfterSeconds !== null && retryAfterSeconds > retryAfterMaxSeconds;
 }
 
-/** Exponential with full jitter, behind what `Retry-After` asks for. */
+/** Exponential backoff with full jitter, added to `Retry-After`. */
 export function pauseMilliseconds(failedAttempts: number, retryAfterSeconds: number | null): number {
   const ceiling = Math.min(pauseMaxMilliseconds, firstPauseMilliseconds * 2 ** (failedAttempts - 1));
   return (retryAfterSeconds ?? 0) * 1_000 + Math.floor(Math.random() * ceiling);
@@ -20,9 +20,9 @@ export function pauseMilliseconds(failedAttempts: number, retryAfterSeconds: num
 
 export type Sleep = (milliseconds: number) => Promise<void>;
 
-/** Waits, or returns at once when the caller gives up. */
+/** Waits. Returns at once when the caller aborts. */
 export async function pause(milliseconds: number, sleep: Sleep | undefined, signal?: AbortSignalLike): Promise<void> {
-  // The signal may have come before anybody listened: between the answer and this.
+  // The caller may have aborted between the response and this line, before there was a listener.
   if (signal?.aborted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wake: () => void = () => undefined;

@@ -8,21 +8,23 @@ import { aborted, failureOf } from './failure.js';
 import { isTooLong, pause, pauseMilliseconds } from './pause.js';
 import type { Call, MoneyCallOptions, Send } from './types.js';
 
-/** The way of every call: the same bytes and the same key each time, again only where the contract calls it safe. */
+/** Sends every call. Each retry has the same bytes and the same key, and happens only where the API calls it safe. */
 export function sender(settings: Settings): Send {
-  return async <Answer>(call: Call, options: Partial<MoneyCallOptions> = {}) => {
+  return async <Body>(call: Call, options: Partial<MoneyCallOptions> = {}) => {
     const { signal } = options;
     const movesMoney = call.movesMoney === true;
     const request = requestOf(settings, call, movesMoney ? checkedKey(options.idempotencyKey) : undefined);
     const timeoutMilliseconds = checkedTimeout(options.timeoutMilliseconds ?? settings.timeoutMilliseconds);
     const limits = { signal, timeoutMilliseconds, needsId: movesMoney };
+    const makesPayment = call.makesPayment === true;
+    const constant = { target: settings.target, movesMoney, makesPayment, timeoutMilliseconds };
     let unknownBefore = false;
     for (let attempts = 1; ; attempts += 1) {
-      const standing = { movesMoney, makesPayment: call.makesPayment === true, unknownBefore, timeoutMilliseconds };
-      if (signal?.aborted) throw aborted(standing);
+      const state = { ...constant, unknownBefore };
+      if (signal?.aborted) throw aborted(state);
       const result = await attempt(settings.fetch, settings.baseUrl + call.path, request, limits);
-      if (result.kind === 'answer' && isSuccess(result.status)) return result.body as Answer;
-      const failure = failureOf(result, standing);
+      if (result.kind === 'response' && isSuccess(result.status)) return result.body as Body;
+      const failure = failureOf(result, state);
       const { isRetryable, code, retryAfterSeconds } = failure;
       if (!isRetryable || code === 'request_aborted' || attempts > settings.retries || isTooLong(retryAfterSeconds))
         throw failure;

@@ -1,11 +1,11 @@
-/** What the client needs of an `AbortSignal`; every one of them fits. */
+/** The part of `AbortSignal` that the client uses. Every `AbortSignal` fits. */
 export interface AbortSignalLike {
   readonly aborted: boolean;
   addEventListener(type: 'abort', listener: () => void): void;
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
-/** The runtime's own `AbortSignal` where its types are known, so that the global `fetch` fits `FetchFunction`. */
+/** The runtime's own `AbortSignal` if its types are known, so that the global `fetch` is a `FetchFunction`. */
 type RuntimeAbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
   ? Signal
   : AbortSignalLike;
@@ -31,20 +31,20 @@ export interface FetchBody {
   };
 }
 
-/** The part of the standard `fetch` that is used. */
+/** The part of the standard `fetch` that the client uses. */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchResponse>;
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call at once, with `request_aborted`. */
+  /** Ends the call at once with `request_aborted`. The service may still finish the request. */
   readonly signal?: AbortSignalLike | undefined;
-  /** How long one attempt may take, to the last byte of its answer. */
+  /** Time-out of one attempt, to the last byte of the response. Default: the client's. */
   readonly timeoutMilliseconds?: number | undefined;
 }
 
-/** What a call that moves money takes. */
+/** Options of a call that moves money. */
 export interface MoneyCallOptions extends CallOptions {
-  /** Yours, one per distinct request, stored before the call and sent again on every retry. */
+  /** Your key for this one action. Store it with the request before the call, and send it again on every retry. */
   readonly idempotencyKey: string;
 }
 
@@ -53,11 +53,11 @@ export interface Call {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: object;
-  /** Whether it moves money, and so needs a key and can end unknown. */
+  /** Set if the call moves money: it needs a key, and its outcome can be unknown. */
   readonly movesMoney?: true;
-  /** Whether it names no payment that could be absent. */
+  /** Set if the call creates a payment, so that a 404 cannot mean a missing payment. */
   readonly makesPayment?: true;
 }
 
-/** Sends a call until it is answered or given up. */
-export type Send = <Answer>(call: Call, options?: Partial<MoneyCallOptions>) => Promise<Answer>;
+/** Sends a call, with retries. Resolves to the response body, or rejects with a `LandedError`. */
+export type Send = <Body>(call: Call, options?: Partial<MoneyCallOptions>) => Promise<Body>;

@@ -1,7 +1,7 @@
 import type { CallOptions, Send } from '../call/types.js';
 import type { Classifications, CreateClassifications } from '../types.js';
 
-/** Codes of the customs nomenclature. */
+/** HS codes: the customs codes of products. */
 export class ClassificationsResource {
   readonly #send: Send;
 
@@ -9,7 +9,7 @@ export class ClassificationsResource {
     this.#send = send;
   }
 
-  /** Finds the HS code of each product from its text, or checks the one that it has. */
+  /** Finds the HS code of each product from its text, or checks the code that you supply. */
   create(body: CreateClassifications, options?: CallOptions): Promise<Classifications> {
     return this.#send({ method: 'POST', path: '/v1/classifications', body }, options);
   }

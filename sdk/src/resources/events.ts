@@ -2,7 +2,7 @@ import { pathSegment } from '../call/path-segment.js';
 import type { CallOptions, Send } from '../call/types.js';
 import type { EventList, LandedEvent, ListEvents } from '../types.js';
 
-/** What happened, newest first: the same events that webhooks carry. */
+/** The merchant's events, newest first. Webhooks deliver the same events. */
 export class EventsResource {
   readonly #send: Send;
 
@@ -10,14 +10,14 @@ export class EventsResource {
     this.#send = send;
   }
 
-  /** One page. */
+  /** Returns one page of events. */
   list(query: ListEvents = {}, options?: CallOptions): Promise<EventList> {
     const given = Object.entries(query).filter(([, value]) => value !== undefined);
     const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
     return this.#send({ method: 'GET', path: `/v1/events${search === '' ? '' : `?${search}`}` }, options);
   }
 
-  /** Every event from there on, page after page, each page read when it is needed. */
+  /** Iterates over all events, newest first. Reads the next page when it is needed. */
   async *all(query: ListEvents = {}, options?: CallOptions): AsyncGenerator<LandedEvent, void, undefined> {
     let page = await this.list(query, options);
     for (;;) {
@@ -28,6 +28,7 @@ export class EventsResource {
     }
   }
 
+  /** Returns one event. */
   async retrieve(id: string, options?: CallOptions): Promise<LandedEvent> {
     return this.#send({ method: 'GET', path: `/v1/events/${pathSegment(id)}` }, options);
   }

@@ -9,7 +9,7 @@ import type {
   PaymentIntentStatus,
 } from '../types.js';
 
-/** Charges of cards. */
+/** Payments: charge, read, capture, cancel. */
 export class PaymentIntentsResource {
   readonly #send: Send;
 
@@ -18,8 +18,9 @@ export class PaymentIntentsResource {
   }
 
   /**
-   * Charges a card, once per idempotency key. A declined card is no error: the payment's `status` is `failed`. Of one
-   * that is `processing` the processor has not said yet what became of it; an event tells it, and a read does.
+   * Charges or authorizes a card, once per idempotency key. A resolved call does not mean paid: check `status`. A
+   * declined card is not an error, its payment is `failed`. With `processing` the outcome is not known yet: read the
+   * payment later, or wait for its event.
    */
   create(body: CreatePaymentIntent, options: MoneyCallOptions): Promise<PaymentIntent> {
     return this.#send(
@@ -28,17 +29,17 @@ export class PaymentIntentsResource {
     );
   }
 
-  /** Where the payment stands now: the authority after an event or an unknown outcome. */
+  /** Returns the payment as it is now. This is the authority after an event or an unknown outcome. */
   async retrieve(id: string, options?: CallOptions): Promise<PaymentIntentStatus> {
     return this.#send({ method: 'GET', path: `/v1/payment_intents/${pathSegment(id)}` }, options);
   }
 
-  /** Takes the whole of an authorization. */
+  /** Captures the whole amount of an authorized payment. Check `status`: it may still be `authorized`. */
   capture(body: CapturePayment, options: MoneyCallOptions): Promise<PaymentIntentAction> {
     return this.#send({ method: 'POST', path: '/v1/capture', body, movesMoney: true }, options);
   }
 
-  /** Releases an authorization. */
+  /** Cancels an authorized payment. Check `status`: it may still be `authorized`. */
   cancel(body: CancelPayment, options: MoneyCallOptions): Promise<PaymentIntentAction> {
     return this.#send({ method: 'POST', path: '/v1/cancel', body, movesMoney: true }, options);
   }

@@ -2,7 +2,7 @@ import { pathSegment } from '../call/path-segment.js';
 import type { CallOptions, MoneyCallOptions, Send } from '../call/types.js';
 import type { CreateRefund, Refund } from '../types.js';
 
-/** Money given back. */
+/** Refunds: create and read. */
 export class RefundsResource {
   readonly #send: Send;
 
@@ -10,12 +10,12 @@ export class RefundsResource {
     this.#send = send;
   }
 
-  /** Gives a captured payment back, in full or in part, once per idempotency key. */
+  /** Refunds a captured payment, in full or in part, once per idempotency key. Check `status`: it may be `pending`. */
   create(body: CreateRefund, options: MoneyCallOptions): Promise<Refund> {
     return this.#send({ method: 'POST', path: '/v1/refund', body, movesMoney: true }, options);
   }
 
-  /** Where the refund stands now. */
+  /** Returns the refund as it is now. */
   async retrieve(id: string, options?: CallOptions): Promise<Refund> {
     return this.#send({ method: 'GET', path: `/v1/refunds/${pathSegment(id)}` }, options);
   }

@@ -1,7 +1,7 @@
 import type { CallOptions, Send } from '../call/types.js';
 import type { CreateTaxQuote, TaxQuote } from '../types.js';
 
-/** Prices of tax, duty and delivery that hold for half an hour. */
+/** Tax quotes: the landed cost of an order, valid for 30 minutes. */
 export class TaxQuotesResource {
   readonly #send: Send;
 
@@ -9,7 +9,7 @@ export class TaxQuotesResource {
     this.#send = send;
   }
 
-  /** Prices an order; its `id` goes into the charge. */
+  /** Prices an order. Send its `id` as `tax_quote_id` of the charge. */
   create(body: CreateTaxQuote, options?: CallOptions): Promise<TaxQuote> {
     return this.#send({ method: 'POST', path: '/v1/tax_quotes', body }, options);
   }

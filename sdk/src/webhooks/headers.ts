@@ -1,11 +1,11 @@
 import { WebhookVerificationError } from './verification-error.js';
 
-/** Headers as `fetch` has them, or as Node and its frameworks do. */
+/** Headers of `fetch`, or of Node and its frameworks. */
 export type WebhookHeaders =
   | { get(name: string): string | null }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Reads one header by its lower-case name; `undefined` when the delivery has none. */
+/** Reads one header by its lower-case name. `undefined` if the delivery does not have it. */
 export type ReadHeader = (name: string) => string | undefined;
 
 export function headerReader(headers: WebhookHeaders): ReadHeader {
@@ -19,7 +19,7 @@ export function headerReader(headers: WebhookHeaders): ReadHeader {
       given.set(name.toLowerCase(), [...(given.get(name.toLowerCase()) ?? []), ...[value].flat()]);
   return (name) => {
     const values = given.get(name);
-    // Which of two would be the true one? Nobody who signs sends two.
+    // The service sends each header once, so two values mean a forged or broken delivery.
     if (values !== undefined && values.length !== 1) throw new WebhookVerificationError('malformed_header');
     return present(values?.[0]);
   };

@@ -2,12 +2,12 @@ import { WebhookVerificationError } from './verification-error.js';
 
 const encoder = new TextEncoder();
 
-/** The contract's scheme: the body alone, under the whole text of the secret, in lowercase hex. */
+/** The `Landed-Webhook-Signature` scheme: signs the body, the key is the whole text of the secret, lower-case hex. */
 export async function bodySignature(secret: string, body: Uint8Array): Promise<string> {
   return hex(await hmac(encoder.encode(secret), body));
 }
 
-/** Standard Webhooks: id, time and body, under the bytes that the secret stands for, in base64. */
+/** The Standard Webhooks scheme: signs id, time and body, the key is the decoded secret, base64. */
 export async function standardSignature(
   secret: string,
   id: string,
@@ -21,25 +21,26 @@ export async function standardSignature(
   return `v1,${btoa(String.fromCharCode(...(await hmac(secretBytes(secret), signed))))}`;
 }
 
-/** Whether one of the signatures in a header is one of the right ones. It takes equally long wherever they differ. */
+/** Whether a header contains one of the expected signatures. Compares in constant time. */
 export function anyEqual(header: string, expected: readonly string[]): boolean {
   let found = 0;
-  for (const given of header.split(' ')) for (const right of expected) found |= isEqual(given, right);
+  for (const given of header.split(' ')) for (const one of expected) found |= isEqual(given, one);
   return found === 1;
 }
 
-function isEqual(given: string, right: string): 0 | 1 {
-  if (given.length !== right.length) return 0;
+function isEqual(given: string, expected: string): 0 | 1 {
+  if (given.length !== expected.length) return 0;
   let difference = 0;
-  for (let index = 0; index < right.length; index += 1) difference |= given.charCodeAt(index) ^ right.charCodeAt(index);
+  for (let index = 0; index < expected.length; index += 1)
+    difference |= given.charCodeAt(index) ^ expected.charCodeAt(index);
   return difference === 0 ? 1 : 0;
 }
 
-/** Secrets as a list, each looked at, so that a mistyped one is found at the first delivery. */
+/** Checks the form of all secrets, so that a mistyped secret is reported at the first delivery. */
 export function checkedSecrets(secret: string | readonly string[]): readonly string[] {
   const secrets = [secret].flat();
-  const areSound = secrets.every((one) => typeof one === 'string' && /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(one));
-  if (secrets.length === 0 || !areSound) throw new WebhookVerificationError('malformed_secret');
+  const areWellFormed = secrets.every((one) => typeof one === 'string' && /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(one));
+  if (secrets.length === 0 || !areWellFormed) throw new WebhookVerificationError('malformed_secret');
   return secrets;
 }
 

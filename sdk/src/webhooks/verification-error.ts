@@ -1,4 +1,4 @@
-/** Why a delivery is not believed. */
+/** Why a delivery was rejected. */
 export type VerificationFailure =
   | 'missing_header'
   | 'malformed_header'
@@ -8,15 +8,16 @@ export type VerificationFailure =
   | 'malformed_secret';
 
 const sentences: Readonly<Record<VerificationFailure, string>> = {
-  missing_header: 'The delivery lacks a header that a signature needs.',
-  malformed_header: 'A header of the delivery is empty, given more than once, or not as the service writes it.',
-  timestamp_out_of_tolerance: 'The delivery is older or newer than the tolerance allows; is the clock right?',
-  signature_mismatch: 'No signature fits: the body or a header was changed, or the secret is another one.',
-  malformed_body: 'The body is not the raw text of an event; pass the bytes that arrived, before anything parses them.',
-  malformed_secret: 'A signing secret is whsec_ and base64, without spaces or line ends.',
+  missing_header: 'The delivery has no id, timestamp or signature header.',
+  malformed_header: 'A webhook header is empty, repeated or malformed.',
+  timestamp_out_of_tolerance:
+    'The timestamp of the delivery is outside the tolerance. Check the clock of this machine.',
+  signature_mismatch: 'No signature matches: the body or a header was changed, or the secret is wrong.',
+  malformed_body: 'The body is not the raw text of an event. Pass the bytes that arrived, before a parser reads them.',
+  malformed_secret: 'Expected a signing secret of the form whsec_ and base64, without spaces or line breaks.',
 };
 
-/** A delivery that must not be acted on. Answer 400 and forget it; `malformed_secret` is one's own to mend. */
+/** Do not act on this delivery: respond with 400. `malformed_secret` is a fault of your own configuration. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   readonly reason: VerificationFailure;

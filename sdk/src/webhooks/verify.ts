@@ -4,9 +4,9 @@ import { anyEqual, bodySignature, checkedSecrets, standardSignature } from './si
 import { WebhookVerificationError } from './verification-error.js';
 
 export interface VerifyOptions {
-  /** How far the delivery's time may be from ours, before or after; 300. */
+  /** How far the delivery's timestamp may be from the present, before or after. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
-  /** In place of the clock. */
+  /** Replaces the clock. */
   readonly now?: Date | undefined;
 }
 
@@ -17,14 +17,14 @@ interface Delivery {
 }
 
 /**
- * The event of a delivery, once it is certain that the service sent these bytes and, to the tolerance, just now. A
- * repeated delivery verifies again: forget an event whose `id` was handled.
+ * Checks the signature and the timestamp of a delivery and returns its event. A delivery that is sent again verifies
+ * again: ignore an event whose `id` you have already processed.
  *
- * The headers of Standard Webhooks sign the time too, so where one of them is there, they decide. The contract's own
- * sign the body alone and are enough only where none of the others is.
+ * The Standard Webhooks headers also sign the id and the timestamp. If one of them is present, all must be, and only they
+ * are checked. The `Landed-Webhook-…` headers sign the body only and are checked if the others are absent.
  *
- * @param rawBody the bytes that arrived, or their text; never what a parser made of them.
- * @param secret the endpoint's, or all that are valid while one is replaced.
+ * @param rawBody the bytes that arrived, or their text, before any parser.
+ * @param secret the endpoint's secret, or both secrets during a rotation.
  * @throws WebhookVerificationError
  */
 export async function verify(
@@ -41,28 +41,28 @@ export async function verify(
 }
 
 async function verifyStandard({ body, read, secrets }: Delivery, options: VerifyOptions): Promise<void> {
-  const id = needed(read, 'webhook-id');
-  const timestamp = timely(needed(read, 'webhook-timestamp'), options);
-  const signature = needed(read, 'webhook-signature');
+  const id = required(read, 'webhook-id');
+  const timestamp = timely(required(read, 'webhook-timestamp'), options);
+  const signature = required(read, 'webhook-signature');
   const expected = await Promise.all(secrets.map((secret) => standardSignature(secret, id, timestamp, body)));
   if (!anyEqual(signature, expected)) throw new WebhookVerificationError('signature_mismatch');
 }
 
 async function verifyBody({ body, read, secrets }: Delivery, options: VerifyOptions): Promise<void> {
-  needed(read, 'landed-webhook-id');
-  timely(needed(read, 'landed-webhook-timestamp'), options);
-  const signature = needed(read, 'landed-webhook-signature');
+  required(read, 'landed-webhook-id');
+  timely(required(read, 'landed-webhook-timestamp'), options);
+  const signature = required(read, 'landed-webhook-signature');
   const expected = await Promise.all(secrets.map((secret) => bodySignature(secret, body)));
   if (!anyEqual(signature, expected)) throw new WebhookVerificationError('signature_mismatch');
 }
 
-function needed(read: ReadHeader, name: string): string {
+function required(read: ReadHeader, name: string): string {
   const value = read(name);
   if (value === undefined) throw new WebhookVerificationError('missing_header');
   return value;
 }
 
-/** A time that is now, give or take. Written so that a tolerance that is no number lets nothing through. */
+/** Returns a timestamp that is within the tolerance. A tolerance of NaN rejects every delivery. */
 function timely(timestamp: string, { toleranceSeconds = 300, now = new Date() }: VerifyOptions): string {
   if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookVerificationError('malformed_header');
   const awaySeconds = Math.abs(Math.floor(now.getTime() / 1_000) - Number(timestamp));
@@ -72,13 +72,13 @@ function timely(timestamp: string, { toleranceSeconds = 300, now = new Date() }:
 
 function bytesOf(rawBody: unknown): Uint8Array {
   if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
-  // Not `instanceof`: bytes of another realm, such as a test runner's, are bytes.
+  // Not `instanceof`: that is false for bytes of another realm, such as a test runner's.
   if (ArrayBuffer.isView(rawBody)) return new Uint8Array(rawBody.buffer, rawBody.byteOffset, rawBody.byteLength);
   if (isBuffer(rawBody)) return new Uint8Array(rawBody);
   throw new WebhookVerificationError('malformed_body');
 }
 
-/** What `arrayBuffer()` of a request gives. */
+/** Recognizes an `ArrayBuffer` of any realm. */
 function isBuffer(value: unknown): value is ArrayBuffer {
   return Object.prototype.toString.call(value) === '[object ArrayBuffer]';
 }
@@ -88,7 +88,7 @@ function eventIn(body: Uint8Array): LandedEvent {
     const event: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
     if (typeof event === 'object' && event !== null && !Array.isArray(event)) return event as LandedEvent;
   } catch {
-    // Signed, and yet no JSON: said below.
+    // The body is signed but is not JSON: reported below.
   }
   throw new WebhookVerificationError('malformed_body');
 }

@@ -1,4 +1,4 @@
 import { verify } from './verify.js';
 
-/** What a receiver of deliveries needs. */
+/** Functions for a receiver of webhook deliveries. */
 export const webhooks = { verify } as const;

@@ -12,7 +12,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(parent, { recursive: true }));
 
-test('a folder of ours is made, recognised and deleted', () => {
+test('a data folder is created, recognised and deleted', () => {
   const folder = dataFolder(join(parent, 'data'));
   openDataFolder(folder);
   openDataFolder(folder);
@@ -22,17 +22,17 @@ test('a folder of ours is made, recognised and deleted', () => {
   expect(deleteDataFolder(folder)).toBe(false);
 });
 
-test('a folder with files of somebody else is neither used nor deleted', () => {
+test('a folder with other files is neither used nor deleted', () => {
   const folder = dataFolder(join(parent, 'photos'));
   mkdirSync(folder.root);
   const photo = join(folder.root, 'beach.jpg');
   writeFileSync(photo, '');
-  expect(() => openDataFolder(folder)).toThrow('is not empty and holds no Landed data');
-  expect(() => deleteDataFolder(folder)).toThrow('does not look like a Landed data folder');
+  expect(() => openDataFolder(folder)).toThrow('is not empty and is not a Landed data folder');
+  expect(() => deleteDataFolder(folder)).toThrow('is not a Landed data folder, so it is not deleted');
   expect(existsSync(photo)).toBe(true);
 });
 
-test('an empty folder that exists is used', () => {
+test('an existing empty folder is used', () => {
   const folder = dataFolder(join(parent, 'empty'));
   mkdirSync(folder.root);
   openDataFolder(folder);

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import { repoRoot } from '../repo-root.js';
 
-/** Where a stack keeps everything. Imports only `node:*`, so that it can be asked before anything is installed. */
+/** The paths of a stack's data. This module imports only `node:*`, so that it works before anything is installed. */
 export interface DataFolder {
   readonly root: string;
   readonly lockFile: string;
@@ -20,7 +20,7 @@ export interface DataFolder {
 const markerName = 'landed-data-folder';
 const markerText = 'Data of a local Landed stack. `npm run reset` deletes this folder.\n';
 
-/** The folder that `LANDED_DATA_DIR` names, else `.landed` in the checkout. */
+/** The folder that `LANDED_DATA_DIR` names, otherwise `.landed` in the checkout. */
 export function dataFolderFromEnvironment(env: NodeJS.ProcessEnv): DataFolder {
   return dataFolder(resolve(env['LANDED_DATA_DIR'] || join(repoRoot, '.landed')));
 }
@@ -41,33 +41,30 @@ export function dataFolder(root: string): DataFolder {
   };
 }
 
-/**
- * Creates the folder, or recognises one of ours. Refuses a folder that holds somebody else's files: `reset` would
- * delete them.
- */
+/** Creates the folder, or accepts an existing Landed data folder. Rejects a folder with other files, which `reset` would delete. */
 export function openDataFolder(folder: DataFolder): void {
   mkdirSync(folder.root, { recursive: true });
   if (!isDataFolder(folder)) {
     if (readdirSync(folder.root).length > 0)
-      throw new Error(`${folder.root} is not empty and holds no Landed data. ${remedy}`);
+      throw new Error(`${folder.root} is not empty and is not a Landed data folder. ${remedy}`);
     writeFileSync(join(folder.root, markerName), markerText);
   }
-  // PostgreSQL does not run as root, and its user must be able to walk through to its own folder.
+  // PostgreSQL does not run as root, and its user must be able to enter this folder to reach its own folder.
   chmodSync(folder.root, process.getuid?.() === 0 ? 0o711 : 0o700);
   for (const inner of [folder.logs, folder.temporal, folder.sandbox])
     mkdirSync(inner, { recursive: true, mode: 0o700 });
 }
 
-/** Deletes the folder with everything in it; refuses one that does not carry our marker. False when there is none. */
+/** Deletes the folder. Returns false when there is none. Throws when the folder does not have the marker file. */
 export function deleteDataFolder(folder: DataFolder): boolean {
   if (!existsSync(folder.root)) return false;
   if (!isDataFolder(folder))
-    throw new Error(`${folder.root} does not look like a Landed data folder, so it is not deleted. ${remedy}`);
+    throw new Error(`${folder.root} is not a Landed data folder, so it is not deleted. ${remedy}`);
   rmSync(folder.root, { recursive: true });
   return true;
 }
 
-/** True when the folder carries our marker. */
+/** True when the folder has the marker file. */
 export function isDataFolder(folder: DataFolder): boolean {
   return existsSync(join(folder.root, markerName));
 }

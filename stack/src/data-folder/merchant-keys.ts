@@ -10,7 +10,7 @@ const merchantKeysSchema = z.object({
     .min(1),
 });
 
-/** The seeded merchants with their keys, as the seed wrote them. */
+/** Reads the seeded merchants and their keys from the file that the seed wrote. */
 export function readMerchantKeys(path: string): StackMerchant[] {
   const { merchants } = merchantKeysSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   return merchants.map(({ id, name, keys }) => ({

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
-/** One account of one acquiring entity at the processor, per rail. */
+/** The account of one acquiring entity at the processor, in one mode. */
 export const processorAccountSchema = z.strictObject({
   entity: z.enum(['us', 'gb', 'eu', 'ca', 'au']),
   rail: z.enum(['test', 'live']),
   account: z.string().startsWith('acct_'),
   secret_key: z.string().startsWith('sk_'),
   publishable_key: z.string().startsWith('pk_'),
-  /** Signs what the processor tells us. A data folder from before there were such messages gets one when it is read. */
+  /** Signs the processor's events. A data folder from an older version gets one when it is read. */
   webhook_secret: z
     .string()
     .regex(/^whsec_[0-9a-f]{48}$/)
@@ -17,7 +17,7 @@ export const processorAccountSchema = z.strictObject({
 
 export type ProcessorAccount = z.output<typeof processorAccountSchema>;
 
-/** Ten accounts with random keys: five entities on two rails. */
+/** Ten accounts with random keys: five entities, in test and live mode. */
 export function newProcessorAccounts(): ProcessorAccount[] {
   const { entity, rail } = processorAccountSchema.shape;
   return rail.options.flatMap((railName) => entity.options.map((entityCode) => newAccount(entityCode, railName)));
@@ -34,7 +34,7 @@ function newAccount(entity: ProcessorAccount['entity'], rail: ProcessorAccount['
   };
 }
 
-/** What is needed to call the processor, and no more: who calls it does not read its messages. */
+/** The keys for calling the processor, without the secret for its events: the workers do not read them. */
 export function callingKeys({ entity, rail, account, secret_key, publishable_key }: ProcessorAccount) {
   return { entity, rail, account, secret_key, publishable_key };
 }

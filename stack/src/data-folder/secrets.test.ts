@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('secrets are made up once and kept', () => {
+test('secrets are created once and kept', () => {
   expect(loadSecrets(path)).toEqual(loadSecrets(path));
 });
 
@@ -26,7 +26,7 @@ test('two data folders share no secret', () => {
   expect(first.postgres_password).not.toBe(second.postgres_password);
 });
 
-test('there is one processor account per entity and rail, each with keys of its own', () => {
+test('there is one processor account per entity and mode, each with its own keys', () => {
   const { processor_accounts: accounts } = loadSecrets(path);
   const pairs = accounts.map(({ rail, entity }) => `${rail} ${entity}`);
   expect(pairs.sort()).toEqual(
@@ -36,7 +36,7 @@ test('there is one processor account per entity and rail, each with keys of its 
   expect(new Set(accounts.map(({ webhook_secret }) => webhook_secret)).size).toBe(10);
 });
 
-test('a file from before the processor sent messages gets their secrets once, and keeps everything else', () => {
+test('a file without webhook secrets gets them once and keeps everything else', () => {
   const today = loadSecrets(path);
   const older = { ...today, processor_accounts: today.processor_accounts.map(callingKeys) };
   writeFileSync(path, JSON.stringify(older), { mode: 0o644 });
@@ -51,7 +51,7 @@ test('a file from before the processor sent messages gets their secrets once, an
   expect(loadSecrets(path)).toEqual(completed);
 });
 
-test('only the owner can read the file, also when it was opened up meanwhile', () => {
+test('only the owner can read the file, even after its mode was changed', () => {
   loadSecrets(path);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   chmodSync(path, 0o644);
@@ -59,7 +59,7 @@ test('only the owner can read the file, also when it was opened up meanwhile', (
   expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
-test('a damaged file is refused and kept, and the message holds none of it', () => {
+test('a damaged file is rejected and kept, and the message repeats none of it', () => {
   const secrets = loadSecrets(path);
   const damaged = JSON.stringify({ ...secrets, api_key_pepper: 'short-secret' });
   writeFileSync(path, damaged);

@@ -13,7 +13,7 @@ const secretsSchema = z.strictObject({
   processor_accounts: z.array(processorAccountSchema).length(10),
 });
 
-/** What a local stack makes up at its first start and needs again at every later one. */
+/** The secrets that a local stack creates at its first start and needs at every later start. */
 export type Secrets = z.output<typeof secretsSchema>;
 
 /**
@@ -25,10 +25,10 @@ export function loadSecrets(path: string): Secrets {
   const kept = parseJson(readFileSync(path, 'utf8'));
   const parsed = secretsSchema.safeParse(kept);
   if (!parsed.success) {
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the file itself');
+    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole file');
     throw new Error(`${path} is damaged (${where.join(', ')}). Restore it, or delete all data with \`npm run reset\`.`);
   }
-  // What an older version did not know is made up once and then kept too.
+  // Secrets that an older version did not have are created once and then kept.
   if (isDeepStrictEqual(kept, parsed.data)) chmodSync(path, 0o600);
   else writeSecrets(path, parsed.data);
   return parsed.data;

@@ -13,14 +13,14 @@ export interface StackMerchant {
 }
 
 /**
- * `stack.json`: what scripts, tests and people need to use a running stack. It exists exactly while the stack is
- * ready, and holds keys, so its mode is 0600.
+ * `stack.json`: what scripts, tests and developers need to use a running stack. It exists exactly while the stack is
+ * ready. It holds keys, so its mode is 0600.
  */
 export interface StackFile {
   readonly gateway_url: string;
   readonly gateway_live_url: string;
   readonly temporal_address: string;
-  /** Null when the server is somebody else's (`TEMPORAL_ADDRESS`) and `TEMPORAL_UI_URL` does not say. */
+  /** Null when an external server is used (`TEMPORAL_ADDRESS`) and `TEMPORAL_UI_URL` is not set. */
   readonly temporal_ui_url: string | null;
   readonly temporal_namespace: string;
   readonly codec_url: string;
@@ -28,7 +28,7 @@ export interface StackFile {
   readonly sandbox_url: string;
   readonly database_url: string;
   readonly merchants: readonly StackMerchant[];
-  /** Null for what this stack did not start itself. */
+  /** Null for a process that this stack did not start. */
   readonly pids: Readonly<Record<ChildName | 'stack', number | null>>;
   readonly encryption_keys: string;
   readonly api_key_pepper: string;
@@ -38,13 +38,23 @@ export function writeStackFile(path: string, content: StackFile): void {
   writeFileAtomically(path, `${JSON.stringify(content, null, 2)}\n`);
 }
 
-/** The file's content, or `undefined` when there is none: nothing is running, or it is not ready yet. */
+/** The file's content; `undefined` when there is no file, because no stack runs or it is not ready yet. */
 export function readStackFile(path: string): StackFile | undefined {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as StackFile;
   } catch {
     return undefined;
   }
+}
+
+/** The page of Temporal Web that lists the workflows of the stack's namespace. */
+export function temporalWebUrl({
+  temporal_ui_url: ui,
+  temporal_namespace: namespace,
+}: Pick<StackFile, 'temporal_ui_url' | 'temporal_namespace'>): string {
+  return ui === null
+    ? '(unknown: set TEMPORAL_UI_URL)'
+    : `${ui.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows`;
 }
 
 export function removeStackFile(path: string): void {

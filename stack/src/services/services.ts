@@ -1,4 +1,3 @@
-import { answersOk } from '../child/answers-ok.js';
 import type { ChildSpec } from '../child/child-process.js';
 import { callingKeys, type ProcessorAccount } from '../data-folder/processor-account.js';
 import type { Secrets } from '../data-folder/secrets.js';
@@ -29,7 +28,7 @@ export function sandboxSpec(context: ServiceContext): ChildSpec {
     ),
   };
   const health = `${loopbackUrl(ports.sandbox)}/_control/health`;
-  return programSpec(context, 'sandbox', env, { isReady: (signal) => answersOk(health, signal) });
+  return programSpec(context, 'sandbox', env, { isReady: (signal) => respondsOk(health, signal) });
 }
 
 /** All worker roles in one process, with the codec endpoint that Temporal Web asks. */
@@ -37,7 +36,7 @@ export function workersSpec(context: ServiceContext): ChildSpec {
   const { ports, secrets } = context;
   const processor = loopbackUrl(ports.sandbox);
   const env = {
-    ...storeAndTemporal(context),
+    ...databaseAndTemporal(context),
     PROCESSOR_ACCOUNTS: JSON.stringify(
       secrets.processor_accounts.map((account) => ({ ...callingKeys(account), api_base: processor })),
     ),
@@ -54,7 +53,7 @@ export function workersSpec(context: ServiceContext): ChildSpec {
   const ready = `${loopbackUrl(ports.workersOps)}/readyz`;
   return programSpec(context, 'workers', env, {
     args: ['--role', 'all'],
-    isReady: (signal) => answersOk(ready, signal),
+    isReady: (signal) => respondsOk(ready, signal),
   });
 }
 
@@ -71,7 +70,7 @@ function taxEngines(sandbox: string) {
 export function gatewaySpec(context: ServiceContext): ChildSpec {
   const { ports, secrets } = context;
   const env = {
-    ...storeAndTemporal(context),
+    ...databaseAndTemporal(context),
     LANDED_API_KEY_PEPPER: secrets.api_key_pepper,
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_TEST_PORT: String(ports.gatewayTest),
@@ -87,7 +86,7 @@ export function gatewaySpec(context: ServiceContext): ChildSpec {
   };
   const listeners = [ports.gatewayTest, ports.gatewayLive].map((port) => `${loopbackUrl(port)}/livez`);
   return programSpec(context, 'gateway', env, {
-    isReady: async (signal) => (await Promise.all(listeners.map((url) => answersOk(url, signal)))).every(Boolean),
+    isReady: async (signal) => (await Promise.all(listeners.map((url) => respondsOk(url, signal)))).every(Boolean),
   });
 }
 
@@ -97,11 +96,18 @@ function eventsUrl({ ports }: ServiceContext, { entity, rail }: ProcessorAccount
   return `${loopbackUrl(port)}/processor-events/${entity}`;
 }
 
-function storeAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
+function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
   return {
     DATABASE_URL: databaseUrl,
     TEMPORAL_ADDRESS: temporalAddress,
     TEMPORAL_NAMESPACE: settings.temporalNamespace,
     LANDED_ENCRYPTION_KEYS: secrets.encryption_keys,
   };
+}
+
+/** True when an HTTP GET returns a 2xx status. Throws when there is no response. */
+async function respondsOk(url: string, signal: AbortSignal): Promise<boolean> {
+  const response = await fetch(url, { signal });
+  await response.arrayBuffer();
+  return response.ok;
 }

@@ -8,11 +8,11 @@ import type { PortName } from '../ports/port-name.js';
 import { ensureCluster } from '../postgres/cluster.js';
 import { placePostgres } from '../postgres/place.js';
 import { connects, databaseUrl, ensureDatabase, type PostgresServer, postgresSpec } from '../postgres/server.js';
+import { runInParallel } from '../run-in-parallel.js';
 import type { StepLog } from '../step-log.js';
 import { prepareExternalServer } from '../temporal/external-server.js';
 import { findTemporalBinary } from '../temporal/find-binary.js';
 import { temporalSpec } from '../temporal/server.js';
-import { together } from '../together.js';
 import { type ProgramContext, programCommand } from './program.js';
 import { gatewaySpec, loopbackUrl, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
 
@@ -35,10 +35,10 @@ interface TemporalPlace {
  * sandbox first, then workers and gateway. Resolves when all of them serve.
  */
 export async function startServices(start: StartServices): Promise<Omit<StackFile, 'pids'>> {
-  const [store, temporal] = await together(start.signal, [
+  const [store, temporal] = await runInParallel(start.signal, [
     (signal) => startStore(start, signal),
     (signal) => startTemporal(start, signal),
-    (signal) => start.steps.step('sandbox', () => start.startChild(sandboxSpec(early(start)), signal)),
+    (signal) => start.steps.step('sandbox', () => start.startChild(sandboxSpec(sandboxContext(start)), signal)),
   ]);
   const context = {
     ...start,
@@ -46,7 +46,7 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
     temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,
   };
-  await together(start.signal, [
+  await runInParallel(start.signal, [
     (signal) => start.steps.step('workers', () => start.startChild(workersSpec(context), signal)),
     (signal) =>
       start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
@@ -55,7 +55,7 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
 }
 
 /** The sandbox needs no other service, so it starts before their addresses are known. */
-function early(start: StartServices): ServiceContext {
+function sandboxContext(start: StartServices): ServiceContext {
   return { ...start, databaseUrl: '', temporalAddress: '', temporalUiUrl: null };
 }
 

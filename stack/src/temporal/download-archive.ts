@@ -7,7 +7,7 @@ import type { Progress } from '../step-log.js';
 import { archiveChecksums, temporalCliVersion } from './pinned.js';
 
 /** Long enough for a slow line, short enough not to be noticed where there is none. */
-const answerWithinMilliseconds = 5000;
+const responseWithinMilliseconds = 5000;
 const stalledAfterMilliseconds = 30_000;
 
 /**
@@ -38,7 +38,7 @@ async function fetchWhole(url: string, progress: Progress, signal: AbortSignal):
   const patience = new AbortController();
   const giveUpAfter = (milliseconds: number, reason: string): NodeJS.Timeout =>
     setTimeout(() => patience.abort(new Error(`${new URL(url).host} ${reason}`)), milliseconds);
-  let timer = giveUpAfter(answerWithinMilliseconds, 'does not answer');
+  let timer = giveUpAfter(responseWithinMilliseconds, 'does not answer');
   try {
     const response = await fetch(url, { signal: AbortSignal.any([signal, patience.signal]) });
     if (!response.ok || response.body === null) throw new Error(`${new URL(url).host} answers ${response.status}`);

@@ -65,7 +65,7 @@ async function obtainBinary(
       progress(`not ${origin}`);
     }
   }
-  throw new Error(whatToDo(reasons));
+  throw new Error(noBinaryMessage(reasons));
 }
 
 async function explicitBinary(path: string): Promise<TemporalBinary> {
@@ -84,7 +84,7 @@ async function installedBinary({ env }: Settings, reasons: string[]): Promise<Te
   return undefined;
 }
 
-function whatToDo(reasons: readonly string[]): string {
+function noBinaryMessage(reasons: readonly string[]): string {
   return [
     'There is no Temporal server to start. Tried:',
     ...reasons.map((reason) => `  - ${reason}`),

@@ -1,8 +1,8 @@
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { childEnvironment } from '../child/child-environment.js';
 import type { ChildSpec } from '../child/child-process.js';
-import { isListening } from '../ports/is-listening.js';
 import { dynamicConfig } from './dynamic-config.js';
 import { searchAttributes } from './search-attributes.js';
 
@@ -53,6 +53,19 @@ function serverArguments({ port, uiPort, codecPort, namespace, directory }: Temp
     ...flags('--sqlite-pragma', sqlitePragmas),
     ...flags('--search-attribute', searchAttributes),
   ];
+}
+
+/** True when a process accepts connections on this loopback port. The check never holds the port itself. */
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: '127.0.0.1' });
+    const end = (listening: boolean): void => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.once('connect', () => end(true));
+    socket.once('error', () => end(false));
+  });
 }
 
 /** True when the server knows the namespace, which is the last thing it sets up. */

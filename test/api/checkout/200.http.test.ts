@@ -14,7 +14,7 @@ async function charge(changes: Record<string, unknown> = {}) {
 
 async function operationOf(paymentIntentId: string) {
   const { rows } = await store.sql.query(
-    `SELECT o.id, o.rail::text, o.kind, o.state::text, o.attempt, o.answer_status, a.processor_key, a.outcome::text
+    `SELECT o.id, o.rail::text, o.kind, o.state::text, o.attempt, o.response_status, a.processor_key, a.outcome::text
      FROM operation AS o JOIN processor_attempt AS a ON a.operation_id = o.id WHERE o.payment_intent_id = $1`,
     [paymentIntentId],
   );
@@ -36,9 +36,9 @@ it('charges the quoted total once and leaves the whole story of it behind', asyn
       id: operationId,
       rail: 'test',
       kind: 'checkout',
-      state: 'sealed',
+      state: 'completed',
       attempt: 1,
-      answer_status: 200,
+      response_status: 200,
       processor_key: `${String(operationId)}.1.1`,
       outcome: 'confirmed',
     },

@@ -20,7 +20,10 @@ it.each(malformedBodies(body, ['customer', 'name']))('refuses $name as a charge'
 
 describe('the idempotency key of a charge', () => {
   const required = {
-    error: { code: 'idempotency_key_required', message: 'The Idempotency-Key header is required.' },
+    error: {
+      code: 'idempotency_key_required',
+      message: 'The Idempotency-Key header is missing: send one key per operation, and the same key on every retry.',
+    },
   };
   const format = refusedFields('validation_error', {
     path: 'Idempotency-Key',

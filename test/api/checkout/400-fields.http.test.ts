@@ -79,7 +79,7 @@ const cases = [
       (value) => [['capture_method'], value, 'not_allowed', 'Must be one of: automatic, manual.'] as const,
     ),
     ...['', 'pm_', 'tok_visa', 'pm_card visa', 'pm_ä', `pm_${'a'.repeat(251)}`, ' pm_card_visa', 'pm_card_visa\n'].map(
-      (value) => [['payment_method'], value, 'format', 'Must be a pm_ token.'] as const,
+      (value) => [['payment_method'], value, 'format', 'Must be a payment method token that starts with pm_.'] as const,
     ),
     [['payment_method'], null, 'type', 'Must be a string.'],
     [['payment_method'], { id: 'pm_card_visa' }, 'type', 'Must be a string.'],

@@ -20,17 +20,17 @@ async function expectRefusal(body: unknown, status: number, refusal: unknown): P
 }
 
 function mismatch(...mismatches: string[]) {
-  const message = 'The order differs from its tax quote.';
+  const message = 'The order differs from its tax quote: see details.mismatches.';
   return { error: { code: 'tax_quote_mismatch', message, details: { mismatches } } };
 }
 
 function currencyMismatch() {
-  const message = 'The currency differs from that of the tax quote.';
+  const message = 'The currency differs from the currency of the tax quote.';
   return { error: { code: 'currency_mismatch', message, details: { mismatches: ['currency'] } } };
 }
 
 function expired(at: string) {
-  const message = 'The tax quote has expired.';
+  const message = 'The tax quote has expired: create a new quote and use a new idempotency key.';
   return { error: { code: 'tax_quote_expired', message, details: { expired_at: at } } };
 }
 

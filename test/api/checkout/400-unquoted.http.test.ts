@@ -84,7 +84,7 @@ describe('an unquoted charge', () => {
       chargeHandbag(quoteId, { amount: 1 }),
       idempotencyKey(),
     );
-    const message = 'The order differs from its tax quote.';
+    const message = 'The order differs from its tax quote: see details.mismatches.';
     expectAnswer(answer, 400, {
       error: { code: 'tax_quote_mismatch', message, details: { mismatches: ['amount'] } },
     });

@@ -10,7 +10,9 @@ const { api } = test;
 const otherApi = test.apiOf({ merchant: await test.anotherMerchant() });
 const liveApi = test.apiOf({ rail: 'live' });
 
-const notFound = { error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' } };
+const notFound = {
+  error: { code: 'tax_quote_not_found', message: 'The tax quote was not found: check tax_quote_id.' },
+};
 
 const charge = (quoteId: string, key = idempotencyKey()) =>
   api.post('/v1/payment_intents', chargeHandbag(quoteId), key);

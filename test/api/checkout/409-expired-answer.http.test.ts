@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { dropAnswers } from '@landed/activities/store/retention/drop-answers';
 import { openDatabase } from '@landed/prisma/database';
+import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { retentionTimings } from '@landed/workflows/retention/timings';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
@@ -11,7 +11,7 @@ import { keyConflict, keyNeedsReview } from '../../setup/refusal-bodies.js';
 const test = await openApiTest({ quote: 'optional' });
 const { api, merchant, store } = test;
 const quoteId = await quoteHandbag(api);
-const database = openDatabase(inject('stack').database_url, { poolMax: 1 });
+const database = openDatabase(inject('stack').database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
 
 afterAll(() => database.close());
 
@@ -20,11 +20,11 @@ const charge = (body: unknown, key: Record<string, string>) => api.post('/v1/pay
 /** Makes all answers of this file's merchant a month old and lets the sweep take what it then takes. */
 async function aMonthLater(): Promise<void> {
   await store.sql.query(
-    `UPDATE operation SET accepted_at = accepted_at - interval '30 days', sealed_at = sealed_at - interval '30 days'
+    `UPDATE operation SET accepted_at = accepted_at - interval '30 days', completed_at = completed_at - interval '30 days'
      WHERE merchant_id = $1`,
     [merchant.id],
   );
-  await dropAnswers(database, {
+  await purgeResponses(database, {
     olderThanMilliseconds: retentionTimings.answerMilliseconds,
     limit: retentionTimings.batchRows,
   });

@@ -107,7 +107,7 @@ describe('a key whose answer only a person can give', () => {
     const body = chargeHandbag(quoteId);
     const { id } = (await charge(body, key)).body as Payment;
     await store.sql.query(
-      `UPDATE operation SET state = 'recovery_required', answer = NULL WHERE merchant_id = $1 AND payment_intent_id = $2`,
+      `UPDATE operation SET state = 'recovery_required', response = NULL WHERE merchant_id = $1 AND payment_intent_id = $2`,
       [merchant.id, id],
     );
     const before = await test.trace();

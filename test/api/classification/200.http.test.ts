@@ -18,7 +18,7 @@ describe('a product', () => {
     expect(await test.trace()).toEqual({ ...before, classifications: before.classifications + 1 });
 
     const { rows } = await test.store.sql.query<{ key: Buffer }>(
-      'SELECT rail::text, key, engine_version, answer FROM classification_cache WHERE merchant_id = $1',
+      'SELECT rail::text, key, engine_version, result FROM classification_cache WHERE merchant_id = $1',
       [test.merchant.id],
     );
     expect(rows).toEqual([

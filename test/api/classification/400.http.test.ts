@@ -31,7 +31,13 @@ describe('a body that breaks the contract is refused:', () => {
         (value) => [['destination_country'], value, 'format', 'Must be a two-letter country code.'] as const,
       ),
       ...['XI', 'UK', 'ZZ', 'EU'].map(
-        (value) => [['destination_country'], value, 'unknown_country', 'Must be a country of ISO 3166-1.'] as const,
+        (value) =>
+          [
+            ['destination_country'],
+            value,
+            'unknown_country',
+            'Must be an assigned country code of ISO 3166-1.',
+          ] as const,
       ),
       [['destination_country'], 826, 'type', 'Must be a string.'],
       [['products'], null, 'type', 'Must be an array.'],

@@ -168,7 +168,7 @@ describe('an event', () => {
     const asked = await charge(api);
     const { data } = await eventPage(api);
     await store.sql.query(
-      `UPDATE operation SET answer_dropped_at = now(), answer = NULL, answer_status = NULL, ${forgotten}
+      `UPDATE operation SET response_purged_at = now(), response = NULL, response_status = NULL, ${forgotten}
        WHERE payment_intent_id = $1`,
       [paymentOf(asked).id],
     );

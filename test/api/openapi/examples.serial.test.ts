@@ -186,7 +186,7 @@ function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () =>
       const [key, id] = [idempotencyKey(), await authorized()];
       await end(id, key);
       await store.sql.query(
-        `UPDATE operation SET state = 'recovery_required', answer = NULL
+        `UPDATE operation SET state = 'recovery_required', response = NULL
          WHERE payment_intent_id = $1 AND kind <> 'checkout'`,
         [id],
       );
@@ -247,7 +247,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
       const [key, id] = [idempotencyKey(), await freshQuote()];
       const paid = await charge({ tax_quote_id: id }, key);
       await store.sql.query(
-        `UPDATE operation SET state = 'recovery_required', answer = NULL WHERE payment_intent_id = $1`,
+        `UPDATE operation SET state = 'recovery_required', response = NULL WHERE payment_intent_id = $1`,
         [(paid.body as Body)['id']],
       );
       return charge({ tax_quote_id: id }, key);

@@ -42,7 +42,7 @@ export function refundTriggers({ test, paid, authorized, usedKey, headers }: Tri
         const [key, id] = [idempotencyKey(), await paid()];
         await refund(id, {}, key);
         await store.sql.query(
-          `UPDATE operation SET state = 'recovery_required', answer = NULL
+          `UPDATE operation SET state = 'recovery_required', response = NULL
            WHERE payment_intent_id = $1 AND kind = 'refund'`,
           [id],
         );

@@ -91,7 +91,7 @@ it('a read with parameters is refused: there are none', async () => {
   expectAnswer(await read(`${id}?expand=customer`), 400, {
     error: {
       code: 'validation_error',
-      message: 'The request is not valid.',
+      message: 'The request is not valid: see details.fields.',
       details: {
         fields: [{ path: 'expand', code: 'unknown_field', message: 'Is not a parameter of this request.' }],
       },

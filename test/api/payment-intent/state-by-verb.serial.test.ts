@@ -68,7 +68,7 @@ const makers: Readonly<Record<PaymentStatus, () => Promise<Payment>>> = {
 const notCaptured = {
   error: {
     code: 'refund_not_allowed',
-    message: 'The payment cannot be refunded.',
+    message: 'The payment cannot be refunded: see details.reason.',
     details: { reason: 'not_captured' },
   },
 };

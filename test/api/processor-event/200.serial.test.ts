@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
-import { providerEventWorkflowId } from '@landed/workflows/ids';
+import { processorEventWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openApiTest } from '../../setup/api-test.js';
@@ -145,12 +145,12 @@ describe('an event while the processor cannot be read', () => {
       rail: 'test',
       entity: 'us',
       eventHash: eventHash(eventId),
-      hint: 'payment_succeeded',
+      kind: 'payment_succeeded',
       subject: { kind: 'payment', paymentIntentId: asId<'payment_intent'>(payment.id) },
       receivedAt: new Date().toISOString(),
     };
     const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, followMilliseconds: 1_000 };
-    const workflowId = providerEventWorkflowId(input);
+    const workflowId = processorEventWorkflowId(input);
     await client.workflow.start('providerEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
     expect(await endOfEvent(client, eventId)).toBe('unknown');
     await sandbox.clear();

@@ -95,7 +95,7 @@ describe('the address', () => {
     const answer = await fetch(`${stack.gateway_url}/processor-events/jp`, { method: 'POST', body: '{}' });
     expect({ status: answer.status, body: await answer.json() }).toEqual({
       status: 404,
-      body: { error: { code: 'not_found', message: 'There is no such resource.' } },
+      body: { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } },
     });
   });
 

@@ -72,10 +72,10 @@ it('a quote and a payment of one rail do not exist on the other, whichever comes
     const answer = await here.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
     const { id } = answer.body as Payment;
     expectAnswer(await there.get(`/v1/payment_intents/${id}`), 404, {
-      error: { code: 'not_found', message: 'There is no such resource.' },
+      error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' },
     });
     expectAnswer(await there.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey()), 404, {
-      error: { code: 'tax_quote_not_found', message: 'There is no such tax quote.' },
+      error: { code: 'tax_quote_not_found', message: 'The tax quote was not found: check tax_quote_id.' },
     });
   }
 });

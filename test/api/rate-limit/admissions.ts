@@ -45,5 +45,9 @@ export const readNothing = (api: MerchantApi) => () => api.get(nothing);
 /** For gateways whose quotas are looked at, not their patience: a busy machine shall not make a 503 of an answer. */
 export const patientStore = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' };
 
-export const exceeded = { error: { code: 'rate_limit_exceeded', message: 'Too many requests.' } };
-export const unavailable = { error: { code: 'rate_limit_unavailable', message: 'The service is busy.' } };
+export const exceeded = {
+  error: { code: 'rate_limit_exceeded', message: 'Too many requests: wait, then send the same request again.' },
+};
+export const unavailable = {
+  error: { code: 'rate_limit_unavailable', message: 'The service is busy: wait, then send the same request again.' },
+};

@@ -4,7 +4,7 @@ const stack = inject('stack');
 const page = await fetch(`${stack.gateway_url}/reference`);
 const files = [...(await page.text()).matchAll(/(?:href|src)="(\/reference\/[^"]+)"/g)].map(([, path]) => path ?? '');
 
-const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
+const notFound = { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } };
 
 async function answerOf(url: string) {
   const answer = await fetch(url);

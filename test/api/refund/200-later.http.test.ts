@@ -40,7 +40,7 @@ describe('a refund that the bank confirms later', () => {
     expectAnswer(await api.post('/v1/refund', tooMuch, idempotencyKey()), 400, {
       error: {
         code: 'refund_exceeds_captured',
-        message: 'The refund is more than can be refunded.',
+        message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
         details: { amount_refundable: 8_540 },
       },
     });

@@ -130,7 +130,7 @@ describe('partial refunds of tax 10 in a total of 62', () => {
     expectAnswer(await refund(payment, { amount: 1 }), 400, {
       error: {
         code: 'refund_exceeds_captured',
-        message: 'The refund is more than can be refunded.',
+        message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
         details: { amount_refundable: 0 },
       },
     });
@@ -186,7 +186,7 @@ describe('two refunds at the same moment', () => {
       expect(answers.find(({ status }) => status === 400)?.body).toEqual({
         error: {
           code: 'refund_exceeds_captured',
-          message: 'The refund is more than can be refunded.',
+          message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
           details: { amount_refundable: 6_540 },
         },
       });

@@ -14,12 +14,16 @@ const refund = (payment: Payment, more: Record<string, unknown> = {}, key = idem
   api.post('/v1/refund', { payment_intent_id: payment.id, ...more }, key);
 
 const notAllowed = (reason: string) => ({
-  error: { code: 'refund_not_allowed', message: 'The payment cannot be refunded.', details: { reason } },
+  error: {
+    code: 'refund_not_allowed',
+    message: 'The payment cannot be refunded: see details.reason.',
+    details: { reason },
+  },
 });
 const exceeds = (refundable: number) => ({
   error: {
     code: 'refund_exceeds_captured',
-    message: 'The refund is more than can be refunded.',
+    message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
     details: { amount_refundable: refundable },
   },
 });

@@ -76,7 +76,7 @@ describe('while the first request runs', () => {
     expectAnswer(tooMuch, 400, {
       error: {
         code: 'refund_exceeds_captured',
-        message: 'The refund is more than can be refunded.',
+        message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
         details: { amount_refundable: 8_540 },
       },
     });
@@ -95,7 +95,7 @@ describe('a key whose answer only a person can give', () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, {}, key)).status).toBe(200);
     const { rowCount } = await store.sql.query(
-      `UPDATE operation SET state = 'recovery_required', answer = NULL
+      `UPDATE operation SET state = 'recovery_required', response = NULL
        WHERE merchant_id = $1 AND payment_intent_id = $2 AND kind = 'refund'`,
       [merchant.id, payment.id],
     );

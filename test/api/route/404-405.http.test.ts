@@ -11,7 +11,7 @@ const keys = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': '
 
 expectNoTrace(test);
 
-const notFound = { error: { code: 'not_found', message: 'There is no such resource.' } };
+const notFound = { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } };
 
 const send = (method: ApiRequest['method'], path: string, more: Partial<ApiRequest> = {}) =>
   api.send({ method, path, headers: { ...keys, ...idempotencyKey() }, ...more });

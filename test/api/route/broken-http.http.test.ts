@@ -23,7 +23,7 @@ async function raw(bytes: string): Promise<{ readonly head: string; readonly bod
 const malformed = {
   error: {
     code: 'validation_error',
-    message: 'The request is not valid.',
+    message: 'The request is not valid: see details.fields.',
     details: { fields: [{ path: '', code: 'malformed_http', message: 'Is not a valid HTTP request.' }] },
   },
 };
@@ -50,5 +50,7 @@ it.each([
 it('an expectation that nobody knows is no reason to answer anything else', async () => {
   const { head, body } = await raw('GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 404 /);
-  expect(JSON.parse(body)).toEqual({ error: { code: 'not_found', message: 'There is no such resource.' } });
+  expect(JSON.parse(body)).toEqual({
+    error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' },
+  });
 });

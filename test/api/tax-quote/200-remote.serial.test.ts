@@ -120,7 +120,7 @@ describe('a merchant whose engine has a fallback', async () => {
   const embedded = test.apiOf({ merchant: await test.anotherMerchant() });
   const other = test.apiOf({ merchant });
   const note =
-    'The tax engine sandbox-or-embedded gave no usable answer; the embedded engine priced this quote in its place.';
+    'The tax engine sandbox-or-embedded returned no usable response; the embedded engine priced this quote instead.';
 
   it('gets the price of the service while it answers', async () => {
     const rulePacks = ['engine/sandbox-or-embedded@1.0', 'flat@2026-01-01'];

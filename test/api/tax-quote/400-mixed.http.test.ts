@@ -83,7 +83,7 @@ describe('a quote of good and bad lines is refused whole', () => {
     expectAnswer(answer, 400, {
       error: {
         code: 'country_not_supported',
-        message: 'The destination cannot be served.',
+        message: 'The destination is not supported: see details.reason.',
         details: { country: 'KP', reason: 'no_rule_pack' },
       },
     });

@@ -11,7 +11,7 @@ expectNoTrace(test);
 const notSupported = (country: string, reason: string) => ({
   error: {
     code: 'country_not_supported',
-    message: 'The destination cannot be served.',
+    message: 'The destination is not supported: see details.reason.',
     details: { country, reason },
   },
 });
@@ -25,7 +25,7 @@ function refusedBy(reason: string, path: string, message: string) {
 describe('a quote to a destination that cannot be served is refused:', () => {
   it.each(['XI', 'UK', 'ZZ', 'EU', 'qq'])('%s, which is no country', async (country) => {
     const answer = await quote({ destination_country: country, destination_postal_code: null });
-    const message = 'Must be a country of ISO 3166-1.';
+    const message = 'Must be an assigned country code of ISO 3166-1.';
     expectAnswer(
       answer,
       400,

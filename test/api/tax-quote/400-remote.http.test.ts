@@ -10,7 +10,7 @@ describe('a refusal of a remote tax engine is told in our words, and stores noth
       'tax:no-country',
       {
         code: 'country_not_supported',
-        message: 'The destination cannot be served.',
+        message: 'The destination is not supported: see details.reason.',
         details: { country: 'US', reason: 'no_rule_pack' },
       },
     ],
@@ -18,7 +18,7 @@ describe('a refusal of a remote tax engine is told in our words, and stores noth
       'tax:restricted',
       {
         code: 'validation_error',
-        message: 'The request is not valid.',
+        message: 'The request is not valid: see details.fields.',
         details: {
           fields: [
             {
@@ -35,7 +35,7 @@ describe('a refusal of a remote tax engine is told in our words, and stores noth
       'tax:too-large',
       {
         code: 'invalid_amount',
-        message: 'An amount is not valid.',
+        message: 'An amount is not valid: see details.fields.',
         details: {
           fields: [
             { path: 'line_items', code: 'total_too_large', message: 'The total of the quote is above 99999999.' },

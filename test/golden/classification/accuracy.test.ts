@@ -1,4 +1,4 @@
-import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
+import { createClassifier } from '@landed/classifier/classify';
 import { expect, test } from 'vitest';
 import { accuracyOf, judge } from '../../eval/accuracy.js';
 import { readLabelledSet, type SetName, setNames } from '../../eval/labelled-set.js';
@@ -11,7 +11,7 @@ import floors from './floors.json' with { type: 'json' };
  */
 const floorOf: Partial<Record<SetName, (typeof floors)['public']>> = floors;
 
-const classifier = createEmbeddedHsClassifier();
+const classifier = createClassifier();
 
 test.each(setNames)('the %s set is classified no worse than before', (name) => {
   const accuracy = accuracyOf(judge(classifier, readLabelledSet(name)));

@@ -35,8 +35,9 @@ function broken(value: unknown): unknown[] {
 }
 
 describe('docs/events', () => {
-  it('holds a sample and a schema of every event, and nothing else', () => {
-    expect(readdirSync(folder).toSorted()).toEqual(eventFiles.map(({ name }) => name).toSorted());
+  it('contains a sample and a schema of every event and a README, and nothing else', () => {
+    const names = [...eventFiles.map(({ name }) => name), 'README.md'];
+    expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
   });
 
   it.each(eventFiles)('$name is what the code makes, to the byte of its compact form', ({ name, content }) => {

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EmbeddedTaxEngineOptions } from '@landed/activities/tax/embedded/settings';
-import { quoteRequest as requestOf } from '@landed/activities/tax-quote/quote-request';
 import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { repoRoot } from '@landed/stack/repo-root';
+import type { TaxEngineOptions } from '@landed/tax-engine/price';
+import { quoteRequest as requestOf } from '@landed/tax-engine/price';
 
 /** A quote worked out by hand. Lines need no description here: it prices nothing. */
 export interface GoldenQuote {
@@ -14,7 +14,7 @@ export interface GoldenQuote {
   /** The ISO date of the quote. */
   readonly on: string;
   /** What the operator has set; nothing by default. */
-  readonly engine?: EmbeddedTaxEngineOptions;
+  readonly engine?: TaxEngineOptions;
   readonly request: Record<string, unknown> & { readonly line_items: readonly Record<string, unknown>[] };
   readonly expected: { subtotal: number; shipping: number; tax: number; duty: number; total: number };
   readonly lines?: readonly GoldenLine[];

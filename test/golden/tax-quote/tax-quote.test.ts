@@ -1,10 +1,9 @@
-import { createEmbeddedTaxEngine } from '@landed/activities/tax/embedded/engine';
-import { checkLandedCost } from '@landed/activities/tax/port';
 import type { QuotedLine } from '@landed/contracts/tax-quote/types';
+import { checkLandedCost, createTaxEngine } from '@landed/tax-engine/price';
 import { describe, expect, test } from 'vitest';
 import { type GoldenLine, goldenFiles, quoteRequest, readGoldenQuotes } from './golden-quote.js';
 
-const usual = createEmbeddedTaxEngine();
+const usual = createTaxEngine();
 
 /** A country brings its golden quotes by a file in this folder. */
 for (const file of goldenFiles()) {
@@ -13,9 +12,9 @@ for (const file of goldenFiles()) {
     for (const golden of quotes) {
       test(`${golden.id}: ${golden.title}`, async () => {
         const request = quoteRequest(golden);
-        const engine = golden.engine === undefined ? usual : createEmbeddedTaxEngine(golden.engine);
+        const engine = golden.engine === undefined ? usual : createTaxEngine(golden.engine);
         const outcome = await engine.price(request, golden.on);
-        if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
+        if (outcome.kind === 'rejected') throw new Error(`refused: ${JSON.stringify(outcome.error)}`);
         const { breakdown, lines, assumptions } = outcome.cost;
         expect(breakdown).toEqual({ ...golden.expected, currency: request.currency });
         if (golden.lines !== undefined) {

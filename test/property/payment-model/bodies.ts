@@ -112,9 +112,9 @@ export function refundBody(
 }
 
 const messages = {
-  invalid_state_transition: 'The payment is not in a state that allows this.',
-  refund_not_allowed: 'The payment cannot be refunded.',
-  refund_exceeds_captured: 'The refund is more than can be refunded.',
+  invalid_state_transition: 'The payment status does not allow this operation: see details.status.',
+  refund_not_allowed: 'The payment cannot be refunded: see details.reason.',
+  refund_exceeds_captured: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
 } as const;
 
 export function refusalBody({ code, details }: Refused): Record<string, unknown> {

@@ -3,7 +3,7 @@ import { cancelRecipes, captureRecipes } from './authorization.js';
 import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
-import { providerEventRecipes } from './provider-event.js';
+import { providerEventRecipes } from './processor-event.js';
 import { refundRecipes } from './refund.js';
 import { retentionRecipes } from './retention.js';
 import { taxQuoteRecipes } from './tax-quote.js';

@@ -2,15 +2,15 @@ import { asId } from '@landed/contracts/ids/ids';
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { webhookDeliveryWorkflowId, webhookSweepWorkflowId } from '@landed/workflows/ids';
-import { abandon } from '@landed/workflows/messages/abandon';
+import { cancelDelivery } from '@landed/workflows/messages/cancel-delivery';
 import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
-import { catchUpStart } from '@landed/workflows/webhook/catch-up-start';
+import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import { idempotencyKey } from '../../setup/orders.js';
 import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
 import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
 import type { Recipe, Recipes, Recorder, Started } from '../recorder.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
-import { providerEventRecipes } from './provider-event.js';
+import { providerEventRecipes } from './processor-event.js';
 
 /** Days in a second. */
 const hurriedPolicy: DeliveryPolicy = { ...deliveryPolicy, pausesMilliseconds: [100, 200, 300] };
@@ -63,7 +63,7 @@ async function abandoned(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   const ref = await waitingDelivery(recorder, told);
   const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
   await recorder.eventually(() => handle.describe());
-  await handle.signal(abandon);
+  await handle.signal(cancelDelivery);
   await handle.result();
   return ref;
 }
@@ -78,7 +78,7 @@ async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
 }
 
 async function catchUp(recorder: Recorder, ref: DeliveryRef): Promise<Started> {
-  const start = catchUpStart(ref);
+  const start = backfillStart(ref);
   await recorder.client.workflow.execute('webhookCatchUp', start);
   return { workflowId: start.workflowId };
 }
@@ -149,14 +149,14 @@ export const webhookRecipes: Recipes = {
   'webhook-catch-up-woke': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await sleeping(recorder, told);
     const caughtUp = await catchUp(recorder, ref);
-    await recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(abandon);
+    await recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
     return caughtUp;
   }),
   'webhook-woken': withEndpoint(answers(500), async (recorder, told) => {
     const ref = await sleeping(recorder, told);
     await catchUp(recorder, ref);
     const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
-    await handle.signal(abandon);
+    await handle.signal(cancelDelivery);
     return { workflowId: handle.workflowId };
   }),
   'webhook-sweep-found': withEndpoint(answers(500), async (recorder, told) => {

@@ -27,7 +27,7 @@ export function describeDone(test: ApiTest, verb: AuthorizationVerb): void {
         `payment_intent.${ended}`,
       ]);
       const { rows } = await store.sql.query<{ id: string }>(
-        `SELECT id FROM operation WHERE payment_intent_id = $1 AND kind = $2 AND state = 'sealed'`,
+        `SELECT id FROM operation WHERE payment_intent_id = $1 AND kind = $2 AND state = 'completed'`,
         [authorized.id, verb],
       );
       expect(rows).toHaveLength(1);

@@ -99,7 +99,7 @@ export async function describeUsedKey(verb: AuthorizationVerb): Promise<void> {
       const [payment, key] = [await authorizeHandbag(api), idempotencyKey()];
       expect((await end(payment.id, key)).status).toBe(200);
       const { rowCount } = await store.sql.query(
-        `UPDATE operation SET state = 'recovery_required', answer = NULL
+        `UPDATE operation SET state = 'recovery_required', response = NULL
          WHERE merchant_id = $1 AND payment_intent_id = $2 AND kind = $3`,
         [merchant.id, payment.id, verb],
       );

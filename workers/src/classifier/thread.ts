@@ -1,8 +1,8 @@
-import { createCodeDesk } from '@landed/activities/classification/code-desk';
-import { createEmbeddedHsClassifier } from '@landed/activities/hs/embedded/classifier';
+import { createClassifierClient } from '@landed/activities/classification/classifier-client';
+import { createClassifier } from '@landed/classifier/classify';
 
-const classifier = createEmbeddedHsClassifier();
+const classifier = createClassifier();
 classifier.warmUp();
 
-/** What a thread of the classifier does, by name. Its data is read and checked when it starts. */
-export const { version, knownCodes, answer } = createCodeDesk(classifier, classifier.nomenclature);
+/** The calls that the classifier's thread accepts, by name. Its data is loaded and checked when the thread starts. */
+export const { version, knownCodes, classify } = createClassifierClient(classifier, classifier.nomenclature);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { faultOf } from '@landed/codec/log/fault';
 import { ScheduleAlreadyRunning, type ScheduleClient } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { DeclaredSchedule } from './schedule.js';
@@ -8,9 +9,8 @@ const firstPauseMilliseconds = 1_000;
 const longestPauseMilliseconds = 60_000;
 
 /**
- * Brings every Schedule at the server to what is declared: creates what is missing and updates the rest. Tries again
- * until that is done or the process stops; no charge waits for it. Workers that start at the same moment declare the
- * same, so it does not matter which of them is last.
+ * Creates missing Schedules and updates existing ones to their declaration. Retries until this succeeds or the process
+ * stops; charges do not wait for it. Workers that start together declare the same, so their order does not matter.
  */
 export async function ensureSchedules(
   client: ScheduleClient,
@@ -38,8 +38,10 @@ async function ensured(
     await client.withDeadline(Date.now() + callMilliseconds, () => createOrUpdate(client, schedule));
     return true;
   } catch (error) {
-    const fault = error instanceof Error ? error.name : typeof error;
-    log.warn({ schedule: schedule.scheduleId, fault }, 'a Schedule is not yet as declared');
+    log.warn(
+      { schedule: schedule.scheduleId, fault: faultOf(error) },
+      'could not create or update a Schedule; retrying',
+    );
     return false;
   }
 }

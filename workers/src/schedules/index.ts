@@ -2,5 +2,5 @@ import { retentionSchedule } from './retention.js';
 import type { DeclaredSchedule } from './schedule.js';
 import { webhookSweepSchedule } from './webhook-sweep.js';
 
-/** What the service does by the clock: one row per Schedule. */
+/** All Schedules of the service. */
 export const schedules: readonly DeclaredSchedule[] = [retentionSchedule, webhookSweepSchedule];

@@ -6,8 +6,8 @@ import { ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DeclaredSchedule } from './schedule.js';
 
 /**
- * Every night, when least is charged. A night that is missed costs nothing, the next one takes what both would have: a
- * server that was down for longer than the window therefore does not catch up in the middle of a day.
+ * Runs every night, when there are the fewest charges. A missed night costs nothing, because the next run purges the rows
+ * of both. After a longer outage the run is skipped instead of running in the middle of the day (`catchupWindow`).
  */
 export const retentionSchedule: DeclaredSchedule = {
   scheduleId: retentionScheduleId,
@@ -20,6 +20,6 @@ export const retentionSchedule: DeclaredSchedule = {
     taskQueue: coreTaskQueue,
     args: [retentionTimings],
     typedSearchAttributes: [{ key: searchAttributes.opKind, value: 'retention' }],
-    staticSummary: 'Let old answers and keys fade',
+    staticSummary: 'Purge expired data',
   },
 };

@@ -1,10 +1,7 @@
 import type { ScheduleOptions, ScheduleOptionsStartWorkflowAction } from '@temporalio/client';
 import type { Workflow } from '@temporalio/common';
 
-/**
- * A Schedule as this version of the service wants it to be. Whether it is paused is not among it: that is the operator's
- * to say, and survives every deployment.
- */
+/** A Schedule as this version declares it. Operators decide whether it is paused, and a deployment does not change that. */
 export type DeclaredSchedule = Pick<ScheduleOptions, 'scheduleId' | 'spec' | 'policies'> & {
   readonly action: ScheduleOptionsStartWorkflowAction<Workflow>;
 };

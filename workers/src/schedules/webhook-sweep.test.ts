@@ -2,7 +2,7 @@ import { ScheduleOverlapPolicy } from '@temporalio/client';
 import { expect, it } from 'vitest';
 import { webhookSweepSchedule } from './webhook-sweep.js';
 
-it('starts no sweep beside another, so one that cannot end is given up, and the next one starts', () => {
+it('the sweep schedule skips overlapping runs and ends a stuck run after 10 minutes', () => {
   const { policies, action } = webhookSweepSchedule;
   expect(policies?.overlap).toBe(ScheduleOverlapPolicy.SKIP);
   expect(action.workflowExecutionTimeout).toBe('10 minutes');

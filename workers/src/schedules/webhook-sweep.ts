@@ -4,11 +4,11 @@ import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
 import type { DeclaredSchedule } from './schedule.js';
 
-/** Twice a minute: what a crash left behind waits for its minute of grace and half a minute more. */
+/** Runs twice a minute. A delivery that a crash left behind waits for one minute of grace and at most 30 s more. */
 export const webhookSweepSchedule: DeclaredSchedule = {
   scheduleId: webhookSweepScheduleId,
   spec: { intervals: [{ every: '30 seconds' }] },
-  // One that is missed is made up for by the next.
+  // The next sweep also does the work of a missed one.
   policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '10 seconds' },
   action: {
     type: 'startWorkflow',
@@ -16,9 +16,9 @@ export const webhookSweepSchedule: DeclaredSchedule = {
     workflowId: webhookSweepWorkflowId,
     taskQueue: coreTaskQueue,
     args: [],
-    // It takes seconds. One that cannot end, as after a deployment that was taken back, would keep all others from starting.
+    // A sweep takes seconds. A sweep that cannot end, for example after a rollback, would keep all later ones from starting.
     workflowExecutionTimeout: '10 minutes',
     typedSearchAttributes: [{ key: searchAttributes.opKind, value: 'webhook_sweep' }],
-    staticSummary: 'Look for events that nobody has sent in time',
+    staticSummary: 'Find and send overdue webhook deliveries',
   },
 };

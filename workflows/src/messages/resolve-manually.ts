@@ -1,4 +1,4 @@
-import type { ManualEvidence } from '@landed/activities/operation/types';
+import type { ManualEvidence } from '@landed/contracts/operation/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { defineUpdate } from '@temporalio/workflow';
 

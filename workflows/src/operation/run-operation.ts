@@ -1,5 +1,6 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
-import type { OperationRef, SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
+import type { SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
+import type { OperationRef } from '@landed/contracts/operation/types';
 import {
   type ActivityOptions,
   condition,
@@ -8,13 +9,13 @@ import {
   proxyLocalActivities,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { OperationAnswered } from '../messages/operation-answered.js';
+import type { OperationCompleted } from '../messages/operation-completed.js';
 import { patches } from '../patches.js';
 import { type OpState, searchAttributes } from '../search-attributes.js';
 import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
 import type { OperationSteps } from './operation-plan.js';
-import { openRecoveryDesk, type RecoveryDesk } from './recovery-desk.js';
-import { type Story, tellStory } from './story.js';
+import { startManualReview, type ManualReview } from './manual-review.js';
+import { type Timeline, startTimeline } from './timeline.js';
 
 type Activities = ReturnType<typeof operationActivities.createOperationActivities>;
 
@@ -28,12 +29,12 @@ const { sealProcessing } = proxyLocalActivities<Activities>({
 });
 const { requireRecovery } = proxyLocalActivities<Activities>({ ...store, summary: 'Leave the key to a person' });
 
-type Known = Exclude<SettleOutcome, { kind: 'open' }>;
-type Answer = (answered: OperationAnswered) => void;
+type Known = Exclude<SettleOutcome, { kind: 'unknown' }>;
+type Answer = (answered: OperationCompleted) => void;
 
 /** How an operation ended, and what its caller was told. */
 export interface OperationEnd {
-  readonly answered: OperationAnswered;
+  readonly answered: OperationCompleted;
   readonly outcome: SettleOutcome;
 }
 
@@ -48,14 +49,14 @@ export interface OperationEnd {
  *    decided or when the processor, which is still read, states a fact after all.
  */
 export async function runOperation(steps: OperationSteps, answer: Answer): Promise<OperationEnd> {
-  const story = tellStory('Submitting to the processor.');
-  const desk = openRecoveryDesk(
+  const story = startTimeline('Submitting to the processor.');
+  const desk = startManualReview(
     slowLane(steps, { scheduleToCloseTimeout: '2m', summary: 'Check and commit what a person decided' }),
     (options, resolution) => steps.resolve(options, resolution),
     (line) => story.add(line),
   );
   const submitted = await submitOrOpen(steps);
-  if (submitted.kind !== 'open') return finish(story, answer, submitted);
+  if (submitted.kind !== 'unknown') return finish(story, answer, submitted);
 
   story.add('The outcome is open: reading the payment at the processor until it states a fact.');
   upsertSearchAttributes([{ key: searchAttributes.opState, value: 'settling' satisfies OpState }]);
@@ -69,11 +70,11 @@ export async function runOperation(steps: OperationSteps, answer: Answer): Promi
   const answeredOpen = !knownInTime && (await sealProcessing(refOf(steps)));
   if (answeredOpen) {
     story.add('Not known in time: answered with the payment as it stands.');
-    answer({ kind: 'sealed' });
+    answer({ kind: 'completed' });
   }
   await settling;
-  const outcome = settled ?? { kind: 'open' };
-  if (outcome.kind !== 'open') return finish(story, answer, keepAnswer(answeredOpen, outcome));
+  const outcome = settled ?? { kind: 'unknown' };
+  if (outcome.kind !== 'unknown') return finish(story, answer, keepAnswer(answeredOpen, outcome));
   return waitForAPerson(steps, story, answer, { desk, answeredOpen });
 }
 
@@ -82,7 +83,7 @@ async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {
     return await steps.submitOnce();
   } catch (error) {
     log.warn('The fast lane broke off; the slow lane finds out what happened.', { error: String(error) });
-    return { kind: 'open' };
+    return { kind: 'unknown' };
   }
 }
 
@@ -97,33 +98,33 @@ async function settleWithinWindow(steps: OperationSteps): Promise<SettleOutcome>
     return await steps.settle(slowLane(steps, { scheduleToCloseTimeout: deadline }));
   } catch (error) {
     log.error('The processor stated no fact within the safe window.', { error: String(error) });
-    return { kind: 'open' };
+    return { kind: 'unknown' };
   }
 }
 
 /** A key that has its answer keeps it: what turned out not to have happened is no new try then. */
 function keepAnswer(hasAnswer: boolean, outcome: Known): Known {
   return hasAnswer && outcome.kind === 'retryable'
-    ? { kind: 'sealed', summary: 'It never happened; the key keeps the answer that it has.' }
+    ? { kind: 'completed', summary: 'It never happened; the key keeps the answer that it has.' }
     : outcome;
 }
 
 async function waitForAPerson(
   steps: OperationSteps,
-  story: Story,
+  story: Timeline,
   answer: Answer,
-  { desk, answeredOpen }: { readonly desk: RecoveryDesk; readonly answeredOpen: boolean },
+  { desk, answeredOpen }: { readonly desk: ManualReview; readonly answeredOpen: boolean },
 ): Promise<OperationEnd> {
   await requireRecovery(refOf(steps));
   story.add('The outcome is unknown past the safe window: a person has to look.');
   upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-  const waiting = tellState('recovery_required', answer, { kind: 'sealed' });
-  if (!patched(patches.waitsForAPerson)) return { answered: waiting, outcome: { kind: 'open' } };
+  const waiting = tellState('recovery_required', answer, { kind: 'completed' });
+  if (!patched(patches.waitsForAPerson)) return { answered: waiting, outcome: { kind: 'unknown' } };
 
   let pause = steps.timings.recheckMilliseconds;
   for (;;) {
     const outcome = (await desk.wait(pause)) ?? (await readOnce(steps));
-    if (outcome.kind !== 'open') {
+    if (outcome.kind !== 'unknown') {
       upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
       return finish(story, answer, keepAnswer(answeredOpen, outcome));
     }
@@ -135,15 +136,15 @@ async function readOnce(steps: OperationSteps): Promise<SettleOutcome> {
   try {
     return await steps.settle({ ...slowLane(steps, { scheduleToCloseTimeout: '2m' }), retry: { maximumAttempts: 1 } });
   } catch {
-    return { kind: 'open' };
+    return { kind: 'unknown' };
   }
 }
 
-function finish(story: Story, answer: Answer, outcome: Known): OperationEnd {
+function finish(story: Timeline, answer: Answer, outcome: Known): OperationEnd {
   switch (outcome.kind) {
-    case 'sealed':
+    case 'completed':
       story.add(outcome.summary);
-      return { answered: tellState('answered', answer, { kind: 'sealed' }, outcome.amountMinor), outcome };
+      return { answered: tellState('answered', answer, { kind: 'completed' }, outcome.amountMinor), outcome };
     case 'retryable':
       if (outcome.summary !== undefined) story.add(outcome.summary);
       story.add('Nothing was done; the same idempotency key may be sent again.');
@@ -154,9 +155,9 @@ function finish(story: Story, answer: Answer, outcome: Known): OperationEnd {
 function tellState(
   state: OpState,
   answer: Answer,
-  answered: OperationAnswered,
+  answered: OperationCompleted,
   amountMinor?: number,
-): OperationAnswered {
+): OperationCompleted {
   upsertSearchAttributes([
     { key: searchAttributes.opState, value: state },
     ...(amountMinor === undefined ? [] : [{ key: searchAttributes.amountMinor, value: amountMinor }]),

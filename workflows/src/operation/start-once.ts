@@ -6,7 +6,7 @@ import { type ChildWorkflowOptions, ParentClosePolicy, startChild } from '@tempo
  *
  * @param type the type's name; the function itself would pull its workflow into every other one's file.
  */
-export async function startOnce<Started extends Workflow>(
+export async function startUnlessRunning<Started extends Workflow>(
   type: string,
   options: WithWorkflowArgs<Started, ChildWorkflowOptions>,
 ): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextStep, type Waiting } from './next-step.js';
+import { nextStep, type Pending } from './next-step.js';
 import { lifecycleTimings } from './timings.js';
 
 const second = 1_000;
@@ -10,7 +10,7 @@ const began = Date.parse('2026-11-21T10:00:00.000Z');
 const later = (milliseconds: number) => new Date(began + milliseconds).toISOString();
 
 /** The steps of a payment that never changes, as minutes since it began to wait, until it is ended. */
-function walk(waiting: Waiting, timings = lifecycleTimings): string[] {
+function walk(waiting: Pending, timings = lifecycleTimings): string[] {
   const steps: string[] = [];
   let now = began;
   let standing = waiting;

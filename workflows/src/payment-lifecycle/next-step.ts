@@ -1,7 +1,7 @@
-import type { Standing } from '@landed/activities/payment-intent/standing';
+import type { PaymentDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { LifecycleTimings } from './timings.js';
 
-export type Waiting = Exclude<Standing, { kind: 'done' }>;
+export type Pending = Exclude<PaymentDeadline, { kind: 'done' }>;
 
 /**
  * What is done next, and when (milliseconds since 1970). `look`: at the store alone. `read`: at the processor.
@@ -19,7 +19,7 @@ export interface Progress {
 }
 
 /** The next step of a payment that waits, at the instant `now`. Pure. */
-export function nextStep(waiting: Waiting, timings: LifecycleTimings, progress: Progress, now: number): Step {
+export function nextStep(waiting: Pending, timings: LifecycleTimings, progress: Progress, now: number): Step {
   const { firstPauseMilliseconds: first, actionPauseMilliseconds, longestPauseMilliseconds: longest } = timings;
   const growing = (max: number) => now + Math.min(first * 2 ** Math.min(progress.tries, 30), max);
   switch (waiting.kind) {

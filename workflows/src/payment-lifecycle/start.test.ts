@@ -1,7 +1,7 @@
 import { asId } from '@landed/contracts/ids/ids';
 import { WorkflowExecutionAlreadyStartedError } from '@temporalio/common';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { lookAfter } from './start.js';
+import { ensurePaymentLifecycle } from './start.js';
 
 /** What the server says to each call in turn: `yes`, or that it is too late for it. */
 const server = vi.hoisted(() => ({ says: [] as string[], asked: [] as string[] }));
@@ -37,7 +37,7 @@ describe('a payment that waits on time', () => {
     ['by somebody new when the other has just come to its end', ['no', 'no', 'yes'], ['start', 'tell', 'start']],
   ])('is looked after %s', async (_, says, asked) => {
     server.says = [...says];
-    await lookAfter(payment);
+    await ensurePaymentLifecycle(payment);
     expect(server.asked).toEqual(asked);
   });
 });

@@ -1,7 +1,7 @@
 import { getExternalWorkflowHandle } from '@temporalio/workflow';
 import { paymentLifecycleWorkflowId } from '../ids.js';
 import { stateChanged } from '../messages/state-changed.js';
-import { startOnce } from '../operation/start-once.js';
+import { startUnlessRunning } from '../operation/start-once.js';
 import type { PaymentLifecycleInput, paymentLifecycle } from '../payment-lifecycle.js';
 import { searchAttributes } from '../search-attributes.js';
 
@@ -14,17 +14,17 @@ type Payment = Pick<PaymentLifecycleInput, 'rail' | 'merchantId' | 'paymentInten
  * Sees to it that somebody looks after a payment that waits on time. Whoever does so already is told to look again; one
  * who has just come to its end cannot be, and is followed by another. It outlives the workflow that started it.
  */
-export async function lookAfter({ rail, merchantId, paymentIntentId, entity }: Payment): Promise<void> {
+export async function ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity }: Payment): Promise<void> {
   const input: PaymentLifecycleInput = { rail, merchantId, paymentIntentId, entity };
   for (let tries = 0; tries < triesMax; tries += 1) {
-    if ((await begin(input)) || (await tellLifecycle(input))) return;
+    if ((await begin(input)) || (await signalPaymentLifecycle(input))) return;
   }
 }
 
 /** False when somebody looks after it already. */
 function begin(input: PaymentLifecycleInput): Promise<boolean> {
   const { rail, merchantId, paymentIntentId, entity } = input;
-  return startOnce<typeof paymentLifecycle>('paymentLifecycle', {
+  return startUnlessRunning<typeof paymentLifecycle>('paymentLifecycle', {
     workflowId: paymentLifecycleWorkflowId(input),
     args: [input],
     typedSearchAttributes: [
@@ -38,7 +38,7 @@ function begin(input: PaymentLifecycleInput): Promise<boolean> {
 }
 
 /** Tells whoever looks after a payment that it has changed. False when nobody does, as when it waits for nothing. */
-export async function tellLifecycle(payment: Pick<Payment, 'rail' | 'paymentIntentId'>): Promise<boolean> {
+export async function signalPaymentLifecycle(payment: Pick<Payment, 'rail' | 'paymentIntentId'>): Promise<boolean> {
   try {
     await getExternalWorkflowHandle(paymentLifecycleWorkflowId(payment)).signal(stateChanged);
     return true;

@@ -28,53 +28,53 @@ function hanging() {
   const verdict = new Promise<{ kind: string }>((resolve) => {
     end = (kind) => resolve({ kind });
   });
-  const answer = guard.fastLane.send(() => guard.observe(() => verdict));
-  return { answer, end: (kind: string) => end(kind) };
+  const response = guard.fastLane.send(() => guard.observe(() => verdict));
+  return { response, end: (kind: string) => end(kind) };
 }
 
 async function openCircuit(): Promise<void> {
-  for (let call = 0; call < limits.failuresToOpen; call += 1) await sendFast('open');
+  for (let call = 0; call < limits.failuresToOpen; call += 1) await sendFast('unknown');
 }
 
 describe('a closed circuit', () => {
   it('hands every verdict back as it is', async () => {
-    for (const kind of ['succeeded', 'declined', 'not_charged', 'refused', 'open']) {
+    for (const kind of ['succeeded', 'declined', 'not_charged', 'rejected', 'unknown']) {
       expect(await sendFast(kind)).toEqual({ kind });
     }
-    expect([guard.circuit, guard.heldBack, changes]).toEqual(['closed', { full: 0, circuit: 0 }, []]);
+    expect([guard.circuit, guard.heldBack, changes]).toEqual(['fenced', { full: 0, circuit: 0 }, []]);
   });
 
   it('opens at that many calls in a row that state nothing, and no sooner', async () => {
-    await sendFast('open');
-    await sendFast('open');
-    expect(guard.circuit).toBe('closed');
-    await sendFast('open');
+    await sendFast('unknown');
+    await sendFast('unknown');
+    expect(guard.circuit).toBe('fenced');
+    await sendFast('unknown');
     expect([guard.circuit, changes]).toEqual(['open', ['open']]);
   });
 
   it.each(['succeeded', 'declined', 'not_charged', 'refused', 'action_required'])(
-    'begins to count anew at an answer: %s',
+    'begins to count anew at an response: %s',
     async (kind) => {
-      for (const each of ['open', 'open', kind, 'open', 'open']) await sendFast(each);
-      expect([guard.circuit, changes]).toEqual(['closed', []]);
+      for (const each of ['unknown', 'unknown', kind, 'unknown', 'unknown']) await sendFast(each);
+      expect([guard.circuit, changes]).toEqual(['fenced', []]);
     },
   );
 
   it('counts the slow lane too, in both directions', async () => {
-    await sendFast('open');
-    await guard.observe(async () => ({ kind: 'open' }));
+    await sendFast('unknown');
+    await guard.observe(async () => ({ kind: 'unknown' }));
     await guard.observe(async () => ({ kind: 'succeeded' }));
-    await sendFast('open');
-    await guard.observe(async () => ({ kind: 'open' }));
-    expect(guard.circuit).toBe('closed');
-    await guard.observe(async () => ({ kind: 'open' }));
+    await sendFast('unknown');
+    await guard.observe(async () => ({ kind: 'unknown' }));
+    expect(guard.circuit).toBe('fenced');
+    await guard.observe(async () => ({ kind: 'unknown' }));
     expect(guard.circuit).toBe('open');
   });
 
   it('leaves a thrown error what it is and does not count it', async () => {
     const broken = () => guard.fastLane.send(() => guard.observe(() => Promise.reject(new Error('a bug'))));
     for (let call = 0; call <= limits.failuresToOpen; call += 1) await expect(broken()).rejects.toThrow('a bug');
-    expect([guard.circuit, guard.fastCalls]).toEqual(['closed', 0]);
+    expect([guard.circuit, guard.fastCalls]).toEqual(['fenced', 0]);
   });
 });
 
@@ -87,7 +87,7 @@ describe('an open circuit', () => {
     expect([call.mock.calls.length, guard.heldBack, guard.fastCalls]).toEqual([0, { full: 0, circuit: 1 }, 0]);
   });
 
-  it('holds back nothing of the slow lane, and its answers alone close nothing', async () => {
+  it('holds back nothing of the slow lane, and its responses alone close nothing', async () => {
     expect(await guard.observe(async () => ({ kind: 'succeeded' }))).toEqual({ kind: 'succeeded' });
     expect(guard.circuit).toBe('open');
   });
@@ -101,29 +101,29 @@ describe('an open circuit', () => {
     // Not after the probe: now.
     expect(await sendFast('succeeded')).toEqual({ kind: 'not_sent' });
     probe.end('declined');
-    expect(await probe.answer).toEqual({ kind: 'declined' });
-    expect([guard.circuit, changes]).toEqual(['closed', ['open', 'half_open', 'closed']]);
+    expect(await probe.response).toEqual({ kind: 'declined' });
+    expect([guard.circuit, changes]).toEqual(['fenced', ['open', 'half_open', 'fenced']]);
     expect(await sendFast('succeeded')).toEqual({ kind: 'succeeded' });
   });
 
   it('stays open when the probe states nothing, and probes again after as long', async () => {
     for (let probe = 0; probe < 3; probe += 1) {
       vi.advanceTimersByTime(limits.probeAfterMilliseconds);
-      expect(await sendFast('open')).toEqual({ kind: 'open' });
+      expect(await sendFast('unknown')).toEqual({ kind: 'unknown' });
       expect(await sendFast('succeeded')).toEqual({ kind: 'not_sent' });
     }
     expect(changes).toEqual(['open', 'half_open', 'open', 'half_open', 'open', 'half_open', 'open']);
     vi.advanceTimersByTime(limits.probeAfterMilliseconds);
     expect(await sendFast('succeeded')).toEqual({ kind: 'succeeded' });
-    expect(guard.circuit).toBe('closed');
+    expect(guard.circuit).toBe('fenced');
   });
 
   it('counts from nothing once it is closed again', async () => {
     vi.advanceTimersByTime(limits.probeAfterMilliseconds);
     await sendFast('succeeded');
-    await sendFast('open');
-    await sendFast('open');
-    expect(guard.circuit).toBe('closed');
+    await sendFast('unknown');
+    await sendFast('unknown');
+    expect(guard.circuit).toBe('fenced');
   });
 });
 
@@ -132,12 +132,12 @@ describe('a full lane', () => {
     const calls = [hanging(), hanging()];
     expect(guard.fastCalls).toBe(2);
     expect(await sendFast('succeeded')).toEqual({ kind: 'not_sent' });
-    expect([guard.heldBack, guard.circuit]).toEqual([{ full: 1, circuit: 0 }, 'closed']);
+    expect([guard.heldBack, guard.circuit]).toEqual([{ full: 1, circuit: 0 }, 'fenced']);
     calls[0]?.end('succeeded');
-    await calls[0]?.answer;
+    await calls[0]?.response;
     expect(await sendFast('succeeded')).toEqual({ kind: 'succeeded' });
-    calls[1]?.end('open');
-    await calls[1]?.answer;
+    calls[1]?.end('unknown');
+    await calls[1]?.response;
     expect(guard.fastCalls).toBe(0);
   });
 
@@ -145,14 +145,14 @@ describe('a full lane', () => {
     const calls = [hanging(), hanging()];
     expect(await guard.observe(async () => ({ kind: 'succeeded' }))).toEqual({ kind: 'succeeded' });
     for (const call of calls) call.end('succeeded');
-    await Promise.all(calls.map(({ answer }) => answer));
+    await Promise.all(calls.map(({ response }) => response));
   });
 });
 
-it('a call that began before the circuit opened does not close it with a late answer', async () => {
+it('a call that began before the circuit opened does not close it with a late response', async () => {
   const late = hanging();
   await openCircuit();
   late.end('succeeded');
-  expect(await late.answer).toEqual({ kind: 'succeeded' });
+  expect(await late.response).toEqual({ kind: 'succeeded' });
   expect(guard.circuit).toBe('open');
 });

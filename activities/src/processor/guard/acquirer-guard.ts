@@ -7,7 +7,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import { type CircuitReading, circuitReading } from '../../circuit/circuit-reading.js';
-import type { FastLane, NotSent } from './fast-lane.js';
+import type { InlineCalls, NotSent } from './inline-calls.js';
 
 /** When an acquirer counts as hanging, and how much of this process it may hold meanwhile. */
 export interface GuardLimits {
@@ -26,7 +26,7 @@ export const guardLimits: GuardLimits = { failuresToOpen: 5, probeAfterMilliseco
 
 /** What watches one acquiring account in this process. It decides when calls are made, never what they mean. */
 export interface AcquirerGuard {
-  readonly fastLane: FastLane;
+  readonly fastLane: InlineCalls;
   readonly circuit: CircuitReading;
   readonly fastCalls: number;
   /** Calls that were not sent since the process began. */
@@ -35,8 +35,8 @@ export interface AcquirerGuard {
   observe<Verdict extends { readonly kind: string }>(call: () => Promise<Verdict>): Promise<Verdict>;
 }
 
-/** `open` is the one verdict that states nothing: no answer, a broken one, a server error, too many requests. */
-const statesNothing = handleWhenResult((verdict) => (verdict as { readonly kind?: unknown }).kind === 'open');
+/** `open` is the one verdict that states nothing: no response, a broken one, a server error, too many requests. */
+const statesNothing = handleWhenResult((verdict) => (verdict as { readonly kind?: unknown }).kind === 'unknown');
 
 const notSent: NotSent = { kind: 'not_sent' };
 

@@ -4,14 +4,14 @@ import type { AccountRef, ProcessorOf } from '../port.js';
 import { perAccount } from '../registry.js';
 import { createStripeProcessor } from '../stripe/stripe-processor.js';
 import { type AcquirerGuard, createAcquirerGuard, type GuardLimits, guardLimits } from './acquirer-guard.js';
-import type { FastLaneOf } from './fast-lane.js';
+import type { InlineCallsOf } from './inline-calls.js';
 import { observed } from './observed.js';
 
 /** The acquiring accounts of this process, each with its guard. */
 export interface Acquirers {
   /** Never held back: for the slow lane, and for whoever has passed the fast lane. */
   readonly processorOf: ProcessorOf;
-  readonly fastLaneOf: FastLaneOf;
+  readonly fastLaneOf: InlineCallsOf;
   /** How each stands now, for whoever runs the process. */
   readings(): readonly (AccountRef & Pick<AcquirerGuard, 'circuit' | 'fastCalls' | 'heldBack'>)[];
 }

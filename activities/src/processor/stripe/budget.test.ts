@@ -26,7 +26,7 @@ it.each([
 });
 
 it('hands on what the call came to, and leaves no timer behind', async () => {
-  expect(await withinBudget(Promise.resolve('an answer'))).toBe('an answer');
+  expect(await withinBudget(Promise.resolve('an response'))).toBe('an response');
   await expect(withinBudget(Promise.reject(new Error('a refusal')))).rejects.toThrow('a refusal');
   expect(vi.getTimerCount()).toBe(0);
 });

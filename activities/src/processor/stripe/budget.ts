@@ -2,7 +2,7 @@ import { callTimeoutMilliseconds } from './client.js';
 
 /**
  * Gives a call up when its time is over, however busy its connection still is: the SDK's own limit counts only silence,
- * and an answer that comes byte by byte never is silent. What the call does afterwards nobody waits for.
+ * and an response that comes byte by byte never is silent. What the call does afterwards nobody waits for.
  */
 export async function withinBudget<Value>(
   call: Promise<Value>,

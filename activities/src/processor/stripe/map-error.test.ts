@@ -25,7 +25,7 @@ describe('what a failed call says of a charge', () => {
     ],
     ['an error that is not the processor’s', new TypeError('fetch failed')],
   ])('%s leaves it open', (_, error) => {
-    expect(verdict(error)).toEqual({ kind: 'open' });
+    expect(verdict(error)).toEqual({ kind: 'unknown' });
   });
 
   it('a refused request is a definite no, for every call with the same key', () => {

@@ -1,6 +1,7 @@
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { FailureCode } from '@landed/contracts/payment-intent/status';
 import Stripe from 'stripe';
-import type { ChargeVerdict, ProcessorDetail } from '../port.js';
+import type { ChargeVerdict } from '../port.js';
 
 /**
  * The processor's decline codes that mean something else than "declined" to a buyer. Stolen, lost and suspected
@@ -30,8 +31,8 @@ export function failureCodeOf(error: { code?: string | null; decline_code?: stri
 }
 
 /**
- * What a failed call to create says. A card error is the issuer's answer; a 4xx that is no conflict means that the
- * processor did not act. A server error, a broken answer or none at all leaves the outcome open, and so does
+ * What a failed call to create says. A card error is the issuer's response; a 4xx that is no conflict means that the
+ * processor did not act. A server error, a broken response or none at all leaves the outcome open, and so does
  * "too many requests" here: it did not act, but it will if asked again, and that is the slow lane's to decide.
  */
 export function verdictOfError(error: unknown): ChargeVerdict {
@@ -43,7 +44,7 @@ export function verdictOfError(error: unknown): ChargeVerdict {
       detail,
     };
   }
-  if (!isDefiniteNo(error)) return { kind: 'open', detail };
+  if (!isDefiniteRejection(error)) return { kind: 'unknown', detail };
   // Unknown to this account or used up: whatever is wrong with the token, sending it again cannot help.
   const invalidPaymentMethod = error.param === 'payment_method';
   const underKey = error instanceof Stripe.errors.StripeInvalidRequestError;
@@ -51,7 +52,7 @@ export function verdictOfError(error: unknown): ChargeVerdict {
 }
 
 /** Whether the processor said that it did not act: about the request itself, or at the door (a wrong secret key). */
-export function isDefiniteNo(error: unknown): error is Stripe.errors.StripeError {
+export function isDefiniteRejection(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === 409) return false;
   return (
     error instanceof Stripe.errors.StripeCardError ||

@@ -2,7 +2,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import type { RefundRequest } from '../port.js';
-import { refundFact, refundMetadata, refundParams, refusalOfError } from './map-refund.js';
+import { refundFact, refundMetadata, refundParams, rejectionOfError } from './map-refund.js';
 
 const request: RefundRequest = {
   processorKey: 'op.1.1',
@@ -72,7 +72,7 @@ describe('what the processor says of a refund', () => {
     ['a status that is new to us', { status: 'something_new' }],
     ['no status', { status: null }],
   ])('is no fact when it shows %s', (_, change) => {
-    expect(fact(change)).toEqual({ kind: 'open' });
+    expect(fact(change)).toEqual({ kind: 'unknown' });
   });
 
   it('is kept by its id', () => {
@@ -89,7 +89,7 @@ describe('a call that failed', () => {
   const error = (type: string, statusCode: number, more: object = {}) =>
     Stripe.errors.StripeError.generate({ type, statusCode, message: 'words', ...more } as never);
   const verdict = (failure: unknown) => {
-    const { detail: _detail, ...rest } = refusalOfError(failure);
+    const { detail: _detail, ...rest } = rejectionOfError(failure);
     return rest;
   };
 
@@ -97,12 +97,12 @@ describe('a call that failed', () => {
     ['all is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' }), true],
     ['there is no such payment', error('invalid_request_error', 404, { code: 'resource_missing' }), false],
   ])('is a no that holds for the key when %s', (_, failure, nothingLeft) => {
-    expect(verdict(failure)).toEqual({ kind: 'refused', underKey: true, nothingLeft });
+    expect(verdict(failure)).toEqual({ kind: 'rejected', underKey: true, nothingLeft });
   });
 
   it('is a no to this call alone at the door', () => {
     expect(verdict(error('authentication_error', 401))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       underKey: false,
       nothingLeft: false,
     });
@@ -115,6 +115,6 @@ describe('a call that failed', () => {
     ['of too many requests', error('rate_limit_error', 429)],
     ['nothing was heard', new Error('socket hang up')],
   ])('says nothing when %s', (_, failure) => {
-    expect(verdict(failure)).toEqual({ kind: 'open' });
+    expect(verdict(failure)).toEqual({ kind: 'unknown' });
   });
 });

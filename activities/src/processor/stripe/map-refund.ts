@@ -1,7 +1,8 @@
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { RefundFailureReason } from '@landed/contracts/refund/status';
 import Stripe from 'stripe';
-import type { ProcessorDetail, RefundFact, RefundRefused, RefundRequest } from '../port.js';
-import { errorDetail, isDefiniteNo } from './map-error.js';
+import type { RefundFact, RefundRejected, RefundRequest } from '../port.js';
+import { errorDetail, isDefiniteRejection } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
 /** Ties the processor's refund to ours. */
@@ -30,7 +31,7 @@ const failureReasons: Readonly<Record<string, RefundFailureReason>> = {
 /** What the processor's refund says about ours. One of another payment, amount, currency or reference is no fact. */
 export function refundFact(request: RefundRequest, refund: Stripe.Refund): RefundFact {
   const detail = refundDetail(refund);
-  if (!isAbout(request, refund)) return { kind: 'open', detail };
+  if (!isAbout(request, refund)) return { kind: 'unknown', detail };
   switch (refund.status) {
     case 'succeeded':
       return { kind: 'succeeded', detail };
@@ -46,7 +47,7 @@ export function refundFact(request: RefundRequest, refund: Stripe.Refund): Refun
     case 'canceled':
       return { kind: 'failed', failureReason: 'processing_error', detail };
     default:
-      return { kind: 'open', detail };
+      return { kind: 'unknown', detail };
   }
 }
 
@@ -54,12 +55,12 @@ export function refundFact(request: RefundRequest, refund: Stripe.Refund): Refun
  * What a failed call says. A definite no means that this call gave nothing back; one about the request itself, where
  * the processor looked at it, holds for its key.
  */
-export function refusalOfError(error: unknown): RefundFact | RefundRefused {
+export function rejectionOfError(error: unknown): RefundFact | RefundRejected {
   const detail = errorDetail(error);
-  if (!isDefiniteNo(error)) return { kind: 'open', detail };
+  if (!isDefiniteRejection(error)) return { kind: 'unknown', detail };
   const underKey =
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
-  return { kind: 'refused', underKey, nothingLeft: error.code === 'charge_already_refunded', detail };
+  return { kind: 'rejected', underKey, nothingLeft: error.code === 'charge_already_refunded', detail };
 }
 
 function isAbout(request: RefundRequest, refund: Stripe.Refund): boolean {

@@ -6,7 +6,7 @@ import type { ChargeRequest } from '../port.js';
 export const operationMetadata = 'landed_operation';
 export const paymentIntentMetadata = 'landed_payment_intent';
 /** On what takes the key of a payment that must not happen any more; such a thing is never read as the payment. */
-export const closedPaymentMetadata = 'landed_closes';
+export const fencePaymentMetadata = 'landed_closes';
 
 const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateParams.CaptureMethod>> = {
   automatic: 'automatic',
@@ -27,10 +27,10 @@ export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreate
 }
 
 /** A payment without a card and without confirmation: nothing can refuse it, it takes the key and moves no money. */
-export function closingParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
+export function fenceParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   return {
     ...moneyParams(request),
-    metadata: { [operationMetadata]: request.operationId, [closedPaymentMetadata]: request.paymentIntentId },
+    metadata: { [operationMetadata]: request.operationId, [fencePaymentMetadata]: request.paymentIntentId },
   };
 }
 

@@ -37,7 +37,7 @@ const verdict = (change: object) => {
 describe('what the processor says of a charge', () => {
   it('is success only with the whole amount received', () => {
     expect(verdict({})).toEqual({ kind: 'succeeded' });
-    expect(verdict({ amount_received: 6_419 })).toEqual({ kind: 'open' });
+    expect(verdict({ amount_received: 6_419 })).toEqual({ kind: 'unknown' });
   });
 
   it.each([
@@ -49,7 +49,7 @@ describe('what the processor says of a charge', () => {
     ['a status that is new to us', { status: 'something_new' }],
     ['a missing card without an error', { status: 'requires_payment_method' }],
   ])('is no fact when it shows %s', (_, change) => {
-    expect(verdict(change)).toEqual({ kind: 'open' });
+    expect(verdict(change)).toEqual({ kind: 'unknown' });
   });
 
   it('is an authorization until the deadline that the processor names', () => {

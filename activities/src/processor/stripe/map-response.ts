@@ -1,10 +1,11 @@
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type Stripe from 'stripe';
-import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentFact, ProcessorDetail } from '../port.js';
+import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentFact } from '../port.js';
 import { failureCodeOf } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
 /**
- * What the processor's payment says about our charge. An answer that is not about this charge (another amount,
+ * What the processor's payment says about our charge. An response that is not about this charge (another amount,
  * currency or reference) is no fact: `open`.
  */
 export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentIntent): ChargeVerdict {
@@ -20,7 +21,7 @@ export function paymentFact(
   payment: Stripe.PaymentIntent,
 ): PaymentFact {
   const detail = paymentDetail(payment);
-  const open = { kind: 'open', detail } as const;
+  const open = { kind: 'unknown', detail } as const;
   if (!isAbout(asked, payment)) return open;
   switch (payment.status) {
     case 'succeeded':

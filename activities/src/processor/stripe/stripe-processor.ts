@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import type { ProcessorAccount } from '../accounts.js';
-import type { ChargeRequest, KnownPayment, PaymentFact, Processor, Refused } from '../port.js';
+import type { ChargeRequest, KnownPayment, PaymentFact, Processor, Rejected } from '../port.js';
 import { withinBudget } from './budget.js';
 import { createStripeClient } from './client.js';
-import { errorDetail, isDefiniteNo, verdictOfError } from './map-error.js';
+import { errorDetail, isDefiniteRejection, verdictOfError } from './map-error.js';
 import {
   chargeParams,
-  closedPaymentMetadata,
-  closingParams,
+  fencePaymentMetadata,
+  fenceParams,
   paymentIntentMetadata,
   searchParams,
 } from './map-request.js';
@@ -41,20 +41,20 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
         return payment === null ? { kind: 'absent' } : chargeVerdict(request, payment);
       } catch {
         // A failed read says nothing about the charge, not even that it was refused.
-        return { kind: 'open', detail: {} };
+        return { kind: 'unknown', detail: {} };
       }
     },
 
-    async closeCharge(request) {
+    async fenceCharge(request) {
       try {
         const options = { idempotencyKey: request.processorKey };
-        const closing = await withinBudget(stripe.paymentIntents.create(closingParams(request), options));
-        if (closing.metadata?.[closedPaymentMetadata] !== request.paymentIntentId) return 'open';
+        const closing = await withinBudget(stripe.paymentIntents.create(fenceParams(request), options));
+        if (closing.metadata?.[fencePaymentMetadata] !== request.paymentIntentId) return 'unknown';
         await tidyUp(stripe, closing);
-        return 'closed';
+        return 'fenced';
       } catch {
         // A key that was used for the charge itself ends here too: there is something to read.
-        return 'open';
+        return 'unknown';
       }
     },
 
@@ -65,7 +65,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
           await withinBudget(stripe.paymentIntents.retrieve(payment.processorPayment, withCharge)),
         );
       } catch (error) {
-        return { kind: 'open', detail: errorDetail(error) };
+        return { kind: 'unknown', detail: errorDetail(error) };
       }
     },
 
@@ -85,11 +85,11 @@ const withCharge = { expand: ['latest_charge'] };
 async function changed(
   payment: KnownPayment,
   call: () => Promise<Stripe.PaymentIntent>,
-): Promise<PaymentFact | Refused> {
+): Promise<PaymentFact | Rejected> {
   try {
     return paymentFact(payment, await withinBudget(call()));
   } catch (error) {
-    return { kind: isDefiniteNo(error) ? 'refused' : 'open', detail: errorDetail(error) };
+    return { kind: isDefiniteRejection(error) ? 'rejected' : 'unknown', detail: errorDetail(error) };
   }
 }
 

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { Processor, RefundRequest } from '../port.js';
 import { withinBudget } from './budget.js';
 import { errorDetail } from './map-error.js';
-import { refundFact, refundMetadata, refundParams, refusalOfError } from './map-refund.js';
+import { refundFact, refundMetadata, refundParams, rejectionOfError } from './map-refund.js';
 
 /** Most refunds of one payment that are read through for one that may not be there. */
 const refundsReadMax = 5_000;
@@ -17,7 +17,7 @@ export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 
         const options = { idempotencyKey: request.processorKey };
         return refundFact(request, await withinBudget(stripe.refunds.create(refundParams(request), options)));
       } catch (error) {
-        return refusalOfError(error);
+        return rejectionOfError(error);
       }
     },
 
@@ -30,7 +30,7 @@ export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 
         return refund === null ? { kind: 'absent' } : refundFact(request, refund);
       } catch (error) {
         // A failed read says nothing about the refund, not even that there is none.
-        return { kind: 'open', detail: errorDetail(error) };
+        return { kind: 'unknown', detail: errorDetail(error) };
       }
     },
   };

@@ -29,8 +29,8 @@ export function exchange(
     const settle = (outcome: AttemptOutcome) => {
       settled = true;
       clearTimeout(timer);
-      const answer = bytes === 0 ? null : Buffer.concat(body).subarray(0, limits.answerBytes);
-      resolve({ outcome, statusCode: status, answer, retryAfterMilliseconds: retryAfter });
+      const response = bytes === 0 ? null : Buffer.concat(body).subarray(0, limits.answerBytes);
+      resolve({ outcome, statusCode: status, response, retryAfterMilliseconds: retryAfter });
     };
     const letGo = (outcome: AttemptOutcome) => {
       if (settled) return;
@@ -83,7 +83,7 @@ function statusOutcome(status: number): AttemptOutcome {
   return status === 410 ? 'gone' : 'status';
 }
 
-/** What it was that kept an answer from coming. */
+/** What it was that kept an response from coming. */
 function failureOutcome(error: Error, sent: boolean): AttemptOutcome {
   if (error instanceof ConnectionFailure) return error.outcome;
   if (!sent) return 'connect_failed';

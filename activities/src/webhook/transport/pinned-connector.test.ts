@@ -4,7 +4,7 @@ import { ConnectionFailure } from './connection-failure.js';
 import { createPinnedConnector } from './pinned-connector.js';
 import { agentOver } from './rail-agent.js';
 import type { Resolve } from './system-resolver.js';
-import { answer, authorityCertificate, receiversUntil, type TestReceiver } from './test-receiver.js';
+import { response, authorityCertificate, receiversUntil, type TestReceiver } from './test-receiver.js';
 import { transportLimits } from './transport-limits.js';
 import { transportOver } from './webhook-transport.js';
 
@@ -18,7 +18,7 @@ const body = Buffer.from('{}');
 /** Two receivers at one port: whether a connection went to the good or to the bad address can be seen. */
 async function startBoth(): Promise<{ port: number; atGood: TestReceiver; atBad: TestReceiver }> {
   const welcome = (host: string, port?: number) =>
-    startReceiver((socket) => socket.end(answer('200 OK', 'Connection: close\r\n')), {
+    startReceiver((socket) => socket.end(response('200 OK', 'Connection: close\r\n')), {
       host,
       certificate: 'local',
       ...(port !== undefined && { port }),
@@ -28,12 +28,12 @@ async function startBoth(): Promise<{ port: number; atGood: TestReceiver; atBad:
   return { port: atBad.port, atBad, atGood: await welcome(good, atBad.port) };
 }
 
-/** A transport with a name server that gives these answers one after the other. */
-function openTransport(answers: readonly (readonly string[])[], isAllowed: AddressRule = goodOnly) {
+/** A transport with a name server that gives these responses one after the other. */
+function openTransport(responses: readonly (readonly string[])[], isAllowed: AddressRule = goodOnly) {
   const asked: string[] = [];
   const resolve: Resolve = (hostname) => {
     asked.push(hostname);
-    return Promise.resolve(answers[asked.length - 1] ?? []);
+    return Promise.resolve(responses[asked.length - 1] ?? []);
   };
   return { asked, ...openOver(resolve, isAllowed) };
 }
@@ -98,7 +98,7 @@ describe('a connection to a name', () => {
   });
 
   it('is tried at the first addresses of each family only, however many a name has', async () => {
-    const last = await startReceiver((socket) => socket.end(answer('200 OK', 'Connection: close\r\n')), {
+    const last = await startReceiver((socket) => socket.end(response('200 OK', 'Connection: close\r\n')), {
       host: '127.0.0.9',
       certificate: 'local',
     });

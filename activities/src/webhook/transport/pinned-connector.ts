@@ -67,7 +67,7 @@ async function addressesOf(hostname: string, { resolve, limits }: ConnectorOptio
   if (isLocalHost(hostname)) return loopbackAddresses;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No answer in time.')), limits.resolveMilliseconds);
+    timer = setTimeout(() => reject(new Error('No response in time.')), limits.resolveMilliseconds);
   });
   try {
     return await Promise.race([resolve(hostname), late]);

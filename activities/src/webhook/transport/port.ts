@@ -14,7 +14,7 @@ export interface WebhookReply {
   readonly outcome: AttemptOutcome;
   readonly statusCode: number | null;
   /** At most the first 2 KB of the body, as they came; null where there was none. */
-  readonly answer: Uint8Array | null;
+  readonly response: Uint8Array | null;
   /** What the endpoint asked for with `Retry-After`, not capped; null where it did not. */
   readonly retryAfterMilliseconds: number | null;
   readonly durationMilliseconds: number;

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
-import { answer, type Behaviour, receiversUntil } from './test-receiver.js';
+import { response, type Behaviour, receiversUntil } from './test-receiver.js';
 import { createWebhookTransport } from './webhook-transport.js';
 
 const startReceiver = receiversUntil(onTestFinished);
@@ -20,7 +20,7 @@ async function replyOf(behave: Behaviour, path = '/hooks', by = transport) {
   return { reply, durationMilliseconds, receiver };
 }
 
-const nothing = { statusCode: null, answer: null, retryAfterMilliseconds: null };
+const nothing = { statusCode: null, response: null, retryAfterMilliseconds: null };
 
 /** Writes the same piece again and again until the connection is gone. */
 function drip(piece: string, everyMilliseconds: number): Behaviour {
@@ -32,14 +32,14 @@ function drip(piece: string, everyMilliseconds: number): Behaviour {
 
 describe('what an endpoint is sent', () => {
   it('is the body as it is, with the given headers and those that HTTP needs', async () => {
-    const { receiver } = await replyOf((socket) => socket.end(answer('204 No Content')), '/hooks/a%20b?x=1&y=%23');
+    const { receiver } = await replyOf((socket) => socket.end(response('204 No Content')), '/hooks/a%20b?x=1&y=%23');
     expect(receiver.requests).toEqual([
       `POST /hooks/a%20b?x=1&y=%23 HTTP/1.1\r\nhost: 127.0.0.1:${receiver.port}\r\nconnection: keep-alive\r\na: b\r\ncontent-length: 35\r\n\r\n${body.toString()}`,
     ]);
   });
 
   it('comes over connections that are used again while attempts follow each other', async () => {
-    const receiver = await startReceiver((socket) => socket.write(answer('200 OK', '', 'ok')));
+    const receiver = await startReceiver((socket) => socket.write(response('200 OK', '', 'ok')));
     const url = `http://127.0.0.1:${receiver.port}/`;
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const reply = await transport.post({ url, rail: 'test', headers: {}, body });
@@ -51,7 +51,7 @@ describe('what an endpoint is sent', () => {
 
   it('does not wait for another attempt at the same endpoint that hangs', async () => {
     const receiver = await startReceiver((socket, request) => {
-      if (request.startsWith('POST /quick')) socket.write(answer('200 OK'));
+      if (request.startsWith('POST /quick')) socket.write(response('200 OK'));
     });
     const post = (path: string) =>
       transport.post({ url: `http://127.0.0.1:${receiver.port}${path}`, rail: 'test', headers: {}, body });
@@ -61,7 +61,7 @@ describe('what an endpoint is sent', () => {
   });
 });
 
-describe('an answer', () => {
+describe('an response', () => {
   it.each([
     ['200 OK', 'delivered'],
     ['201 Created', 'delivered'],
@@ -77,7 +77,7 @@ describe('an answer', () => {
     ['503 Service Unavailable', 'status'],
     ['599 Whatever', 'status'],
   ] as const)('of %s is %s', async (status, outcome) => {
-    const { reply } = await replyOf((socket) => socket.write(answer(status)));
+    const { reply } = await replyOf((socket) => socket.write(response(status)));
     expect(reply).toEqual({ ...nothing, outcome, statusCode: Number(status.slice(0, 3)) });
   });
 
@@ -87,8 +87,8 @@ describe('an answer', () => {
   });
 
   it('of 500 keeps what its body says', async () => {
-    const { reply } = await replyOf((socket) => socket.write(answer('500 Internal Server Error', '', 'no database')));
-    expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 500, answer: Buffer.from('no database') });
+    const { reply } = await replyOf((socket) => socket.write(response('500 Internal Server Error', '', 'no database')));
+    expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 500, response: Buffer.from('no database') });
   });
 
   it('is kept as its bytes came, unpacked by nobody', async () => {
@@ -97,25 +97,25 @@ describe('an answer', () => {
       socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`);
       socket.write(packed);
     });
-    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: packed });
+    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: packed });
   });
 
   it('in pieces without a length is read to its end', async () => {
     const { reply } = await replyOf((socket) =>
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nye\r\n1\r\ns\r\n0\r\n\r\n'),
     );
-    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: Buffer.from('yes') });
+    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: Buffer.from('yes') });
   });
 
   it('asks to wait with Retry-After, in seconds', async () => {
-    const { reply } = await replyOf((socket) => socket.write(answer('429 Too Many Requests', 'Retry-After: 120\r\n')));
+    const { reply } = await replyOf((socket) => socket.write(response('429 Too Many Requests', 'Retry-After: 120\r\n')));
     expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 429, retryAfterMilliseconds: 120_000 });
   });
 
   it('asks to wait with Retry-After, until an instant', async () => {
     const until = new Date(Date.now() + 60_000).toUTCString();
     const { reply } = await replyOf((socket) =>
-      socket.write(answer('503 Service Unavailable', `Retry-After: ${until}\r\n`)),
+      socket.write(response('503 Service Unavailable', `Retry-After: ${until}\r\n`)),
     );
     expect(reply).toEqual({
       ...nothing,
@@ -128,27 +128,27 @@ describe('an answer', () => {
   });
 
   it('that redirects is followed nowhere, not even to another local address', async () => {
-    const elsewhere = await startReceiver((socket) => socket.write(answer('200 OK')));
+    const elsewhere = await startReceiver((socket) => socket.write(response('200 OK')));
     for (const status of ['301 Moved', '302 Found', '303 See Other', '307 Temporary', '308 Permanent']) {
       const location = `Location: http://127.0.0.1:${elsewhere.port}/\r\n`;
-      const { reply } = await replyOf((socket) => socket.write(answer(status, location)));
+      const { reply } = await replyOf((socket) => socket.write(response(status, location)));
       expect(reply).toEqual({ ...nothing, outcome: 'redirected', statusCode: Number(status.slice(0, 3)) });
     }
     expect(elsewhere.connections().made).toBe(0);
   });
 
-  it('comes after any number of interim answers', async () => {
+  it('comes after any number of interim responses', async () => {
     const { reply } = await replyOf((socket) =>
       socket.write(
-        `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${answer('200 OK', '', 'ok')}`,
+        `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n${response('200 OK', '', 'ok')}`,
       ),
     );
-    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: Buffer.from('ok') });
+    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: Buffer.from('ok') });
   });
 });
 
 describe('an endpoint that takes its time', () => {
-  it('and never answers is given up when the time is over, and its connection is closed', async () => {
+  it('and never responses is given up when the time is over, and its connection is closed', async () => {
     const { reply, durationMilliseconds, receiver } = await replyOf(() => undefined);
     expect(reply).toEqual({ ...nothing, outcome: 'timeout' });
     expect(durationMilliseconds).toBeGreaterThanOrEqual(limits.totalMilliseconds - 5);
@@ -164,7 +164,7 @@ describe('an endpoint that takes its time', () => {
     expect(reply).toEqual({ ...nothing, outcome: 'timeout' });
   });
 
-  it('with interim answers for ever is given up as well', async () => {
+  it('with interim responses for ever is given up as well', async () => {
     const { reply } = await replyOf(drip('HTTP/1.1 102 Processing\r\n\r\n', 20));
     expect(reply).toEqual({ ...nothing, outcome: 'timeout' });
   });
@@ -174,15 +174,15 @@ describe('an endpoint that takes its time', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n');
       drip('a', 20)(socket, '');
     });
-    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: expect.any(Buffer) });
-    expect(reply.answer?.toString()).toMatch(/^a{1,20}$/);
+    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: expect.any(Buffer) });
+    expect(reply.response?.toString()).toMatch(/^a{1,20}$/);
     expect(durationMilliseconds).toBeLessThan(limits.totalMilliseconds);
     await expect.poll(() => receiver.connections().open).toBe(0);
   });
 
   it('with the body after any other status has refused it', async () => {
     const { reply } = await replyOf((socket) => socket.write('HTTP/1.1 500 Oh\r\nContent-Length: 9\r\n\r\nno'));
-    expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 500, answer: Buffer.from('no') });
+    expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 500, response: Buffer.from('no') });
   });
 });
 
@@ -202,7 +202,7 @@ describe('an endpoint that says too much', () => {
       pour();
     };
     const { reply, receiver } = await replyOf(flood, '/', patient);
-    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: Buffer.alloc(2048, 'a') });
+    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: Buffer.alloc(2048, 'a') });
     await expect.poll(() => receiver.connections().open).toBe(0);
     // What the two sockets buffer; nothing near the gigabyte.
     expect(written).toBeLessThan(2 ** 25);
@@ -214,14 +214,14 @@ describe('an endpoint that says too much', () => {
       drip(`400\r\n${'b'.repeat(1024)}\r\n`, 1)(socket, '');
     };
     const { reply } = await replyOf(endless, '/', patient);
-    expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 400, answer: Buffer.alloc(2048, 'b') });
+    expect(reply).toEqual({ ...nothing, outcome: 'status', statusCode: 400, response: Buffer.alloc(2048, 'b') });
   });
 
   it.each([
     ['one header of 20 KB', `X-A: ${'a'.repeat(20_000)}\r\n`],
     ['40 KB of small ones', 'X-A: b\r\n'.repeat(5_000)],
   ])('in its headers, %s, is not heard', async (_, headers) => {
-    const { reply } = await replyOf((socket) => socket.write(answer('200 OK', headers)));
+    const { reply } = await replyOf((socket) => socket.write(response('200 OK', headers)));
     expect(reply).toEqual({ ...nothing, outcome: 'malformed' });
   });
 });
@@ -231,14 +231,14 @@ describe('an endpoint that breaks off', () => {
     ['closes without a word', (socket) => socket.end()],
     ['resets', (socket) => socket.resetAndDestroy()],
     ['closes in the middle of its headers', (socket) => socket.end('HTTP/1.1 200 OK\r\nX-A')],
-  ])('has given no answer when it %s', async (_, behave) => {
+  ])('has given no response when it %s', async (_, behave) => {
     const { reply } = await replyOf(behave);
     expect(reply).toEqual({ ...nothing, outcome: 'reset' });
   });
 
   it('in the middle of its body has answered', async () => {
     const { reply } = await replyOf((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf'));
-    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, answer: Buffer.from('half') });
+    expect(reply).toEqual({ ...nothing, outcome: 'delivered', statusCode: 200, response: Buffer.from('half') });
   });
 });
 
@@ -251,7 +251,7 @@ describe('an endpoint that speaks no HTTP', () => {
     ['a header without a name', 'HTTP/1.1 200 OK\r\n: b\r\n\r\n'],
     ['two lengths', 'HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\na'],
     ['a change of protocol', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
-    ['an interim answer that nobody waits for', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['an interim response that nobody waits for', 'HTTP/1.1 100 Continue\r\n\r\n'],
   ])('is not understood: %s', async (_, text) => {
     const { reply } = await replyOf((socket) => socket.write(text, 'latin1'));
     expect(reply).toEqual({ ...nothing, outcome: 'malformed' });

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRailAgent } from './rail-agent.js';
 import {
-  answer,
+  response,
   authorityCertificate,
   receiversUntil,
   type TestReceiver,
@@ -15,7 +15,7 @@ const body = Buffer.from('{}');
 const limits = { totalMilliseconds: 1_000, connectMilliseconds: 300 };
 const nothing = {
   statusCode: null,
-  answer: null,
+  response: null,
   retryAfterMilliseconds: null,
   durationMilliseconds: expect.any(Number),
 };
@@ -34,7 +34,7 @@ function openTransport(options: Partial<WebhookTransportOptions> = {}) {
 }
 
 const welcoming = (options: TestReceiverOptions = {}) =>
-  startReceiver((socket) => socket.write(answer('200 OK')), options);
+  startReceiver((socket) => socket.write(response('200 OK')), options);
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -166,7 +166,7 @@ describe('an endpoint', () => {
 
 describe('the surroundings of the process', () => {
   it('have no say in the way: no proxy of the environment is used', async () => {
-    const proxy = await startReceiver((socket) => socket.write(answer('200 OK')));
+    const proxy = await startReceiver((socket) => socket.write(response('200 OK')));
     const receivers: TestReceiver[] = [await welcoming(), await welcoming({ certificate: 'local' })];
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
       vi.stubEnv(name, `http://127.0.0.1:${proxy.port}`);
@@ -180,7 +180,7 @@ describe('the surroundings of the process', () => {
   });
 
   it('keep no cookie of an endpoint', async () => {
-    const receiver = await startReceiver((socket) => socket.write(answer('200 OK', 'Set-Cookie: a=b; Path=/\r\n')));
+    const receiver = await startReceiver((socket) => socket.write(response('200 OK', 'Set-Cookie: a=b; Path=/\r\n')));
     const { post } = openTransport();
     await post(`http://127.0.0.1:${receiver.port}/`);
     await post(`http://127.0.0.1:${receiver.port}/`);
@@ -224,7 +224,7 @@ describe('the connections of many endpoints', () => {
 
   it('end with the transport, after the attempts that are under way', async () => {
     const receiver = await startReceiver((socket) => {
-      setTimeout(() => socket.write(answer('200 OK')), 100);
+      setTimeout(() => socket.write(response('200 OK')), 100);
     });
     const { transport, post } = openTransport();
     const underWay = post(`http://127.0.0.1:${receiver.port}/`);

@@ -35,9 +35,9 @@ export function createSystemResolver({ patienceMilliseconds, servers }: SystemRe
 }
 
 /** A family without addresses is as good as one whose question failed. */
-async function collect(answer: Promise<string[]>, into: string[]): Promise<void> {
+async function collect(response: Promise<string[]>, into: string[]): Promise<void> {
   try {
-    into.push(...(await answer));
+    into.push(...(await response));
   } catch {
     // Nothing of this family: with nothing of the other either, the name has no address.
   }

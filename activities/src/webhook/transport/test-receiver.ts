@@ -72,8 +72,8 @@ async function startReceiver(behave: Behaviour, options: TestReceiverOptions = {
   };
 }
 
-/** An answer with its length. */
-export function answer(status: string, headers = '', body = ''): string {
+/** An response with its length. */
+export function response(status: string, headers = '', body = ''): string {
   return `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 

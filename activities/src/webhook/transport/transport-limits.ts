@@ -10,7 +10,7 @@ export interface TransportLimits {
   readonly addressesPerFamily: number;
   /** For the whole of an attempt. */
   readonly totalMilliseconds: number;
-  /** For the body of an answer once its status is known. */
+  /** For the body of an response once its status is known. */
   readonly answerMilliseconds: number;
   readonly answerBytes: number;
   readonly headerBytes: number;

@@ -59,6 +59,6 @@ export function transportOver(
 const urlRefused = {
   outcome: 'url_refused',
   statusCode: null,
-  answer: null,
+  response: null,
   retryAfterMilliseconds: null,
 } as const;

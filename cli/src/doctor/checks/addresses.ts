@@ -4,7 +4,7 @@ import type { Site } from '../site.js';
 
 interface Address {
   readonly name: string;
-  /** The name of its log. */
+  /** The name of its log file. */
   readonly log: string;
   readonly host: string;
   readonly port: number;
@@ -12,13 +12,15 @@ interface Address {
 
 const withinMilliseconds = 3_000;
 
-/** Whether something listens wherever a part should be. */
+/** Checks that something listens at the address of every part. */
 export async function checkAddresses(site: Site): Promise<readonly Finding[]> {
   const addresses = addressesOf(site);
   const findings = await Promise.all(addresses.map((address) => checkAddress(address, site)));
   const broken = findings.filter((finding) => finding !== null);
   if (broken.length > 0 || addresses.length === 0) return broken;
-  return [fine('addresses', `all ${addresses.length} listen: ${addresses.map(({ name }) => name).join(', ')}`)];
+  return [
+    fine('addresses', `all ${addresses.length} accept connections: ${addresses.map(({ name }) => name).join(', ')}`),
+  ];
 }
 
 async function checkAddress(address: Address, { dataFolder }: Site): Promise<Finding | null> {
@@ -29,10 +31,10 @@ async function checkAddress(address: Address, { dataFolder }: Site): Promise<Fin
   } catch (error) {
     const advice =
       dataFolder === null
-        ? 'Start it, or correct its address; then look for what is between here and there.'
-        : `Its last words are in ${dataFolder}/logs/${log}.log. A running \`npm start\` starts it again; else ` +
+        ? 'Start it, or correct its address. Then check the network between this machine and the address.'
+        : `See the end of ${dataFolder}/logs/${log}.log. A running \`npm start\` restarts it; otherwise run ` +
           '`npm run stop`, then `npm start`.';
-    return failing('addresses', `${name}: nothing answers at ${host}:${port} (${codeOf(error)})`, advice);
+    return failing('addresses', `${name}: nothing listens at ${host}:${port} (${codeOf(error)})`, advice);
   }
 }
 

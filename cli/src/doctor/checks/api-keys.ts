@@ -1,10 +1,10 @@
-import { ApiRefusal, callApi } from '../../merchant-api/call.js';
+import { ApiErrorResponse, callApi } from '../../merchant-api/call-api.js';
 import { type Finding, failing, fine } from '../finding.js';
 import type { Site } from '../site.js';
 
 const withinMilliseconds = 10_000;
 
-/** Whether each key that we were given is taken where it belongs. A gateway that does not answer is told of elsewhere. */
+/** Checks that the gateway accepts each known key. The gateway check reports a gateway that does not respond. */
 export async function checkApiKeys({ keys, gateways }: Site): Promise<readonly Finding[]> {
   const findings = await Promise.all(
     keys.map(async ({ owner, rail, key }): Promise<readonly Finding[]> => {
@@ -13,24 +13,25 @@ export async function checkApiKeys({ keys, gateways }: Site): Promise<readonly F
       const whose = `${owner}, ${rail}`;
       try {
         await callApi({ baseUrl: url, key }, 'GET', '/v1/events?limit=1', { withinMilliseconds });
-        return [fine('api key', `${whose}: it is taken`)];
+        return [fine('api key', `${whose}: the gateway accepts the key`)];
       } catch (error) {
-        if (!(error instanceof ApiRefusal)) return [];
-        return [refused(whose, error)];
+        if (!(error instanceof ApiErrorResponse)) return [];
+        return [rejected(whose, error)];
       }
     }),
   );
   return findings.flat();
 }
 
-function refused(whose: string, { status, code }: ApiRefusal): Finding {
+function rejected(whose: string, { status, code }: ApiErrorResponse): Finding {
   if (status !== 401) {
-    const advice = 'The other findings say why; the log of the gateway has the request.';
-    return failing('api key', `${whose}: the API answers ${status} (${code})`, advice);
+    const advice = 'See the other findings for the cause. The log of the gateway has the request.';
+    return failing('api key', `${whose}: the API responds with ${status} (${code})`, advice);
   }
   return failing(
     'api key',
-    `${whose}: it is refused`,
-    'It was rotated, is of the other rail, or was hashed with another LANDED_API_KEY_PEPPER than the gateway has.',
+    `${whose}: the gateway rejects the key`,
+    'Check that the key was not rotated, that its mode is right, and that the gateway has the LANDED_API_KEY_PEPPER ' +
+      'with which the key was hashed.',
   );
 }

@@ -3,23 +3,23 @@ import { type Finding, failing, fine, warning } from '../finding.js';
 const warnMilliseconds = 2_000;
 const failMilliseconds = 60_000;
 
-/** How far a clock is ahead of ours, in milliseconds; behind when negative. */
+/** Judges a clock by how many milliseconds it is ahead of this machine; negative when it is behind. */
 export function checkClock(whose: string, aheadMilliseconds: number): Finding {
   const apart = Math.abs(aheadMilliseconds);
-  if (apart <= warnMilliseconds) return fine('clock', `${whose} has our time`);
+  if (apart <= warnMilliseconds) return fine('clock', `${whose} has the time of this machine`);
   const saw = `${whose} is ${Math.round(apart / 1000)} s ${aheadMilliseconds > 0 ? 'ahead of' : 'behind'} this machine`;
   const advice =
-    'Have both follow a time server (chrony, systemd-timesyncd): quotes expire by the database, and receivers refuse ' +
-    'deliveries whose time is five minutes off.';
+    'Synchronize both with a time server (chrony, systemd-timesyncd). Quotes expire by the clock of the database, and ' +
+    'webhook receivers reject deliveries whose time is five minutes off.';
   return apart <= failMilliseconds ? warning('clock', saw, advice) : failing('clock', saw, advice);
 }
 
 /**
- * How far a server that sent this `Date` is ahead at least: the header counts whole seconds, and the answer was made at
- * some moment between question and answer.
+ * The smallest difference that explains a `Date` header, in milliseconds: the header counts whole seconds, and the server
+ * wrote it at some moment between request and response.
  */
-export function aheadByDate(date: number, asked: number, answered: number): number {
-  const [least, most] = [date - answered, date + 999 - asked];
+export function aheadByDate(date: number, requestedAt: number, respondedAt: number): number {
+  const [least, most] = [date - respondedAt, date + 999 - requestedAt];
   if (least > 0) return least;
   return most < 0 ? most : 0;
 }

@@ -9,7 +9,7 @@ interface Backlog {
   readonly given_up: number;
 }
 
-/** Whether deliveries are attempted when they are due. The sweep takes up within a minute or two what was left. */
+/** Checks that due deliveries are attempted. The sweep picks up a missed delivery within two minutes. */
 export async function checkDeliveries({ pool }: Database): Promise<readonly Finding[]> {
   const { rows } = await pool.query<Backlog>(
     `SELECT count(*)::int AS overdue, extract(epoch FROM now() - min(sweep_at))::int AS oldest_seconds,
@@ -23,8 +23,8 @@ export async function checkDeliveries({ pool }: Database): Promise<readonly Find
     findings.push(
       warning(
         check,
-        `${overdue} should have been attempted, the first ${Math.round((oldest_seconds ?? 0) / 60)} minutes ago`,
-        'See whether the webhooks queue is polled and the schedule of the sweep runs; `landed deliveries` lists them.',
+        `${overdue} are overdue, the oldest by ${Math.round((oldest_seconds ?? 0) / 60)} minutes`,
+        'Check that workers poll the webhooks queue and that the sweep schedule runs. `landed deliveries` lists them.',
       ),
     );
   }
@@ -33,11 +33,11 @@ export async function checkDeliveries({ pool }: Database): Promise<readonly Find
       warning(
         check,
         given_up === 1
-          ? '1 endpoint was disabled because it failed or answered 410'
-          : `${given_up} endpoints were disabled because they failed or answered 410`,
-        '`landed status` shows which; when one is well again, `landed endpoints enable`, then `landed resend`.',
+          ? '1 endpoint was disabled because it failed or responded with 410'
+          : `${given_up} endpoints were disabled because they failed or responded with 410`,
+        '`landed status` lists them. When an endpoint works again, run `landed endpoints enable`, then `landed resend`.',
       ),
     );
   }
-  return findings.length > 0 ? findings : [fine(check, 'none is overdue')];
+  return findings.length > 0 ? findings : [fine(check, 'no delivery is overdue')];
 }

@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 const warnBytes = 2_048 * mebibyte;
 const failBytes = 256 * mebibyte;
 
-/** Whether the disk of a local stack's data has room. */
+/** Checks the free space on the disk that holds a local stack's data. */
 export async function checkDisk(dataFolder: string | null): Promise<readonly Finding[]> {
   if (dataFolder === null) return [];
   const { bavail, bsize } = await statfs(dataFolder);
@@ -15,6 +15,6 @@ export async function checkDisk(dataFolder: string | null): Promise<readonly Fin
 export function judgeSpace(folder: string, freeBytes: number): Finding {
   const saw = `${Math.floor(freeBytes / mebibyte)} MiB are free for ${folder}`;
   if (freeBytes >= warnBytes) return fine('disk', saw);
-  const advice = 'Make room: a full disk stops the database. `npm run reset` deletes the data of this stack.';
+  const advice = 'Free some space: a full disk stops the database. `npm run reset` deletes the data of this stack.';
   return freeBytes >= failBytes ? warning('disk', saw, advice) : failing('disk', saw, advice);
 }

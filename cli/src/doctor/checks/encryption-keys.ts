@@ -1,26 +1,30 @@
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';
 import type { Database } from '@landed/prisma/database';
-import { keysFit } from '../../access/fitting-keys.js';
+import { checkKeys } from '../../access/check-keys.js';
 import { type Finding, failing, fine } from '../finding.js';
 
 const check = 'encryption keys';
 
-/** Whether the keys open what is sealed: the newest event, and the oldest. */
+/** Checks that the keys decrypt the newest and the oldest event. */
 export async function checkEncryptionKeys(database: Database, keys: string): Promise<readonly Finding[]> {
   const keyring = keyringOf(keys);
   if (keyring === null) {
     return [
-      failing(check, 'LANDED_ENCRYPTION_KEYS cannot be read', 'It is `id:base64` of 32 bytes, several by commas.'),
+      failing(
+        check,
+        'LANDED_ENCRYPTION_KEYS is not valid',
+        'Expected `id:base64` (32 bytes); separate several keys with commas.',
+      ),
     ];
   }
-  const { sealed, opened } = await keysFit(database, keyring);
-  if (sealed === 0) return [fine(check, 'they can be read; nothing is sealed yet')];
-  if (opened === sealed) return [fine(check, 'they open what is stored')];
+  const { sealed, opened } = await checkKeys(database, keyring);
+  if (sealed === 0) return [fine(check, 'the keys are valid; nothing is encrypted yet')];
+  if (opened === sealed) return [fine(check, 'the keys decrypt the stored events')];
   return [
     failing(
       check,
-      'they do not open what is stored',
-      'The database belongs to other keys, or a key was dropped that rows are still sealed with: put it back.',
+      'the keys do not decrypt the stored events',
+      'Use the keys of this database. If a key was removed that rows are still encrypted with, add it again.',
     ),
   ];
 }

@@ -9,50 +9,56 @@ interface Gateway {
   readonly url: string;
 }
 
-/** Whether a gateway lives, reaches what it needs, and has our time. */
+/** Checks that a gateway runs, that it reaches database and Temporal, and its clock. */
 export async function checkGateway({ rail, url }: Gateway): Promise<readonly Finding[]> {
   const check = `gateway ${rail}`;
   try {
     const live = await get(url, '/livez');
     if (live.status !== 200 || (live.body as { status?: unknown } | null)?.status !== 'ok') {
-      return [failing(check, `what answers at ${url} is no Landed gateway`, 'Correct the address, or free the port.')];
+      return [failing(check, `the server at ${url} is not a Landed gateway`, 'Correct the address, or free the port.')];
     }
     const ready = await get(url, '/readyz');
-    const clock = live.date === null ? [] : [checkClock(check, aheadByDate(live.date, live.asked, live.answered))];
+    const clock =
+      live.date === null ? [] : [checkClock(check, aheadByDate(live.date, live.requestedAt, live.respondedAt))];
     return [readiness(check, ready), ...clock];
   } catch (error) {
-    return [failing(check, `it does not answer at ${url} (${codeOf(error)})`, 'Start it, or correct its address.')];
+    return [
+      failing(check, `the gateway does not respond at ${url} (${codeOf(error)})`, 'Start it, or correct its address.'),
+    ];
   }
 }
 
-interface Answer {
+interface GatewayResponse {
   readonly status: number;
   readonly body: unknown;
   readonly date: number | null;
-  readonly asked: number;
-  readonly answered: number;
+  readonly requestedAt: number;
+  readonly respondedAt: number;
 }
 
-async function get(url: string, path: string): Promise<Answer> {
-  const asked = Date.now();
-  const answer = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
+async function get(url: string, path: string): Promise<GatewayResponse> {
+  const requestedAt = Date.now();
+  const response = await fetch(`${url.replace(/\/+$/, '')}${path}`, {
     redirect: 'manual',
     signal: AbortSignal.timeout(withinMilliseconds),
   });
-  const answered = Date.now();
-  const date = Date.parse(answer.headers.get('date') ?? '');
-  const body: unknown = await answer.json().catch(() => null);
-  return { status: answer.status, body, date: Number.isNaN(date) ? null : date, asked, answered };
+  const respondedAt = Date.now();
+  const date = Date.parse(response.headers.get('date') ?? '');
+  const body: unknown = await response.json().catch(() => null);
+  return { status: response.status, body, date: Number.isNaN(date) ? null : date, requestedAt, respondedAt };
 }
 
-function readiness(check: string, { status, body }: Answer): Finding {
-  if (status === 200) return fine(check, 'it lives and is ready');
+function readiness(check: string, { status, body }: GatewayResponse): Finding {
+  if (status === 200) return fine(check, 'the gateway is ready');
   const { database, temporal, draining } = (body ?? {}) as Readonly<Record<string, unknown>>;
-  if (draining === true) return failing(check, 'it is stopping', 'Wait for the new one, or start one.');
+  if (draining === true)
+    return failing(check, 'the gateway is stopping', 'Wait for its replacement, or start a gateway.');
   const lost = [...(database === false ? ['the database'] : []), ...(temporal === false ? ['Temporal'] : [])];
   return failing(
     check,
-    lost.length > 0 ? `it lives and does not reach ${lost.join(' and ')}` : `it lives and is not ready (${status})`,
-    'It answers 500 with Retry-After meanwhile, and goes on by itself once it reaches them again.',
+    lost.length > 0
+      ? `the gateway runs but does not reach ${lost.join(' and ')}`
+      : `the gateway runs but is not ready (${status})`,
+    'Until then it responds with 500 and Retry-After. It recovers without a restart when the connection is back.',
   );
 }

@@ -6,26 +6,29 @@ import { judgeSpace } from './disk.js';
 import { compareMigrations } from './migrations.js';
 import { checkNode } from './node.js';
 
-describe('a clock', () => {
+describe('clock check', () => {
   it.each([
-    [0, 'ok', 'it has our time'],
-    [-2_000, 'ok', 'it has our time'],
+    [0, 'ok', 'it has the time of this machine'],
+    [-2_000, 'ok', 'it has the time of this machine'],
     [2_001, 'warn', 'it is 2 s ahead of this machine'],
     [-60_000, 'warn', 'it is 60 s behind this machine'],
     [60_001, 'fail', 'it is 60 s ahead of this machine'],
     [-3_600_000, 'fail', 'it is 3600 s behind this machine'],
-  ])('that is %d ms ahead is told as %s', (ahead, state, saw) => {
+  ])('reports a clock that is %d ms ahead as %s', (ahead, state, saw) => {
     expect(checkClock('it', ahead)).toMatchObject({ check: 'clock', state, saw });
   });
 
   it.each([
     ['within the second that the header stands for', 10_000, 10_400, 10_600, 0],
-    ['while the answer was under way', 12_000, 10_400, 12_600, 0],
+    ['while the response was in transit', 12_000, 10_400, 12_600, 0],
     ['ahead', 20_000, 10_000, 10_500, 9_500],
     ['behind', 5_000, 10_000, 10_500, -4_001],
-  ])('read from a Date header %s is as far off as it must be at least', (_what, date, asked, answered, ahead) => {
-    expect(aheadByDate(date, asked, answered)).toBe(ahead);
-  });
+  ])(
+    'derives the smallest possible difference from a Date header %s',
+    (_what, date, requestedAt, respondedAt, ahead) => {
+      expect(aheadByDate(date, requestedAt, respondedAt)).toBe(ahead);
+    },
+  );
 });
 
 it.each([
@@ -33,7 +36,7 @@ it.each([
   ['24.0.0', 'ok'],
   ['20.18.9', 'fail'],
   ['18.20.0', 'fail'],
-])('Node %s is %s', (version, state) => {
+])('reports Node %s as %s', (version, state) => {
   expect(checkNode(version).state).toBe(state);
 });
 
@@ -42,14 +45,14 @@ it.each([
   [2_047, 'warn'],
   [256, 'warn'],
   [255, 'fail'],
-])('%d MiB of disk are %s', (mebibytes, state) => {
+])('reports %d MiB of free disk as %s', (mebibytes, state) => {
   expect(judgeSpace('/data', mebibytes * 1024 * 1024)).toMatchObject({
     state,
     saw: `${mebibytes} MiB are free for /data`,
   });
 });
 
-describe('migrations', () => {
+describe('migrations check', () => {
   // SHA-256 of the empty text.
   const checksum = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const file = (name: string): MigrationFile => ({ name, path: `/m/${name}`, sql: '', checksum });
@@ -62,19 +65,19 @@ describe('migrations', () => {
   const seen = (files: readonly string[], rows: readonly MigrationRow[]) =>
     compareMigrations(files.map(file), rows).map(({ state, saw }) => [state, saw]);
 
-  it('that are all applied are fine', () => {
+  it('passes when all migrations are applied', () => {
     expect(seen(['1', '2'], [row('1'), row('2')])).toEqual([['ok', 'all 2 are applied']]);
   });
 
-  it('that are missing are named', () => {
+  it('names the migrations that are missing', () => {
     expect(seen(['1', '2', '3'], [row('1')])).toEqual([['fail', '2 of 3 are not applied: 2, 3']]);
   });
 
-  it('of a newer version, that did not finish, and that were changed are told apart', () => {
+  it('distinguishes newer, unfinished and changed migrations', () => {
     expect(seen(['1', '2'], [row('1', { finished_at: null }), row('2', { checksum: 'another' }), row('3')])).toEqual([
-      ['fail', '1 was begun and did not finish'],
-      ['fail', '2 was changed after it was applied'],
-      ['fail', 'the database has 3, which this version does not know'],
+      ['fail', '1 was started but did not finish'],
+      ['fail', 'the file of 2 was changed after it was applied'],
+      ['fail', 'the database has 3, which this version does not have'],
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { codeOf, type Finding, failing, fine } from '../finding.js';
 
 const undefinedTable = '42P01';
 
-/** Whether the database has this version's tables. */
+/** Checks that exactly the migrations of this version are applied. */
 export async function checkMigrations({ pool }: Database): Promise<readonly Finding[]> {
   const files = await readMigrationFiles(migrationsFolder);
   const client = await pool.connect();
@@ -20,7 +20,7 @@ export async function checkMigrations({ pool }: Database): Promise<readonly Find
   }
 }
 
-/** What differs between the folder and what the database remembers. */
+/** Compares the migration files with the migrations that the database records as applied. */
 export function compareMigrations(files: readonly MigrationFile[], rows: readonly MigrationRow[]): readonly Finding[] {
   const byName = new Map(files.map((file) => [file.name, file]));
   const known = new Set(rows.map(({ migration_name }) => migration_name));
@@ -31,7 +31,7 @@ export function compareMigrations(files: readonly MigrationFile[], rows: readonl
       failing(
         'migrations',
         `${pending.length} of ${files.length} are not applied: ${pending.join(', ')}`,
-        'Apply them: `npm start` does on a local stack, `node prisma/dist/migrate-main.js` with DATABASE_URL elsewhere.',
+        'Apply them: run `npm start` for a local stack, otherwise `node prisma/dist/migrate-main.js` with DATABASE_URL.',
       ),
     );
   }
@@ -42,14 +42,18 @@ function checkRow(row: MigrationRow, file: MigrationFile | undefined): Finding[]
   const { migration_name: name } = row;
   if (file === undefined) {
     return [
-      failing('migrations', `the database has ${name}, which this version does not know`, 'Run the newer version.'),
+      failing(
+        'migrations',
+        `the database has ${name}, which this version does not have`,
+        'Run the newer version of Landed.',
+      ),
     ];
   }
   if (row.finished_at === null) {
-    const advice = 'Repair the database by hand, then tell it with `prisma migrate resolve`.';
-    return [failing('migrations', `${name} was begun and did not finish`, advice)];
+    const advice = 'Repair the database by hand, then record the result with `prisma migrate resolve`.';
+    return [failing('migrations', `${name} was started but did not finish`, advice)];
   }
   if (hasChecksum(file, row.checksum)) return [];
-  const advice = 'Restore the file, and put the change into a new migration.';
-  return [failing('migrations', `${name} was changed after it was applied`, advice)];
+  const advice = 'Restore the file, and make the change in a new migration.';
+  return [failing('migrations', `the file of ${name} was changed after it was applied`, advice)];
 }

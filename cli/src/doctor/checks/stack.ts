@@ -1,19 +1,18 @@
 import { type Finding, failing, fine } from '../finding.js';
 import type { Site } from '../site.js';
 
-/** Whether a stack is there to be looked at, and whether whoever keeps a local one up still lives. */
+/** Checks that a stack was found, and that the `npm start` process of a local stack is alive. */
 export function checkStack({ dataFolder, stackPid, missing }: Site): Finding {
-  if (missing !== null)
-    return failing('stack', missing, 'Start a local stack with `npm start`, or say where yours is.');
-  if (dataFolder === null) return fine('stack', 'told by the environment');
+  if (missing !== null) return failing('stack', missing, 'Start a local stack with `npm start`, or pass --stack.');
+  if (dataFolder === null) return fine('stack', 'described by options or environment variables');
   if (stackPid !== null && !isAlive(stackPid)) {
     return failing(
       'stack',
-      `${dataFolder}/stack.json is of a stack that was killed (process ${stackPid} is gone)`,
-      'Run `npm start`: it ends what was left behind and goes on with the data.',
+      `the stack of ${dataFolder}/stack.json was killed (process ${stackPid} is gone)`,
+      'Run `npm start`: it ends leftover processes and continues with the same data.',
     );
   }
-  return fine('stack', `a local stack in ${dataFolder}`);
+  return fine('stack', `local stack in ${dataFolder}`);
 }
 
 function isAlive(pid: number): boolean {
@@ -21,7 +20,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // It lives and is somebody else's.
+    // EPERM: the process is alive and belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

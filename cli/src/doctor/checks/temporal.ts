@@ -4,7 +4,7 @@ import { type Finding, failing, fine } from '../finding.js';
 
 const grpcNotFound = 5;
 
-/** Whether Temporal has the namespace. Without it there is nothing more to look at. */
+/** Checks that Temporal has the namespace. The further checks need it. */
 export async function checkNamespace(connection: Connection, namespace: string): Promise<Finding> {
   const { serverVersion } = await connection.workflowService.getSystemInfo({});
   try {
@@ -20,22 +20,24 @@ export async function checkNamespace(connection: Connection, namespace: string):
   return fine('temporal', `Temporal ${serverVersion ?? ''}, namespace ${namespace}`);
 }
 
-/** Whether the namespace has what our workflows are searched by. */
+/** Checks that the namespace has the search attributes of Landed's workflows. */
 export async function checkAttributes(connection: Connection, namespace: string): Promise<Finding> {
   const { customAttributes } = await connection.operatorService.listSearchAttributes({ namespace });
   const names = Object.values(searchAttributes).map(({ name }) => name);
   const missing = names.filter((name) => !(name in (customAttributes ?? {})));
-  if (missing.length === 0) return fine('temporal', `all ${names.length} search attributes are there`);
+  if (missing.length === 0) return fine('temporal', `all ${names.length} search attributes exist`);
   return failing(
     'temporal',
     `search attributes are missing: ${missing.join(', ')}`,
-    'No workflow starts without them. `npm start` creates them; elsewhere `temporal operator search-attribute create`.',
+    'Workflows do not start without them. Create them with `npm start` or `temporal operator search-attribute create`.',
   );
 }
 
-/** What to say of a server that did not let us in. */
+/** The finding for a server that does not accept a connection. */
 export function temporalFailure(dataFolder: string | null): Finding {
-  const where = dataFolder === null ? 'Is TEMPORAL_ADDRESS right, and the server running?' : '';
-  const log = dataFolder === null ? '' : `See ${dataFolder}/logs/temporal.log.`;
-  return failing('temporal', 'it does not answer', `${where}${log} Until it does, the API answers 500.`);
+  const advice =
+    dataFolder === null
+      ? 'Check TEMPORAL_ADDRESS and that the server is running.'
+      : `See ${dataFolder}/logs/temporal.log.`;
+  return failing('temporal', 'Temporal does not respond', `${advice} Until then the API responds with 500.`);
 }

@@ -8,7 +8,7 @@ import type { Site } from '../site.js';
 const workflowTasks = 1;
 const activityTasks = 2;
 
-/** A poll lasts a minute at most, and the server remembers who polled for five. */
+/** A poll lasts at most one minute, and the server remembers pollers for five minutes. */
 const recentSeconds = 90;
 
 const queues: readonly (readonly [string, number])[] = [
@@ -19,7 +19,7 @@ const queues: readonly (readonly [string, number])[] = [
   ...entities.map((entity) => [processorTaskQueue(entity), activityTasks] as const),
 ];
 
-/** Whether somebody takes the work of each task queue. */
+/** Checks that workers poll each task queue. */
 export async function checkQueues(connection: Connection, namespace: string): Promise<readonly Finding[]> {
   const polled = await Promise.all(
     queues.map(async ([name, taskQueueType]) => {
@@ -33,29 +33,29 @@ export async function checkQueues(connection: Connection, namespace: string): Pr
     }),
   );
   const idle = polled.filter(({ recent }) => !recent);
-  if (idle.length === 0) return [fine('workers', `every task queue is polled (${queues.length})`)];
+  if (idle.length === 0) return [fine('workers', `workers poll all ${queues.length} task queues`)];
   const names = idle.map(
     ({ name, taskQueueType }) => `${name}${taskQueueType === workflowTasks ? ' (workflows)' : ''}`,
   );
   return [
     failing(
       'workers',
-      `nobody polls ${names.join(', ')}`,
-      'Start workers of the role that does (`--role all`, `core`, `processor`, `webhook`): their work waits meanwhile.',
+      `no worker polls ${names.join(', ')}`,
+      'Start workers with a role that polls them (`--role all`, `core`, `processor`, `webhook`). Tasks wait until then.',
     ),
   ];
 }
 
-/** Whether the workers of a local stack say that they take work. */
+/** Checks that the workers of a local stack report that they are ready. */
 export async function checkWorkersReady({ workersOpsUrl, dataFolder }: Site): Promise<readonly Finding[]> {
   if (workersOpsUrl === null) return [];
   try {
     const { status } = await fetch(`${workersOpsUrl}/readyz`, { signal: AbortSignal.timeout(3_000) });
-    if (status === 200) return [fine('workers', 'they say that they are ready')];
+    if (status === 200) return [fine('workers', 'the workers are ready')];
     const advice = `They have lost the database or are stopping. See ${dataFolder ?? ''}/logs/workers.log.`;
-    return [failing('workers', `they say that they are not ready (${status})`, advice)];
+    return [failing('workers', `the workers are not ready (${status})`, advice)];
   } catch {
-    const advice = `See ${dataFolder ?? ''}/logs/workers.log. Charges are answered 500 or wait until they are back.`;
-    return [failing('workers', 'they do not answer', advice)];
+    const advice = `See ${dataFolder ?? ''}/logs/workers.log. Until they are back, charges wait or get 500.`;
+    return [failing('workers', 'the workers do not respond', advice)];
   }
 }

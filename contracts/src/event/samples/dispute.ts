@@ -2,7 +2,7 @@ import type { DisputeRecord } from '../../dispute/wire.js';
 import { exampleBreakdown, exampleIntentId } from '../../openapi/operations/example-order.js';
 import type { StoredEvent } from '../envelope.js';
 import type { disputeEvents } from '../types.js';
-import { type Sampled, sampled } from './sampled.js';
+import { type SampleFields, sampleOf } from './sample-of.js';
 
 type DisputeEvent = (typeof disputeEvents)[number];
 type DisputeSnapshot = Omit<DisputeRecord, 'evidence'>;
@@ -37,8 +37,8 @@ const submitted = {
   updated_at: submittedAt,
 } satisfies DisputeSnapshot;
 
-function dispute(type: DisputeEvent, sample: Omit<Sampled, 'snapshot'>, snapshot: DisputeSnapshot): StoredEvent {
-  return sampled(type, { ...sample, snapshot });
+function dispute(type: DisputeEvent, sample: Omit<SampleFields, 'snapshot'>, snapshot: DisputeSnapshot): StoredEvent {
+  return sampleOf(type, { ...sample, snapshot });
 }
 
 const unasked = { idempotencyKey: null } as const;

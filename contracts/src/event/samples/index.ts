@@ -6,7 +6,7 @@ import { disputeSamples } from './dispute.js';
 import { paymentIntentSamples } from './payment-intent.js';
 import { payoutSamples } from './payout.js';
 import { refundSamples } from './refund.js';
-import { sampled } from './sampled.js';
+import { sampleOf } from './sample-of.js';
 
 const endpoint = webhookEndpointSnapshot({
   id: asId<'webhook_endpoint'>('019aa49c-8e10-7d5c-a6b7-c8d9e0f1a2b3'),
@@ -23,7 +23,7 @@ const stored: Readonly<Record<EventType, StoredEvent>> = {
   ...refundSamples,
   ...disputeSamples,
   ...payoutSamples,
-  [webhookEndpointTest]: sampled(webhookEndpointTest, {
+  [webhookEndpointTest]: sampleOf(webhookEndpointTest, {
     number: '0501',
     sequence: 1,
     previousStatus: null,

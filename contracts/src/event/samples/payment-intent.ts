@@ -5,7 +5,7 @@ import type { AmountBreakdown } from '../../tax-quote/types.js';
 import type { StoredEvent } from '../envelope.js';
 import { paymentIntentSnapshot } from '../payment-intent-snapshot.js';
 import type { PaymentIntentEvent } from '../types.js';
-import { type Sampled, sampled } from './sampled.js';
+import { type SampleFields, sampleOf } from './sample-of.js';
 
 const acceptedAt = '2026-11-21T10:01:00.000Z';
 const answeredAt = '2026-11-21T10:01:00.420Z';
@@ -49,10 +49,13 @@ const challenged: PaymentIntent = {
   updatedAt: answeredAt,
 };
 
-type PaymentSample = Omit<Sampled, 'snapshot' | 'createdAt'> & { readonly intent: PaymentIntent; readonly at?: string };
+type PaymentSample = Omit<SampleFields, 'snapshot' | 'createdAt'> & {
+  readonly intent: PaymentIntent;
+  readonly at?: string;
+};
 
 function payment(type: PaymentIntentEvent, { intent, at = intent.updatedAt, ...sample }: PaymentSample): StoredEvent {
-  return sampled(type, { ...sample, createdAt: at, snapshot: paymentIntentSnapshot(intent) });
+  return sampleOf(type, { ...sample, createdAt: at, snapshot: paymentIntentSnapshot(intent) });
 }
 
 const ofCheckout = { sequence: 2, previousStatus: 'processing', idempotencyKey: checkoutKey } as const;

@@ -1,7 +1,7 @@
 import type { PayoutRecord } from '../../payout/wire.js';
 import type { StoredEvent } from '../envelope.js';
 import type { payoutEvents } from '../types.js';
-import { sampled } from './sampled.js';
+import { sampleOf } from './sample-of.js';
 
 type PayoutEvent = (typeof payoutEvents)[number];
 
@@ -41,7 +41,7 @@ function payout(
   changes: Partial<PayoutRecord> = {},
 ): StoredEvent {
   const snapshot: PayoutRecord = { ...created, ...changes };
-  return sampled(type, {
+  return sampleOf(type, {
     number,
     sequence,
     previousStatus,

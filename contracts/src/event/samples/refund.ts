@@ -6,7 +6,7 @@ import type { AmountBreakdown } from '../../tax-quote/types.js';
 import type { StoredEvent } from '../envelope.js';
 import { refundSnapshot } from '../refund-snapshot.js';
 import type { RefundEvent } from '../types.js';
-import { type Sampled, sampled } from './sampled.js';
+import { type SampleFields, sampleOf } from './sample-of.js';
 
 const reserved: Refund = {
   id: asId<'refund'>(exampleRefundId),
@@ -20,9 +20,13 @@ const reserved: Refund = {
   updatedAt: exampleRefund.created_at,
 };
 
-function refund(type: RefundEvent, sample: Omit<Sampled, 'createdAt' | 'snapshot'>, changes: Partial<Refund> = {}) {
+function refund(
+  type: RefundEvent,
+  sample: Omit<SampleFields, 'createdAt' | 'snapshot'>,
+  changes: Partial<Refund> = {},
+) {
   const told = { ...reserved, ...changes };
-  return sampled(type, { ...sample, createdAt: told.updatedAt, snapshot: refundSnapshot(told) });
+  return sampleOf(type, { ...sample, createdAt: told.updatedAt, snapshot: refundSnapshot(told) });
 }
 
 const idempotencyKey = 'order-10042-return-1';

@@ -10,9 +10,12 @@ export const cancelPayment: ApiOperation = {
   tag: 'Payment intents',
   summary: 'Cancel an authorization',
   description:
-    'Releases an authorization: nothing was taken, and nothing can be taken or refunded any more. An answer whose ' +
-    '`status` is still `authorized` means that the processor has not confirmed yet: read the payment later. Of a ' +
-    'capture and a cancel at the same moment one wins and the other is refused.',
+    'Releases the money that an `authorized` payment holds. After that, nothing can be captured or refunded. ' +
+    'HTTP 200 does not mean canceled: if `status` is still `authorized`, the processor has not confirmed yet; ' +
+    'read the payment until it changes. Of a capture and a cancel at the same time, one wins and the other is ' +
+    'rejected with `invalid_state_transition`. A payment that requires 3-D Secure authentication cannot be ' +
+    'canceled; it expires by itself.',
+  success: 'The payment: `canceled`, or still `authorized` if the processor has not confirmed yet.',
   pathParameters: null,
   request: cancelSchema,
   response: paymentIntentActionResponseSchema,
@@ -29,7 +32,7 @@ export const cancelPayment: ApiOperation = {
   examples: [
     {
       name: 'canceled',
-      summary: 'Release what was authorized',
+      summary: 'Release the authorized amount',
       request: exampleAuthorizationRequest,
       response: {
         ...exampleAuthorization,

@@ -11,9 +11,11 @@ export const capturePayment: ApiOperation = {
   summary: 'Capture an authorization',
   description:
     'Takes the whole authorized amount of a payment that was created with `capture_method` `manual`, before its ' +
-    '`capture_before`; there is no partial capture. An answer whose `status` is still `authorized` means that the ' +
-    'processor has not confirmed yet: read the payment later. Of a capture and a cancel at the same moment one wins ' +
-    'and the other is refused.',
+    '`capture_before`. A partial capture is not possible. HTTP 200 does not mean captured: if `status` is still ' +
+    '`authorized`, the processor has not confirmed yet; read the payment until it changes, and do not capture ' +
+    'again. Of a capture and a cancel at the same time, one wins and the other is rejected with ' +
+    '`invalid_state_transition`.',
+  success: 'The payment: `captured`, or still `authorized` if the processor has not confirmed yet.',
   pathParameters: null,
   request: captureSchema,
   response: paymentIntentActionResponseSchema,
@@ -30,7 +32,7 @@ export const capturePayment: ApiOperation = {
   examples: [
     {
       name: 'captured',
-      summary: 'Take what was authorized',
+      summary: 'Take the authorized amount',
       request: exampleAuthorizationRequest,
       response: {
         ...exampleAuthorization,

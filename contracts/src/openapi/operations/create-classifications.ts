@@ -14,10 +14,11 @@ export const createClassifications: ApiOperation = {
   tag: 'Classifications',
   summary: 'Find or check HS codes',
   description:
-    'Finds the HS 2022 code of each product from its text, or checks the code that you have. The code is needed on ' +
-    'each line of a tax quote. A supplied code is never overridden; one that does not exist refuses the request as a ' +
-    'whole. Text always gets an answer: `confidence` says how far to trust it, `needs_more_detail` what would make it ' +
-    'surer. At most 25 products and 32 KiB of JSON.',
+    'Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax ' +
+    'quote needs such a code. A code that you send is never replaced because of the text; one that does not ' +
+    'exist rejects the whole request. Every text gets a code: `confidence` says how far to trust it, and ' +
+    '`needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.',
+  success: 'One result per product, in the order of the request.',
   pathParameters: null,
   request: createClassificationsSchema,
   response: classificationsResponseSchema,
@@ -38,7 +39,7 @@ export const createClassifications: ApiOperation = {
   examples: [
     {
       name: 'from_text',
-      summary: 'A T-shirt by its words',
+      summary: 'Classify a T-shirt from its text',
       request: { destination_country: 'GB', products: [tee] },
       response: {
         object: 'classifications',
@@ -70,7 +71,7 @@ export const createClassifications: ApiOperation = {
     },
     {
       name: 'known_code',
-      summary: 'A national code, checked and cut to six digits',
+      summary: 'Check a national code and shorten it to six digits',
       request: { products: [{ ...tee, hs_code: '6109.10.00.12' }] },
       response: {
         object: 'classifications',

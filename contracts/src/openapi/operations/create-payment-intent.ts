@@ -45,7 +45,7 @@ const response = {
 
 const declined: OperationExample = {
   name: 'declined',
-  summary: 'A declined card is an answer, not an error',
+  summary: 'A declined card: HTTP 200 with `status` `failed`',
   request: { ...request, payment_method: 'pm_card_chargeDeclined' },
   response: {
     ...response,
@@ -58,7 +58,7 @@ const declined: OperationExample = {
 
 const challenged: OperationExample = {
   name: 'requires_action',
-  summary: "The card's bank asks for the buyer",
+  summary: 'The issuer requires 3-D Secure authentication',
   request: { ...request, payment_method: 'pm_card_threeDSecureRequired' },
   response: {
     ...response,
@@ -97,14 +97,20 @@ export const createPaymentIntent: ApiOperation = {
   method: 'post',
   path: '/v1/payment_intents',
   tag: 'Payment intents',
-  summary: 'Create and confirm or authorize a charge',
+  summary: 'Charge or authorize a card',
   description:
-    'Charges a card once per idempotency key. `currency` selects the acquiring entity. With a quote the charged ' +
-    'total is that of the quote, which must match the order; `amount` is the merchandise subtotal. Whether ' +
-    '`tax_quote_id` may be left out is a setting of the merchant; without it no tax or duty is charged. An answer ' +
-    "`requires_action` means that the card's bank asks for the buyer: hand `client_secret` and `flow_response` to the " +
-    "processor's script in the browser, then read the payment. An answer " +
-    '`processing` means that the processor has not confirmed yet: read the payment later, or send the request again.',
+    'Charges a card once per idempotency key; with `capture_method` `manual` it only authorizes the card. With a ' +
+    'tax quote, the order must be the quoted one: send subtotal, shipping, address and lines exactly as they ' +
+    'were quoted. The charged total is the total of the quote. `amount` is the subtotal of the goods in the ' +
+    'request and the charged total in the response. HTTP 200 does not mean paid: check `status`. `failed` means ' +
+    'that the card was declined; a new attempt needs a new idempotency key. `requires_action` means that the ' +
+    "issuer requires 3-D Secure authentication: pass `client_secret` and `flow_response` to the processor's " +
+    'script in the browser, then read the payment. `processing` means that the outcome is not known yet: read ' +
+    'the payment later, and do not charge again with a new key. A quote can be charged more than once until it ' +
+    'expires; only the idempotency key prevents a second charge.',
+  success:
+    'The payment. It is paid only if `status` is `succeeded`; it may also be `authorized`, `requires_action`, ' +
+    '`processing` or `failed`.',
   pathParameters: null,
   request: createPaymentIntentSchema,
   response: paymentIntentResponseSchema,

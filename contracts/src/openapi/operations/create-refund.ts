@@ -5,14 +5,14 @@ import { exampleRefund } from './example-refund.js';
 
 const partial: OperationExample = {
   name: 'partial',
-  summary: 'Give a part back',
+  summary: 'Refund a part',
   request: { payment_intent_id: exampleIntentId, amount: 1000, reason: 'return' },
   response: exampleRefund,
 };
 
 const full: OperationExample = {
   name: 'full',
-  summary: 'Give everything back that can still be given back',
+  summary: 'Refund everything that can still be refunded',
   request: { payment_intent_id: exampleIntentId },
   response: { ...exampleRefund, amount: exampleBreakdown.total, amount_breakdown: exampleBreakdown, reason: null },
 };
@@ -24,11 +24,13 @@ export const createRefund: ApiOperation = {
   tag: 'Refunds',
   summary: 'Refund a captured payment',
   description:
-    'Gives a captured payment back in full or in part, within 180 days of its capture. Without `amount` it is ' +
-    'everything that can still be given back. All refunds together never exceed what was captured. ' +
-    '`amount_breakdown` is the refund’s share of tax, duty, delivery and merchandise. A `status` of `pending` means ' +
-    'that the processor has not confirmed: read the refund later. One that succeeded can still become `failed` when ' +
-    'the buyer’s bank sends the money back. The status of the payment does not change.',
+    'Returns a captured payment in full or in part, within 180 days of its capture. Without `amount`, it returns ' +
+    'everything that can still be refunded. All refunds together never exceed the captured amount. ' +
+    "`amount_breakdown` is the refund's share of goods, shipping, tax and duty. HTTP 200 does not mean refunded: " +
+    '`pending` means that the processor has not confirmed yet; read the refund until it changes, and do not ' +
+    "refund again. A `succeeded` refund can still become `failed` if the buyer's bank returns the money. The " +
+    'status of the payment does not change.',
+  success: 'The refund: `succeeded`, `pending` or `failed`.',
   pathParameters: null,
   request: refundSchema,
   response: refundResponseSchema,

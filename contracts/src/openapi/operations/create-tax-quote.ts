@@ -7,11 +7,14 @@ export const createTaxQuote: ApiOperation = {
   method: 'post',
   path: '/v1/tax_quotes',
   tag: 'Tax quotes',
-  summary: 'Quote tax and duty',
+  summary: 'Quote duty and tax',
   description:
-    'Prices the landed cost of an order: tax, duty and delivery to a destination. The price is guaranteed for 30 ' +
-    'minutes; charge it by passing its `id` as `tax_quote_id`. At most 25 lines and 32 KiB of JSON. A destination ' +
-    'without rules is refused with `country_not_supported`.',
+    'Prices the landed cost of an order: goods, shipping, duty and tax for one destination. The price is ' +
+    'guaranteed for 30 minutes. To charge it, send its `id` as `tax_quote_id` together with the same lines, ' +
+    'shipping, address and currency. Until the quote expires, it can be charged more than once. Each line needs ' +
+    'an HS code; `POST /v1/classifications` finds it. At most 25 lines and 32 KiB of JSON. An unsupported ' +
+    'destination is rejected with `country_not_supported`.',
+  success: 'The quote. `amount_breakdown.total` is what a charge with this quote takes.',
   pathParameters: null,
   request: createTaxQuoteSchema,
   response: taxQuoteResponseSchema,

@@ -9,10 +9,11 @@ export const listEvents: ApiOperation = {
   tag: 'Events',
   summary: 'List events',
   description:
-    'What happened to the merchant’s resources on this rail, newest first, as deliveries tell it. To go on, ask again ' +
-    'with `starting_after` set to the `id` of the last event of the page, while `has_more` is true. An event whose ' +
-    'change was still being written while a page was read can appear before that page’s end later on: to miss nothing, ' +
-    'read a few seconds back.',
+    "Returns the events of the merchant's payments and refunds in this mode, newest first, as webhooks deliver " +
+    'them. While `has_more` is true, request the next page with `starting_after` set to the `id` of the last ' +
+    'event of this page. An event that is written while you read a page can later appear inside that page: to ' +
+    'miss no event, read again from a few seconds earlier, or use webhooks.',
+  success: 'One page of events.',
   pathParameters: null,
   queryParameters: listEventsSchema,
   request: null,
@@ -26,7 +27,7 @@ export const listEvents: ApiOperation = {
   examples: [
     {
       name: 'page',
-      summary: 'What a charge told',
+      summary: 'The events of a charge',
       request: null,
       response: {
         object: 'list',

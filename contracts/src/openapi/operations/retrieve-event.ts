@@ -10,15 +10,16 @@ export const retrieveEvent: ApiOperation = {
   method: 'get',
   path: '/v1/events/{id}',
   tag: 'Events',
-  summary: 'Read an event',
+  summary: 'Retrieve an event',
   description:
-    'The event as deliveries carry it. It shows its resource as it was then; where the resource stands now is read at ' +
-    'the resource. What is no UUID is as absent as another merchant’s event.',
-  pathParameters: z.object({ id: z.uuid().meta({ description: '`id` of the event.', example: example.id }) }),
+    'Returns the event as webhooks deliver it. It shows its resource right after the change: read the resource ' +
+    "for its current state. Malformed ids and other merchants' events both return 404.",
+  success: 'The event.',
+  pathParameters: z.object({ id: z.uuid().meta({ description: 'Id of the event, a UUID.', example: example.id }) }),
   request: null,
   response: eventSchema,
   extension: true,
   idempotent: false,
   errors: ['not_found'],
-  examples: [{ name: 'succeeded', summary: 'A payment that was paid', request: null, response: example }],
+  examples: [{ name: 'succeeded', summary: 'The event of a paid payment', request: null, response: example }],
 };

@@ -8,12 +8,14 @@ export const retrievePaymentIntent: ApiOperation = {
   method: 'get',
   path: '/v1/payment_intents/{payment_intent_id}',
   tag: 'Payment intents',
-  summary: 'Read the status of a payment',
+  summary: 'Retrieve the status of a payment',
   description:
-    'Where the payment stands now; the authority after a webhook or an unknown outcome. It never returns the client ' +
-    'secret. What is no UUID is as absent as another merchant’s payment.',
+    'Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the ' +
+    "outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' " +
+    'payments both return 404.',
+  success: 'The current state of the payment.',
   pathParameters: z.object({
-    payment_intent_id: z.uuid().meta({ description: '`id` of the payment intent.', example: exampleIntentId }),
+    payment_intent_id: z.uuid().meta({ description: 'Id of the payment, a UUID.', example: exampleIntentId }),
   }),
   request: null,
   response: paymentIntentStatusResponseSchema,

@@ -8,15 +8,18 @@ export const retrieveRefund: ApiOperation = {
   method: 'get',
   path: '/v1/refunds/{id}',
   tag: 'Refunds',
-  summary: 'Read a refund',
+  summary: 'Retrieve a refund',
   description:
-    'Where the refund stands now; the authority after a webhook, a `pending` answer or an unknown outcome. What is no ' +
-    'UUID is as absent as another merchant’s refund.',
-  pathParameters: z.object({ id: z.uuid().meta({ description: '`id` of the refund.', example: exampleRefundId }) }),
+    'Returns the current state of the refund. Use it after a webhook, after a `pending` response, and if the ' +
+    "outcome of a request is unknown. Malformed ids and other merchants' refunds both return 404.",
+  success: 'The current state of the refund.',
+  pathParameters: z.object({
+    id: z.uuid().meta({ description: 'Id of the refund, a UUID.', example: exampleRefundId }),
+  }),
   request: null,
   response: refundResponseSchema,
   extension: true,
   idempotent: false,
   errors: ['not_found'],
-  examples: [{ name: 'succeeded', summary: 'A refund that reached the buyer', request: null, response: exampleRefund }],
+  examples: [{ name: 'succeeded', summary: 'A succeeded refund', request: null, response: exampleRefund }],
 };

@@ -12,24 +12,24 @@ function event(changes: Record<string, unknown> = {}, metadata: unknown = { land
   return Buffer.from(JSON.stringify({ ...whole, data: { object } }));
 }
 
-describe("a processor's event", () => {
+describe('readEvent', () => {
   it.each([
     ['payment_intent.succeeded', 'payment_succeeded'],
     ['payment_intent.amount_capturable_updated', 'payment_authorized'],
     ['payment_intent.payment_failed', 'payment_failed'],
     ['payment_intent.canceled', 'payment_canceled'],
-  ])('%s is a hint about our payment', (type, hint) => {
+  ])('reads %s as an event of our payment', (type, kind) => {
     expect(readEvent(event({ type }))).toEqual({
       livemode: false,
-      hint: { eventHash, hint, subject: { kind: 'payment', paymentIntentId } },
+      change: { eventHash, kind, subject: { kind: 'payment', paymentIntentId } },
     });
   });
 
-  it.each(['refund.updated', 'refund.failed'])('%s is a hint about our refund', (type) => {
+  it.each(['refund.updated', 'refund.failed'])('reads %s as an event of our refund', (type) => {
     const metadata = { landed_refund: refundId, landed_payment_intent: paymentIntentId };
     expect(readEvent(event({ type, livemode: true }, metadata))).toEqual({
       livemode: true,
-      hint: { eventHash, hint: 'refund_changed', subject: { kind: 'refund', refundId } },
+      change: { eventHash, kind: 'refund_changed', subject: { kind: 'refund', refundId } },
     });
   });
 
@@ -43,41 +43,44 @@ describe("a processor's event", () => {
     'account.updated',
     'constructor',
     '__proto__',
-  ])('%s tells us nothing', (type) => {
+  ])('ignores the event type %s', (type) => {
     expect(readEvent(event({ type }, { landed_refund: refundId, landed_payment_intent: paymentIntentId }))).toEqual({
       livemode: false,
-      hint: null,
+      change: null,
     });
   });
 
   it.each([
     ['empty metadata', {}],
     ['null metadata', null],
-    ['metadata of somebody else', { order: '1001' }],
-    ['an id that is none of ours', { landed_payment_intent: 'pi_1' }],
-    ['an id with something behind it', { landed_payment_intent: `${paymentIntentId}'; --` }],
+    ['metadata of another application', { order: '1001' }],
+    ['an id that is not a UUID', { landed_payment_intent: 'pi_1' }],
+    ['an id with a suffix', { landed_payment_intent: `${paymentIntentId}'; --` }],
     ['a number for an id', { landed_payment_intent: 1 }],
     ["a refund's id for a payment", { landed_refund: refundId }],
-  ])('with %s is not ours', (_, metadata) => {
-    expect(readEvent(event({}, metadata))).toEqual({ livemode: false, hint: null });
+  ])('ignores an object with %s', (_, metadata) => {
+    expect(readEvent(event({}, metadata))).toEqual({ livemode: false, change: null });
   });
 
   it.each([
-    ['nothing', Buffer.alloc(0)],
-    ['no JSON', Buffer.from('{')],
-    ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe])],
+    ['an empty body', Buffer.alloc(0)],
+    ['invalid JSON', Buffer.from('{')],
+    ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe])],
     ['a list', Buffer.from('[]')],
     ['null', Buffer.from('null')],
-    ['no id', event({ id: undefined })],
-    ['an empty id', event({ id: '' })],
-    ['an id of a thousand letters', event({ id: 'e'.repeat(1_000) })],
+    ['an event without an id', event({ id: undefined })],
+    ['an event with an empty id', event({ id: '' })],
+    ['an event with an id of 1,000 characters', event({ id: 'e'.repeat(1_000) })],
     ['another object', event({ object: 'payment_intent' })],
-    ['no type', event({ type: undefined })],
-    ['no rail', event({ livemode: undefined })],
-    ['no data', Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', livemode: false }))],
-    ['metadata that is a list of words', event({}, 'words')],
-    ['a thousand nested lists', Buffer.from(`${'['.repeat(1_000)}${']'.repeat(1_000)}`)],
-  ])('that is %s is no event', (_, bytes) => {
+    ['an event without a type', event({ type: undefined })],
+    ['an event without livemode', event({ livemode: undefined })],
+    [
+      'an event without data',
+      Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type: 'x', livemode: false })),
+    ],
+    ['metadata that is a string', event({}, 'words')],
+    ['1,000 nested lists', Buffer.from(`${'['.repeat(1_000)}${']'.repeat(1_000)}`)],
+  ])('rejects %s', (_, bytes) => {
     expect(readEvent(bytes)).toBe(null);
   });
 });

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { asId, isUuid } from '@landed/contracts/ids/ids';
 import type {
   ProcessorEventInput,
+  ProcessorEventKind,
   ProcessorEventSubject,
-  ProcessorHint,
 } from '@landed/contracts/processor-event/types';
 import { z } from 'zod';
 import { decodeUtf8 } from '../../body/decode-utf8.js';
 
 /**
- * The types that can tell us something. What only repeats another of them (`charge.succeeded`), or what we caused and
- * wait for ourselves (`payment_intent.created`, `refund.created`), is not among them.
+ * The event types that may need a workflow. Types that only repeat another one (`charge.succeeded`) and types that follow
+ * from our own requests (`payment_intent.created`, `refund.created`) are ignored.
  */
-const hints: Readonly<Record<string, ProcessorHint>> = {
+const kinds: Readonly<Record<string, ProcessorEventKind>> = {
   'payment_intent.succeeded': 'payment_succeeded',
   'payment_intent.amount_capturable_updated': 'payment_authorized',
   'payment_intent.payment_failed': 'payment_failed',
@@ -21,11 +21,11 @@ const hints: Readonly<Record<string, ProcessorHint>> = {
   'refund.failed': 'refund_changed',
 };
 
-/** What the worker writes on the processor's objects, to know them again. */
+/** The metadata with which the worker marks the processor's objects as ours. */
 const paymentIntentMetadata = 'landed_payment_intent';
 const refundMetadata = 'landed_refund';
 
-/** Of an event no more is read than where to look. */
+/** Only the fields that identify the changed object are read. */
 const eventSchema = z.looseObject({
   id: z.string().min(1).max(255),
   object: z.literal('event'),
@@ -38,23 +38,26 @@ const eventSchema = z.looseObject({
 
 export interface ReadEvent {
   readonly livemode: boolean;
-  /** Null for what is not ours or can tell us nothing. */
-  readonly hint: Pick<ProcessorEventInput, 'eventHash' | 'hint' | 'subject'> | null;
+  /** Null when the object is not ours, or the type is ignored. */
+  readonly change: Pick<ProcessorEventInput, 'eventHash' | 'kind' | 'subject'> | null;
 }
 
-/** Reads the bytes of a signed event; null when they are no event. */
+/** Parses a signed event. Returns null when the bytes are not an event. */
 export function readEvent(bytes: Buffer): ReadEvent | null {
   const parsed = eventSchema.safeParse(parseJson(bytes));
   if (!parsed.success) return null;
   const { id, type, livemode, data } = parsed.data;
-  const hint = Object.hasOwn(hints, type) ? hints[type] : undefined;
-  const subject = hint && subjectOf(hint, data.object.metadata ?? {});
-  if (hint === undefined || subject === undefined || subject === null) return { livemode, hint: null };
-  return { livemode, hint: { eventHash: createHash('sha256').update(id).digest('hex'), hint, subject } };
+  const kind = Object.hasOwn(kinds, type) ? kinds[type] : undefined;
+  const subject = kind && subjectOf(kind, data.object.metadata ?? {});
+  if (kind === undefined || subject === undefined || subject === null) return { livemode, change: null };
+  return { livemode, change: { eventHash: createHash('sha256').update(id).digest('hex'), kind, subject } };
 }
 
-function subjectOf(hint: ProcessorHint, metadata: Readonly<Record<string, unknown>>): ProcessorEventSubject | null {
-  if (hint === 'refund_changed') {
+function subjectOf(
+  kind: ProcessorEventKind,
+  metadata: Readonly<Record<string, unknown>>,
+): ProcessorEventSubject | null {
+  if (kind === 'refund_changed') {
     const id = uuidOf(metadata[refundMetadata]);
     return id === null ? null : { kind: 'refund', refundId: asId<'refund'>(id) };
   }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** How far the processor's clock and ours may be apart, in either direction; older ones may be a replay. */
+/** The greatest accepted age of a signature, and the clock difference in the other direction. It limits replays. */
 export const toleranceSeconds = 300;
 
 const signatureScheme = 'v1';
-/** Of a header that would list more, the rest is not looked at: each costs a comparison. */
+/** Further signatures in the header are ignored, because each costs a comparison. */
 const signaturesMax = 10;
 const hexDigest = /^[0-9a-f]{64}$/;
 const unixSeconds = /^[0-9]{1,12}$/;
@@ -12,10 +12,9 @@ const unixSeconds = /^[0-9]{1,12}$/;
 export type SignatureVerdict = 'valid' | 'malformed' | 'wrong' | 'stale';
 
 /**
- * Judges Stripe's signature header: `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`, where a digest is the HMAC-SHA256 of
- * `<t>.<raw body>` under the endpoint's whole secret. Several digests stand there while a secret is rotated, as may
- * several secrets here: one pair that fits is enough. Other schemes (`v0`) are test material of the vendor and prove
- * nothing.
+ * Verifies Stripe's signature header: `t=<unix seconds>,v1=<hex>[,v1=<hex>…]`. A digest is the HMAC-SHA256 of
+ * `<t>.<raw body>` with the endpoint's secret as the key. While a secret is rotated, the header has several digests and
+ * the configuration several secrets; one matching pair is enough. Other schemes (`v0`) are for the vendor's tests only.
  *
  * Source: Stripe's page on verifying signatures by hand; the vectors in the test come from its own SDK.
  */
@@ -34,8 +33,8 @@ export function verifySignature(
   }
   const given = digests.filter((digest) => hexDigest.test(digest)).map((digest) => Buffer.from(digest, 'hex'));
   const expected = secrets.map((secret) => createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest());
-  // Every pair is compared, so that the time says nothing about which of them fits.
-  const fits = expected.flatMap((ours) => given.map((theirs) => timingSafeEqual(ours, theirs)));
-  if (!fits.includes(true)) return 'wrong';
+  // All pairs are compared, so that the duration does not reveal which pair matches.
+  const matches = expected.flatMap((ours) => given.map((theirs) => timingSafeEqual(ours, theirs)));
+  if (!matches.includes(true)) return 'wrong';
   return Math.abs(nowSeconds - Number(timestamp)) <= toleranceSeconds ? 'valid' : 'stale';
 }

@@ -1,0 +1,87 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { invalidFields } from '@landed/contracts/errors/api-error';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
+import { type ChargeTerms, chargePostings } from '@landed/contracts/ledger/charge-postings';
+import { captureDeadline } from '@landed/contracts/payment-intent/capture-deadline';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { CheckoutChange } from '@landed/prisma/write/checkout/save-checkout';
+import type { ChargeVerdict } from '../processor/port.js';
+import { chargeKey } from './charge-request.js';
+
+/** A buyer has this long to prove to be the card's holder; then we ask the processor to cancel. */
+const actionMinutes = 30;
+
+type Fact = Exclude<ChargeVerdict, { kind: 'unknown' }>;
+
+/** What is written when the processor has stated a fact at the instant `at`. Pure. */
+export function decideCheckout(
+  input: CheckoutInput,
+  prepared: PaymentIntent,
+  terms: ChargeTerms,
+  fact: Fact,
+  at: string,
+  fraud: FraudAssessment | null = null,
+): CheckoutChange {
+  const base = {
+    input,
+    processorKey: chargeKey(input),
+    detail: fact.detail,
+    postings: [],
+    response: { kind: 'payment_intent', action: null, fraud },
+    unlessSentAgain: fact.kind === 'not_charged' && !fact.underKey,
+  } as const;
+  const intent: PaymentIntent = { ...prepared, updatedAt: at };
+  switch (fact.kind) {
+    case 'succeeded':
+      return {
+        ...base,
+        outcome: 'confirmed',
+        intent: { ...intent, status: 'succeeded', amountCaptured: intent.breakdown.total },
+        event: 'payment_intent.succeeded',
+        postings: chargePostings(intent.breakdown, terms),
+      };
+    case 'authorized':
+      return {
+        ...base,
+        outcome: 'confirmed',
+        intent: {
+          ...intent,
+          status: 'authorized',
+          captureBefore: captureDeadline(fact.captureBefore, at),
+        },
+        event: 'payment_intent.authorized',
+      };
+    case 'action_required':
+      return {
+        ...base,
+        outcome: 'confirmed',
+        intent: { ...intent, status: 'requires_action', actionExpiresAt: minutesAfter(at, actionMinutes) },
+        event: 'payment_intent.requires_action',
+        response: { kind: 'payment_intent', action: fact, fraud },
+      };
+    case 'declined':
+      return {
+        ...base,
+        outcome: 'declined',
+        intent: { ...intent, status: 'failed', failureCode: fact.failureCode },
+        event: 'payment_intent.failed',
+      };
+    case 'not_charged':
+      return {
+        ...base,
+        outcome: 'not_attempted',
+        intent: { ...intent, status: 'failed', failureCode: 'processing_error' },
+        event: 'payment_intent.failed',
+        response: fact.invalidPaymentMethod ? { kind: 'refusal', refusal: unknownToken } : { kind: 'none' },
+      };
+  }
+}
+
+/** A token of another entity is to this one as unknown as an invented one. */
+const unknownToken = invalidFields([
+  { path: 'payment_method', code: 'unknown_payment_method', message: 'Is not known to the entity of this currency.' },
+]);
+
+function minutesAfter(instant: string, minutes: number): string {
+  return new Date(Date.parse(instant) + minutes * 60_000).toISOString();
+}

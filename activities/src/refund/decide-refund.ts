@@ -1,0 +1,81 @@
+import type { Posting } from '@landed/contracts/ledger/posting';
+import { refundPostings, reversed, splitRefund } from '@landed/contracts/ledger/refund-postings';
+import type { RefundFailureReason, RefundStatus } from '@landed/contracts/refund/status';
+import type { Refund } from '@landed/contracts/refund/types';
+import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import type { PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
+import { refundJournalKey, refundReversalKey } from '@landed/prisma/read/refund/load-refund-postings';
+import type { RefundSave } from '@landed/prisma/write/refund/save-refund';
+import type { RefundFact, RefundRejected } from '../processor/port.js';
+
+/** A fact that can end a refund. */
+export type FinalRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' | 'pending' }>;
+
+/** What a refund becomes; the rest of a {@link RefundSave} says who asked for it. */
+export type RefundChange = Pick<RefundSave, 'from' | 'refund' | 'reserveReleased' | 'event' | 'journal'>;
+
+/** What the decision rests on, as it was read. */
+export interface RefundSituation {
+  readonly payment: StoredPayment;
+  readonly refund: Refund;
+  readonly standing: PaymentRefunds;
+  /** What was booked when the refund succeeded; empty before. */
+  readonly booked: readonly Posting[];
+}
+
+/**
+ * What the processor's fact makes of a refund at the instant `at`. Null when it changes nothing: it says what we know,
+ * or would move the refund backwards. Pure.
+ */
+export function decideRefund(found: RefundSituation, fact: FinalRefundFact, at: string): RefundChange | null {
+  switch (found.refund.status) {
+    case 'pending':
+      return afterPending(found, fact, at);
+    case 'succeeded':
+      return fact.kind === 'failed' ? sentBack(found, fact.failureReason, at) : null;
+    case 'failed':
+      return null;
+  }
+}
+
+function afterPending({ payment, refund, standing }: RefundSituation, fact: FinalRefundFact, at: string): RefundChange {
+  switch (fact.kind) {
+    case 'succeeded': {
+      const { intent, terms } = payment;
+      const earlier = { refunded: standing.payment.refunded, reserveReleased: standing.reserveReleased };
+      const split = splitRefund(intent.breakdown, terms, refund.breakdown, earlier);
+      return {
+        ...moved(refund, 'succeeded', null, at),
+        reserveReleased: split.reserveReleased,
+        event: 'refund.succeeded',
+        journal: {
+          opKey: refundJournalKey(refund.id),
+          kind: 'refund_succeeded',
+          postings: refundPostings(refund.breakdown, split),
+        },
+      };
+    }
+    case 'failed':
+      return failed(refund, fact.failureReason, [], at);
+    case 'rejected':
+      return failed(refund, 'processing_error', [], at);
+  }
+}
+
+/** The buyer's bank did not take the money: everything that was booked for it is taken back. */
+function sentBack({ refund, booked }: RefundSituation, reason: RefundFailureReason, at: string): RefundChange {
+  return failed(refund, reason, reversed(booked), at);
+}
+
+function failed(refund: Refund, reason: RefundFailureReason, postings: readonly Posting[], at: string): RefundChange {
+  return {
+    ...moved(refund, 'failed', reason, at),
+    reserveReleased: 0,
+    event: 'refund.failed',
+    journal: { opKey: refundReversalKey(refund.id), kind: 'refund_failed', postings },
+  };
+}
+
+function moved(refund: Refund, status: RefundStatus, failureReason: RefundFailureReason | null, at: string) {
+  return { from: refund.status, refund: { ...refund, status, failureReason, updatedAt: at } };
+}

@@ -1,0 +1,61 @@
+import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { checkLandedCost } from '@landed/tax-engine/price';
+import { readJson } from './read-body.js';
+import { readLandedCost } from './read-landed-cost.js';
+import { readRejection } from './read-rejection.js';
+import { requestBody } from './request-body.js';
+import { TaxServiceFault } from './tax-service-fault.js';
+
+export interface TaxService {
+  readonly name: string;
+  readonly url: string;
+  readonly secret: string;
+}
+
+/**
+ * One call: status 200 is a price, 422 is a rejection, everything else is a fault. The outcome is checked, so it may be
+ * stored and returned to the merchant.
+ * @throws TaxServiceFault, and nothing else.
+ */
+export async function callService(
+  service: TaxService,
+  request: QuoteRequest,
+  on: string,
+  signal: AbortSignal,
+): Promise<LandedCostOutcome> {
+  try {
+    const response = await post(service, request, on, signal);
+    switch (response.status) {
+      case 200: {
+        const cost = readLandedCost(service.name, request, await readJson(response));
+        const faults = checkLandedCost(request, cost);
+        if (faults.length > 0) throw new TaxServiceFault('wrong_amounts', faults.slice(0, 5).join('; '));
+        return { kind: 'priced', cost };
+      }
+      case 422:
+        return { kind: 'rejected', error: readRejection(request, await readJson(response)) };
+      default:
+        await response.body?.cancel();
+        throw new TaxServiceFault('status', String(response.status), response.status >= 500);
+    }
+  } catch (error) {
+    if (error instanceof TaxServiceFault) throw error;
+    // The error of a failed connection may contain addresses, so only the kind of the fault is kept.
+    throw signal.aborted ? new TaxServiceFault('timeout') : new TaxServiceFault('unreachable', null, true);
+  }
+}
+
+function post({ url, secret }: TaxService, request: QuoteRequest, on: string, signal: AbortSignal): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json',
+      authorization: `Bearer ${secret}`,
+    },
+    body: JSON.stringify(requestBody(request, on)),
+    // The order and the secret go to the configured address only: a redirect is not followed and counts as a fault.
+    redirect: 'manual',
+    signal,
+  });
+}

@@ -1,0 +1,88 @@
+import type { TaxEngine } from '@landed/tax-engine/price';
+import { bulkhead, handleAll } from 'cockatiel';
+import { type BreakerLimits, breakerWithBulkhead } from '../circuit/breaker-with-bulkhead.js';
+import type { CircuitReading } from '../circuit/circuit-reading.js';
+import type { RemoteEngineConfig } from './config.js';
+import { createRemoteTaxEngine } from './remote-tax-engine.js';
+import type { FaultKind, TaxServiceFault } from './tax-service-fault.js';
+
+/** When a tax service counts as failing, and how many calls of this process it may hold. */
+export interface ServiceLimits extends BreakerLimits {
+  /** Calls to one service that may run at once: half of the slots that quotes share with charges. */
+  readonly callsMax: number;
+  /** Calls to all services together that may run at once. Some slots stay free when all services hang. */
+  readonly allCallsMax: number;
+}
+
+export const serviceLimits: ServiceLimits = {
+  failuresToOpen: 5,
+  probeAfterMilliseconds: 5_000,
+  callsMax: 10,
+  allCallsMax: 15,
+};
+
+/** Returns the engine of that name, or undefined when this process has none. Null means the embedded engine. */
+export type TaxEngineOf = (name: string | null) => TaxEngine | undefined;
+
+export interface EngineStatus {
+  readonly engine: string;
+  readonly circuit: CircuitReading;
+  /** Quotes without a usable response since the process started, by kind of fault. */
+  readonly faults: Readonly<Partial<Record<FaultKind, number>>>;
+}
+
+/** The tax engines of this process. */
+export interface TaxEngines {
+  readonly engineOf: TaxEngineOf;
+  /** The current status of each remote engine, for operators. */
+  statuses(): readonly EngineStatus[];
+}
+
+export interface TaxEnginesOptions {
+  readonly limits?: ServiceLimits;
+  readonly onCircuitChange?: (engine: string, circuit: CircuitReading) => void;
+  readonly onFault?: (engine: string, fault: TaxServiceFault) => void;
+  /** Called when a merchant's row names an engine that this process has not configured. */
+  readonly onUnknownEngine?: (engine: string) => void;
+}
+
+/** The embedded engine, and the remote engines, each with its own circuit breaker and bulkhead. */
+export function createTaxEngines(
+  embedded: TaxEngine,
+  configs: readonly RemoteEngineConfig[],
+  options: TaxEnginesOptions = {},
+): TaxEngines {
+  const { limits = serviceLimits, onCircuitChange, onFault, onUnknownEngine } = options;
+  const shared = bulkhead(limits.allCallsMax);
+  const rows = configs.map(({ name, url, secret, timeout_ms: timeoutMilliseconds, fallback }) => {
+    const guard = breakerWithBulkhead({
+      callsMax: limits.callsMax,
+      shared,
+      breaker: { ...limits, failures: handleAll, onChange: (circuit) => onCircuitChange?.(name, circuit) },
+    });
+    const faults: Partial<Record<FaultKind, number>> = {};
+    const engine = createRemoteTaxEngine({
+      name,
+      url,
+      secret,
+      timeoutMilliseconds,
+      fallback: fallback === 'embedded' ? embedded : null,
+      guard,
+      onFault(fault) {
+        faults[fault.kind] = (faults[fault.kind] ?? 0) + 1;
+        onFault?.(name, fault);
+      },
+    });
+    return { name, engine, guard, faults };
+  });
+  const remote = new Map(rows.map(({ name, engine }) => [name, engine]));
+  return {
+    engineOf(name) {
+      if (name === null) return embedded;
+      const engine = remote.get(name);
+      if (engine === undefined) onUnknownEngine?.(name);
+      return engine;
+    },
+    statuses: () => rows.map(({ name, guard, faults }) => ({ engine: name, circuit: guard.circuit, faults })),
+  };
+}

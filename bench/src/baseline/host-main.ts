@@ -1,0 +1,88 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { processorAccountsSchema } from '@landed/activities/processor/accounts';
+import { createProcessors } from '@landed/activities/processor/registry';
+import { parseKeyring } from '@landed/codec/keyring';
+import { KeyCache } from '@landed/gateway/auth/key-cache';
+import { createLogger } from '@landed/codec/log/logger';
+import { openTemporal } from '@landed/gateway/temporal/connect';
+import { openDatabase } from '@landed/prisma/database';
+import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
+import { v7 as uuidv7 } from 'uuid';
+import { runArrivals } from '../load/arrivals.js';
+import { type Call, type LoadResult, runCallers } from '../load/callers.js';
+import { bareKoa } from './bare-koa.js';
+import { runPosts } from './bare-posts.js';
+import { chargeOnce } from './charge-once.js';
+import { wideLimits } from './limits.js';
+import { type DirectCall, type HostMessage, type LoadCommand, noopTaskQueue, readBaselineConfig } from './messages.js';
+import { pipeline, rawPipeline } from './pipelines.js';
+import { rawGet } from './raw-get.js';
+
+// The baselines that are not workers, in one process: servers for those that are called over HTTP, and the calls of
+// those that are not. It does one thing at a time, so its CPU time belongs to whatever is being measured.
+
+const config = readBaselineConfig();
+const keyring = parseKeyring(config.encryptionKeys);
+const database = openDatabase(config.databaseUrl);
+const temporal = openTemporal({ address: config.temporalAddress, namespace: config.temporalNamespace, keyring });
+const processorOf = createProcessors(processorAccountsSchema.parse(JSON.parse(config.processorAccounts)));
+const log = createLogger('gateway', 'info');
+
+const hash = apiKeyHash(config.apiKeyPepper, config.secretKey);
+const merchant = await findActiveApiKey(database, hash);
+if (merchant === null) throw new Error('The benchmark has no valid key.');
+const keys = new KeyCache((wanted) => findActiveApiKey(database, wanted));
+keys.setListening(true);
+const services = { database, temporal, keyring, log };
+const raw = { pepper: config.apiKeyPepper, keys: new Map([[hash.toString('hex'), merchant]]), log };
+
+const calls: Readonly<Record<DirectCall, Call>> = {
+  async noop() {
+    const id = uuidv7();
+    const options = { workflowId: `bench/${id}`, taskQueue: noopTaskQueue, args: [{ id }] };
+    await temporal.workflow.execute('noop', options);
+  },
+  processor: () => chargeOnce(processorOf, uuidv7()),
+};
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+function tell(message: HostMessage): void {
+  process.send?.(message);
+}
+
+function resultOf(command: LoadCommand): Promise<LoadResult> {
+  if ('posts' in command) return runPosts(command.posts);
+  const call = calls[command.call];
+  return 'callers' in command ? runCallers(call, command.callers) : runArrivals(call, command.arrivals);
+}
+
+async function obey(command: LoadCommand): Promise<void> {
+  const { id } = command;
+  try {
+    const result = await resultOf(command);
+    tell({ kind: 'result', id, result });
+  } catch (error) {
+    tell({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+process.on('message', (command: LoadCommand) => void obey(command));
+// Without its parent it has nothing to do.
+process.on('disconnect', () => process.exit(0));
+tell({
+  kind: 'ready',
+  urls: {
+    bareKoa: await listen(await bareKoa(database.pool, processorOf)),
+    rawGet: await listen(rawGet(raw, database.pool)),
+    rawPipeline: await listen(rawPipeline(raw)),
+    pipeline: await listen(pipeline(services, keys, config.apiKeyPepper, wideLimits(config, log))),
+    unlimited: await listen(pipeline(services, keys, config.apiKeyPepper, null)),
+  },
+});

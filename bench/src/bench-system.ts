@@ -1,0 +1,127 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { callingKeys } from '@landed/stack/data-folder/processor-account';
+import { loadSecrets } from '@landed/stack/data-folder/secrets';
+import { type StackHandle, startStack } from '@landed/stack/stack';
+import { consoleSteps } from '@landed/stack/step-log';
+import { type SandboxControl, sandboxControl } from '@landed/test/setup/sandbox-control';
+import { withoutLimits } from '@landed/test/setup/unlimited';
+import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
+import type { BaselineConfig } from './baseline/messages.js';
+import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';
+import { VerbCalls } from './load/verb-calls.js';
+import { type Cores, pin, splitCores } from './measure/cores.js';
+import { DatabaseCounter } from './measure/database-counts.js';
+
+export type ProductPart = 'gateway' | 'workers' | 'temporal' | 'postgres';
+export type NoopPart = 'client' | 'worker' | 'temporal';
+
+/** A stack of the benchmark's own and the baselines beside it, each on its cores. */
+export interface BenchSystem {
+  readonly stack: StackHandle;
+  readonly host: BaselineHost;
+  readonly product: MerchantCalls;
+  readonly bareKoa: MerchantCalls;
+  readonly rawGet: MerchantCalls;
+  readonly rawPipeline: MerchantCalls;
+  readonly pipeline: MerchantCalls;
+  readonly unlimited: MerchantCalls;
+  readonly verbs: VerbCalls;
+  readonly sandbox: SandboxControl;
+  readonly database: DatabaseCounter;
+  readonly cores: Cores | null;
+  /** Whose CPU time a checkout costs, and whose a call of baseline B. The processor is neither's. */
+  readonly pids: {
+    readonly product: Readonly<Record<ProductPart, number>>;
+    readonly noop: Readonly<Record<NoopPart, number>>;
+  };
+  close(): Promise<void>;
+}
+
+/** Variables that would lead the benchmark to somebody else's servers, ports or data. */
+const elsewhere = /^(DATABASE_URL|TEMPORAL_(ADDRESS|UI_URL|NAMESPACE)|LANDED_(PORT_.*|DATA_DIR|TEMPORAL_NAMESPACE))$/;
+
+export async function startBenchSystem(): Promise<BenchSystem> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'landed-bench-'));
+  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !elsewhere.test(name)));
+  const closing: (() => Promise<void> | void)[] = [() => rm(dataDir, { recursive: true, force: true })];
+  const close = async () => {
+    for (const step of closing.splice(0).toReversed()) await step();
+  };
+  try {
+    const stack = await startStack({
+      dataDir,
+      environment,
+      supervise: false,
+      steps: consoleSteps(),
+      env: withoutLimits(JSON.parse(process.env['BENCH_ENV'] ?? '{}')),
+    });
+    closing.push(() => stack.stop());
+    const config = baselineConfig(stack);
+    const worker = await NoopWorker.start(config, stack.folder.logs);
+    closing.push(() => worker.close());
+    const sandbox = sandboxControl(stack.json);
+    const host = await BaselineHost.start(config, stack.folder.logs, sandbox);
+    closing.push(() => host.close());
+    const cores = splitCores();
+    if (cores !== null) pinAll(stack, [worker.pid, host.pid], cores);
+    const database = await DatabaseCounter.open(stack.json.database_url);
+    closing.push(() => database.close());
+    const order = await placeKnownOrder(stack.json);
+    const { calls, closeCalls } = allCalls(stack, host, order);
+    closing.push(closeCalls);
+    const verbs = await VerbCalls.open(stack.json, order);
+    closing.push(() => verbs.close());
+    const part = (name: ProductPart) => stack.pid(name) ?? 0;
+    const temporal = part('temporal');
+    const pids = {
+      product: { gateway: part('gateway'), workers: part('workers'), temporal, postgres: part('postgres') },
+      noop: { client: host.pid, worker: worker.pid, temporal },
+    };
+    return { stack, host, ...calls, verbs, sandbox, database, cores, pids, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function allCalls(stack: StackHandle, { urls }: BaselineHost, order: KnownOrder) {
+  const calls = {
+    product: new MerchantCalls(stack.json, order),
+    bareKoa: new MerchantCalls(stack.json, order, urls.bareKoa),
+    rawGet: new MerchantCalls(stack.json, order, urls.rawGet),
+    rawPipeline: new MerchantCalls(stack.json, order, urls.rawPipeline),
+    pipeline: new MerchantCalls(stack.json, order, urls.pipeline),
+    unlimited: new MerchantCalls(stack.json, order, urls.unlimited),
+  };
+  const closeCalls = async () => {
+    await Promise.all(Object.values(calls).map((each) => each.close()));
+  };
+  return { calls, closeCalls };
+}
+
+function baselineConfig({ json, folder }: StackHandle): BaselineConfig {
+  const accounts = loadSecrets(folder.secretsFile).processor_accounts;
+  const merchant = json.merchants[0];
+  if (merchant === undefined) throw new Error('The stack has no merchant.');
+  return {
+    databaseUrl: json.database_url,
+    temporalAddress: json.temporal_address,
+    temporalNamespace: json.temporal_namespace,
+    encryptionKeys: json.encryption_keys,
+    apiKeyPepper: json.api_key_pepper,
+    merchantId: merchant.id,
+    secretKey: merchant.secret_key,
+    processorAccounts: JSON.stringify(
+      accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
+    ),
+  };
+}
+
+/** The processor is the outside world, so it is on the side of the load. */
+function pinAll(stack: StackHandle, baselines: readonly number[], cores: Cores): void {
+  const system = (['gateway', 'workers', 'temporal', 'postgres'] as const).map((name) => stack.pid(name) ?? 0);
+  for (const pid of [...system, ...baselines]) pin(pid, cores.system);
+  for (const pid of [stack.pid('sandbox') ?? 0, process.pid]) pin(pid, cores.load);
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { merchantApi } from '@landed/test/setup/merchant-api';
+import { newMerchant } from '@landed/test/setup/new-merchant';
+import type { BenchSystem } from '../bench-system.js';
+import { runArrivals } from '../load/arrivals.js';
+import { type Call, runCallers } from '../load/callers.js';
+import { patientCharges } from '../load/patient-charges.js';
+import { quantile } from '../measure/quantile.js';
+import { interleave } from '../measure/rounds.js';
+import type { Plan } from '../plan.js';
+import { pairedRow, type Row, valueRow } from '../report/row.js';
+
+/** Longer than the four seconds that a call may take: slots are held once over, then the circuit is open. */
+const seconds = 6;
+
+/** What hangs, and so often that no round comes to the end of it. */
+const hanging = ['payment_intents.create', 'payment_intents.list', 'payment_intents.retrieve'] as const;
+const times = 100_000;
+const hungAccount = { entity: 'gb', rail: 'test' } as const;
+
+/** Enough that the hung acquirer's ten slots are full within its four seconds, however slow the machine is. */
+const hungPerSecondMin = 3;
+/** Enough arrivals for a ninth decile. */
+const othersPerSecondMin = 3;
+
+/**
+ * The p90 of the other entities' charges while one entity's acquirer hangs, against the same load with an acquirer that
+ * answers. Together they ask for half of what was measured, just before, that we can do.
+ */
+export async function hungAcquirerRows({ stack, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  const api = merchantApi(stack.json, { merchant, connections: 1_024 });
+  const [pounds, dollars] = [patientCharges(api, 'GBP'), patientCharges(api, 'USD')];
+  const capacity = await perSecondOf(dollars.call, plan.throughputSeconds);
+  dollars.takeOpen();
+  const beside = { perSecond: Math.max(capacity / 8, hungPerSecondMin), seconds };
+  const others = { perSecond: Math.max((capacity * 3) / 8, othersPerSecondMin), seconds };
+  const p90 = async (afterwards: () => Promise<void>) => {
+    const besides = runArrivals(pounds.call, beside);
+    const { latencies } = await runArrivals(dollars.call, others);
+    await afterwards();
+    await besides;
+    return quantile(latencies, 0.9);
+  };
+  const hung: number[] = [];
+  const turns = await interleave(plan.longRounds, {
+    healthy: () => p90(async () => undefined),
+    hung: async () => {
+      for (const operation of hanging) {
+        await sandbox.arm({ ...hungAccount, operation, fault: 'timeout_before_effect', times });
+      }
+      const measured = await p90(async () => {
+        hung.push(hanging.length * times - (await sandbox.armed(hungAccount.entity)));
+        await sandbox.clear();
+      });
+      await untilTrusted(stack.json.workers_ops_url, pounds.call);
+      return measured;
+    },
+  });
+  await api.close();
+  return [
+    pairedRow(
+      {
+        id: "a hung acquirer's effect on the other entities' p90",
+        unit: 'ms',
+        goal: { of: 'ratio', bound: 'at most', target: 1.2, stretch: 1.05 },
+      },
+      turns.hung,
+      { name: 'without', values: turns.healthy },
+    ),
+    // Fewer than one acquirer's slots, and nothing was tried.
+    valueRow(
+      { id: '  calls that hung in a round', unit: '', goal: { of: 'value', bound: 'at least', target: 10 } },
+      hung,
+    ),
+    valueRow({ id: '  charges of the others left to the slow lane', unit: '' }, [dollars.takeOpen()]),
+  ];
+}
+
+/** What a few callers get out of the machine as it is now. */
+async function perSecondOf(call: Call, forSeconds: number): Promise<number> {
+  const { latencies, seconds: elapsed } = await runCallers(call, { callers: 8, seconds: forSeconds });
+  return latencies.length / elapsed;
+}
+
+/** Charges now and then until the workers have seen that the acquirer is back. */
+async function untilTrusted(opsUrl: string, charge: Call): Promise<void> {
+  const closed = 'landed_acquirer_circuit{entity="gb",rail="test"} 0';
+  while (!(await (await fetch(`${opsUrl}/metrics`)).text()).split('\n').includes(closed)) {
+    await runCallers(charge, { callers: 1, calls: 1, seconds: 30 });
+    await sleep(500);
+  }
+}

@@ -1,0 +1,117 @@
+import type { ClassifierData } from './load-classifier-data.js';
+import type { LexiconFile, ProductRecord, RowRecord } from './schemas.js';
+import { attributeValues, isAttributeName } from './vocabulary.js';
+
+type Content = Omit<ClassifierData, 'fingerprint'>;
+type Known = (code: string) => boolean;
+
+/** What is wrong with files that each have the right shape: a sentence per fault, none when all is well. */
+export function dataProblems(library: Content): string[] {
+  const known = knownCodes(library);
+  return [
+    ...library.chapters.flatMap(chapterProblems),
+    ...library.lexicon.flatMap((file) => lexiconProblems(file, known).map((text) => `${file.area}: ${text}`)),
+    ...repeated(library.lexicon.flatMap((file) => file.products.map((product) => product.id))),
+    ...library.attributes.flatMap((words) =>
+      Object.entries(words)
+        .filter(([name]) => name !== 'ignored')
+        .flatMap(([name, values]) =>
+          conditionProblems(
+            `words of ${name}`,
+            Object.fromEntries(Object.keys(values).map((value) => [name, [value]])),
+          ),
+        ),
+    ),
+    ...Object.entries(library.retired).flatMap(([code, successors]) => [
+      ...(known(code) && library.chapters.length > 0 && holds(library, code)
+        ? [`retired ${code} is still in use`]
+        : []),
+      ...successors
+        .filter((successor) => !known(successor))
+        .map((successor) => `successor ${successor} is not in the nomenclature`),
+    ]),
+    ...risingProblems(library.confidence),
+  ];
+}
+
+function chapterProblems(file: ClassifierData['chapters'][number]): string[] {
+  return Object.entries(file.headings).flatMap(([heading, { codes }]) => [
+    ...(heading.startsWith(file.chapter) ? [] : [`heading ${heading} stands in chapter ${file.chapter}`]),
+    ...Object.keys(codes)
+      .filter((code) => !code.startsWith(heading))
+      .map((code) => `code ${code} stands under ${heading}`),
+  ]);
+}
+
+function lexiconProblems(file: LexiconFile, known: Known): string[] {
+  return [
+    ...Object.entries(file.tables).flatMap(([name, rows]) => tableProblems(`table ${name}`, rows, known)),
+    ...Object.keys(file.tables)
+      .filter((name) => !file.products.some((product) => product.table === name))
+      .map((name) => `no product uses table ${name}`),
+    ...file.products.flatMap((product) => productProblems(product, file, known)),
+  ];
+}
+
+function productProblems(product: ProductRecord, file: LexiconFile, known: Known): string[] {
+  const ways = [product.hs, product.table, product.codes].filter((way) => way !== undefined);
+  const asLists = (values: Readonly<Record<string, string>>): Record<string, string[]> =>
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, [value]]));
+  return [
+    ...(ways.length === 1 ? [] : [`${product.id} needs exactly one of hs, table and codes`]),
+    ...(product.hs === undefined || known(product.hs) ? [] : [`${product.id}: code ${product.hs} does not exist`]),
+    ...(product.table === undefined || Object.hasOwn(file.tables, product.table)
+      ? []
+      : [`${product.id}: there is no table ${product.table}`]),
+    ...(product.codes === undefined ? [] : tableProblems(product.id, product.codes, known)),
+    ...[...product.phrases, ...product.weak]
+      .filter((phrase) => phrase !== phrase.toLowerCase())
+      .map((phrase) => `${product.id}: ${phrase} is not lower-case`),
+    ...(product.phrases.length + product.weak.length > 0 ? [] : [`${product.id} has no phrases`]),
+    ...conditionProblems(product.id, asLists({ ...product.assume, ...product.is })),
+  ];
+}
+
+function tableProblems(owner: string, rows: readonly RowRecord[], known: Known): string[] {
+  return rows.flatMap((row, index) => {
+    const isLast = index === rows.length - 1;
+    const { has: _has, hasNot: _hasNot, ...conditions } = row.if ?? {};
+    return [
+      ...(known(row.hs) ? [] : [`${owner}: code ${row.hs} does not exist`]),
+      ...((row.if === undefined) === isLast ? [] : [`${owner}: only the last row, and the last row always, has no if`]),
+      ...conditionProblems(owner, conditions),
+    ];
+  });
+}
+
+function conditionProblems(owner: string, conditions: Readonly<Record<string, readonly string[]>>): string[] {
+  return Object.entries(conditions).flatMap(([name, values]) => {
+    if (!isAttributeName(name)) return [`${owner}: unknown attribute ${name}`];
+    return values
+      .filter((value) => !attributeValues.get(name)?.has(value.replace(/^!/, '')))
+      .map((value) => `${owner}: ${name} is never ${value}`);
+  });
+}
+
+/** A code counts as known, too, while its chapter has no file. */
+function knownCodes(library: Content): Known {
+  const chapters = new Set(library.chapters.map((file) => file.chapter));
+  return (code) => !chapters.has(code.slice(0, 2)) || holds(library, code);
+}
+
+function holds(library: Content, code: string): boolean {
+  return library.chapters.some((file) => file.headings[code.slice(0, 4)]?.codes[code] !== undefined);
+}
+
+function repeated(ids: readonly string[]): string[] {
+  const seen = new Set<string>();
+  return ids.filter((id) => seen.size === seen.add(id).size).map((id) => `more than one product has the id ${id}`);
+}
+
+function risingProblems(table: Content['confidence']): string[] {
+  const falls = table.some((step, index) => {
+    const before = table[index - 1];
+    return before !== undefined && (step[0] <= before[0] || step[1] < before[1]);
+  });
+  return falls ? ['confidence.json: scores and confidences have to rise'] : [];
+}

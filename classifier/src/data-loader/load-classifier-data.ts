@@ -1,0 +1,75 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { dataProblems } from './data-problems.js';
+import {
+  type AttributeWords,
+  attributeWordsSchema,
+  type ChapterFile,
+  chapterSchema,
+  confidenceSchema,
+  type LexiconFile,
+  lexiconSchema,
+  rankerSchema,
+  retiredSchema,
+  type WordsFile,
+  wordsSchema,
+} from './schemas.js';
+
+/** The data that comes with the classifier. */
+export const builtInDataFolder = fileURLToPath(new URL('../data/', import.meta.url));
+
+/** All data as it stands in the files, checked. */
+export interface ClassifierData {
+  readonly chapters: readonly ChapterFile[];
+  readonly lexicon: readonly LexiconFile[];
+  readonly attributes: readonly AttributeWords[];
+  readonly words: readonly WordsFile[];
+  /** Codes of HS 2017 that are no more, with what follows them. */
+  readonly retired: Readonly<Record<string, readonly string[]>>;
+  readonly ranker: Readonly<Record<string, number>>;
+  readonly confidence: readonly (readonly [number, number])[];
+  /** Another for any other content of any file. */
+  readonly fingerprint: string;
+}
+
+/**
+ * Reads and checks every file of the folder. Throws one Error that lists every fault of every file: a classifier never
+ * starts on half of its data.
+ */
+export function loadClassifierData(folder: string = builtInDataFolder): ClassifierData {
+  const hash = createHash('sha256');
+  const problems: string[] = [];
+  const read = <T>(name: string, schema: z.ZodType<T>): T | undefined => {
+    const text = readFileSync(path.join(folder, name), 'utf8');
+    hash.update(`${name}\0${text}\0`);
+    try {
+      const parsed = schema.safeParse(JSON.parse(text));
+      if (parsed.success) return parsed.data;
+      problems.push(...parsed.error.issues.map((issue) => `${name}: ${issue.path.join('.')}: ${issue.message}`));
+    } catch {
+      problems.push(`${name}: not readable as JSON`);
+    }
+    return undefined;
+  };
+  const readAll = <T>(below: string, schema: z.ZodType<T>): T[] =>
+    readdirSync(path.join(folder, below))
+      .filter((file) => file.endsWith('.json'))
+      .toSorted()
+      .flatMap((file) => read(`${below}/${file}`, schema) ?? []);
+
+  const library = {
+    chapters: readAll('nomenclature', chapterSchema),
+    lexicon: readAll('lexicon', lexiconSchema),
+    attributes: readAll('attributes', attributeWordsSchema),
+    words: readAll('words', wordsSchema),
+    retired: read('retired.json', retiredSchema) ?? {},
+    ranker: read('ranker.json', rankerSchema) ?? {},
+    confidence: read('confidence.json', confidenceSchema) ?? [],
+  };
+  problems.push(...dataProblems(library));
+  if (problems.length > 0) throw new Error(`The classifier's data is not usable:\n${problems.join('\n')}`);
+  return { ...library, fingerprint: hash.digest('hex') };
+}

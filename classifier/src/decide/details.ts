@@ -1,0 +1,72 @@
+import type { AttributeName } from '../data-loader/vocabulary.js';
+import { type DetailName, detailNames } from '../hs-classifier.js';
+import type { Decision } from './decide-code.js';
+
+const details: Readonly<Partial<Record<AttributeName, DetailName>>> = {
+  material: 'material',
+  upper: 'upper_material',
+  sole: 'sole_material',
+  outer: 'outer_material',
+  filling: 'filling',
+  frame: 'frame_material',
+  plated: 'plating',
+  construction: 'knit_or_woven',
+  gender: 'gender',
+  age: 'age_group',
+  power: 'power_source',
+  form: 'set_or_part',
+  state: 'edible_state',
+  height: 'height_over_ankle',
+  movement: 'movement',
+  purity: 'metal_purity',
+  light: 'light_source',
+};
+
+/** Who says nothing of these says that they are not so: goods are for adults, whole and not inflatable. */
+const silentMeansNo: ReadonlySet<AttributeName> = new Set<AttributeName>([
+  'age',
+  'form',
+  'handmade',
+  'inflatable',
+  'coated',
+  'connected',
+  'motor',
+  'print',
+  'plated',
+  'display',
+  'lining',
+]);
+/** What is taken for granted but as often otherwise, so that it is worth saying. */
+const oftenOtherwise: ReadonlySet<AttributeName> = new Set<AttributeName>([
+  'material',
+  'upper',
+  'outer',
+  'frame',
+  'filling',
+  'gender',
+]);
+
+export interface Missing {
+  readonly names: readonly DetailName[];
+  /** Something that nothing speaks for decides the heading. */
+  readonly decidesHeading: boolean;
+  /** The same for the code. */
+  readonly decidesCode: boolean;
+}
+
+/** What the merchant left unsaid that could have led to another code. */
+export function missingDetails(decision: Decision): Missing {
+  const rows = decision.open.filter((row) =>
+    row.unknown.every(
+      (attribute) => !silentMeansNo.has(attribute) && (!row.isAssumed || oftenOtherwise.has(attribute)),
+    ),
+  );
+  const named = new Set(rows.flatMap((row) => row.unknown.flatMap((attribute) => details[attribute] ?? [])));
+  if (decision.isForWantOfWords) named.add('function');
+  const unguided = rows.filter((row) => !row.isAssumed);
+  return {
+    names: detailNames.filter((name) => named.has(name)),
+    decidesHeading: unguided.some((row) => row.hsCode.slice(0, 4) !== decision.hsCode.slice(0, 4)),
+    decidesCode: unguided.length > 0,
+  };
+}

@@ -1,0 +1,38 @@
+import { rawConfidence } from './decide/confidence.js';
+import type { Examination } from './examine-product.js';
+import type { Features } from './match/features.js';
+import type { Ranked } from './rank/rank.js';
+
+const mostCandidates = 6;
+
+/** Every step in words, in the order in which it was taken. */
+export function explainSteps(answered: Examination): string[] {
+  const { text, said, names, ranking, fired, grounds, best, needsMoreDetail } = answered;
+  return [
+    `words: ${text.tokens.map((token) => word(token.text, token.stems, token.zone)).join(' ')}`,
+    ...said.sources.map((source) => `attribute ${source}`),
+    ...names.map(
+      ({ phrase, namings, quality }) =>
+        `phrase "${phrase.key}" (${round(phrase.specificity * quality)}) → ${namings.map((naming) => naming.product.id + (naming.isWeak ? '?' : '')).join(', ')}`,
+    ),
+    ...fired.map((id) => `rule ${id}`),
+    ...ranking.codes.slice(0, mostCandidates).map(candidateLine),
+    `row ${(ranking.codes[0]?.candidate.decision.rowIndex ?? 0) + 1} of the table of ${ranking.codes[0]?.candidate.product?.id ?? 'no product'}`,
+    `confidence ${best.confidence}: heading ${round(grounds.headingProbability)}, score ${round(grounds.score)}, explained ${round(grounds.explained)}, raw ${round(rawConfidence(grounds))}`,
+    ...(needsMoreDetail.length === 0 ? [] : [`missing: ${needsMoreDetail.join(', ')}`]),
+  ];
+}
+
+function word(text: string, stems: readonly string[], zone: string): string {
+  const meant = stems.join('|') === text ? text : `${text}→${stems.join('|')}`;
+  return zone === 'head' ? meant : `${meant}/${zone}`;
+}
+
+function candidateLine({ candidate, hsCode, score, probability }: Ranked): string {
+  const parts = Object.entries(candidate.features satisfies Features).filter(([, value]) => value !== 0);
+  return `candidate ${hsCode} ${candidate.product?.id ?? '(searched)'} score ${round(score)} share ${round(probability)}: ${parts.map(([name, value]) => `${name} ${round(Number(value))}`).join(', ')}`;
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

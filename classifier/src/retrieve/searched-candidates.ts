@@ -1,0 +1,78 @@
+import type { ReadAttributes } from '../attributes/read-attributes.js';
+import type { CompiledData } from '../compile-data.js';
+import type { Candidate } from '../match/candidates.js';
+import { noFeatures } from '../match/features.js';
+import { scoreOf } from '../rank/rank.js';
+import type { ReadText } from '../text/token.js';
+import { agreementOf } from './label-facts.js';
+import type { Hit } from './search.js';
+
+/** Below this score of the best name, or this lead over the next heading, the nomenclature's words are asked as well. */
+const sureScore = 4.5;
+const sureLead = 1.5;
+const mostSearched = 10;
+const asideShare = 0.5;
+const noAgreement = { agreeing: 0, opposed: 0 };
+
+/** Adds to named candidates how well the nomenclature agrees, and codes that only its words lead to. */
+export function searchedCandidates(
+  text: ReadText,
+  said: ReadAttributes,
+  named: readonly Candidate[],
+  engine: CompiledData,
+): readonly Candidate[] {
+  const checked = named.map((candidate) => withOpposition(candidate, said, engine));
+  if (isSure(checked, engine)) return checked;
+  const hits = engine.codes.search(text);
+  const byHeading = new Map<string, number>();
+  const byCode = new Map<string, number>();
+  for (const hit of hits) {
+    const heading = hit.hsCode.slice(0, 4);
+    byCode.set(hit.hsCode, strengthOf(hit));
+    byHeading.set(heading, Math.max(byHeading.get(heading) ?? 0, strengthOf(hit)));
+  }
+  const supported = checked.map((candidate) => {
+    const { hsCode } = candidate.decision;
+    const agreement = Math.max(byCode.get(hsCode) ?? 0, 0.8 * (byHeading.get(hsCode.slice(0, 4)) ?? 0));
+    const own = candidate.features.aside === 1 ? asideShare : 1;
+    return { ...candidate, features: { ...candidate.features, retrieval: own * agreement } };
+  });
+  return [...supported, ...hits.slice(0, mostSearched).map((hit) => onlySearched(hit, said, engine))];
+}
+
+/** Where the text denies what the label of the product's code says. */
+function withOpposition(candidate: Candidate, said: ReadAttributes, engine: CompiledData): Candidate {
+  const entry = engine.nomenclature.entry(candidate.decision.hsCode);
+  if (entry === undefined) return candidate;
+  const { opposed } = agreementOf(engine.factsOf(entry), said);
+  return opposed === 0 ? candidate : { ...candidate, features: { ...candidate.features, against: opposed } };
+}
+
+function isSure(named: readonly Candidate[], engine: CompiledData): boolean {
+  const scores = named
+    .map(({ features, decision }) => ({
+      score: scoreOf(features, engine.weights),
+      heading: decision.hsCode.slice(0, 4),
+    }))
+    .toSorted((a, b) => b.score - a.score);
+  const [first] = scores;
+  if (first === undefined || first.score < sureScore) return false;
+  const next = scores.find((one) => one.heading !== first.heading);
+  return next === undefined || first.score - next.score > sureLead;
+}
+
+function strengthOf(hit: Hit): number {
+  return hit.relative * (0.5 + 0.5 * hit.coverage);
+}
+
+function onlySearched(hit: Hit, said: ReadAttributes, engine: CompiledData): Candidate {
+  const entry = engine.nomenclature.entry(hit.hsCode);
+  const { agreeing, opposed } = entry === undefined ? noAgreement : agreementOf(engine.factsOf(entry), said);
+  return {
+    product: null,
+    decision: { hsCode: hit.hsCode, rowIndex: 0, met: [], open: [], clashes: [], isForWantOfWords: false },
+    features: { ...noFeatures, searched: strengthOf(hit), agreeing, opposed },
+    names: [],
+    hasStrongName: false,
+  };
+}

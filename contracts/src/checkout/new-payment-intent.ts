@@ -1,0 +1,30 @@
+import { entityOfCurrency } from '../entity/entity.js';
+import { asId } from '../ids/ids.js';
+import type { PaymentIntent } from '../payment-intent/types.js';
+import type { AmountBreakdown } from '../tax-quote/types.js';
+import type { CheckoutInput } from './types.js';
+
+/** The payment intent as it is stored before the processor is called, at the instant `at`. */
+export function newPaymentIntent(input: CheckoutInput, breakdown: AmountBreakdown, at: string): PaymentIntent {
+  const { body } = input;
+  return {
+    id: input.paymentIntentId,
+    livemode: input.rail === 'live',
+    status: 'processing',
+    entity: entityOfCurrency[breakdown.currency],
+    breakdown,
+    captureMethod: body.capture_method,
+    taxQuoteId: body.tax_quote_id ? asId<'tax_quote'>(body.tax_quote_id) : null,
+    paymentMethod: body.payment_method,
+    merchantReference: body.merchant_reference ?? null,
+    amountCaptured: 0,
+    amountRefunded: 0,
+    amountDisputed: 0,
+    failureCode: null,
+    cancellationReason: null,
+    actionExpiresAt: null,
+    captureBefore: null,
+    createdAt: at,
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Currency } from '../money/currency.js';
+import { applyBpsFloor, applyBpsHalfUp } from '../money/rate.js';
+import type { AmountBreakdown } from '../tax-quote/types.js';
+import type { Posting } from './posting.js';
+
+/** What a merchant pays and how its tax is passed on, as it was when the charge was accepted. */
+export interface ChargeTerms {
+  readonly feeBps: number;
+  readonly feeFixed: number;
+  readonly reserveBps: number;
+  readonly taxRemittance: 'platform' | 'merchant';
+}
+
+/** Where a captured total goes; the four add up to it. */
+export interface ChargeSplit {
+  readonly withheld: number;
+  readonly fee: number;
+  readonly reserve: number;
+  readonly available: number;
+}
+
+/**
+ * Splits a captured total: tax and duty withheld when the platform passes them on, the fee (half up, at most what is
+ * left), of the rest the reserve (rounded down), and what the merchant can be paid.
+ */
+export function splitCharge(breakdown: AmountBreakdown, terms: ChargeTerms): ChargeSplit {
+  const { total } = breakdown;
+  const withheld = terms.taxRemittance === 'platform' ? breakdown.tax + breakdown.duty : 0;
+  const fee = Math.min(applyBpsHalfUp(total, terms.feeBps) + terms.feeFixed, total - withheld);
+  const net = total - withheld - fee;
+  const reserve = applyBpsFloor(net, terms.reserveBps);
+  const split = { withheld, fee, reserve, available: net - reserve };
+  if (split.withheld + split.fee + split.reserve + split.available !== total) {
+    throw new Error('A charge must split into its total.');
+  }
+  return split;
+}
+
+/** The journal of a captured charge: what the processor owes us, against whom it belongs to. Zero rows are left out. */
+export function chargePostings(breakdown: AmountBreakdown, terms: ChargeTerms): Posting[] {
+  const { withheld, fee, reserve, available } = splitCharge(breakdown, terms);
+  const { currency } = breakdown;
+  const postings: Posting[] = [
+    posting('processor_receivable', currency, breakdown.total),
+    posting('tax_withheld', currency, -withheld),
+    posting('platform_fee', currency, -fee),
+    posting('merchant_reserve', currency, -reserve),
+    posting('merchant_available', currency, -available),
+  ];
+  return postings.filter(({ amount }) => amount !== 0);
+}
+
+function posting(account: Posting['account'], currency: Currency, amount: number): Posting {
+  return { account, currency, amount };
+}

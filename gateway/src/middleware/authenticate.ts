@@ -1,0 +1,37 @@
+import { productName } from '@landed/contracts/product/product';
+import { apiKeyHash } from '@landed/prisma/read/merchant/api-key';
+import { presentedKey } from '../auth/credentials.js';
+import type { KeyCache } from '../auth/key-cache.js';
+import type { RailLimits } from '../rate-limit/rate-limits.js';
+import { ApiErrorException } from './api-error-exception.js';
+import { countFailure, rejectGuessing } from './rate-limit.js';
+import type { Middleware } from './request-state.js';
+
+/**
+ * Finds the merchant by the API key. A missing, malformed, unknown, revoked or publishable key and a key of the other
+ * rail get the same response, so a caller cannot find out which keys exist. An address that sends many invalid keys
+ * gets a 429 instead.
+ */
+export function authenticate(keys: KeyCache, pepper: string, limits: RailLimits | null): Middleware {
+  return async (ctx, next) => {
+    const credentials = presentedKey(ctx.req);
+    const hash = credentials.kind === 'none' ? null : apiKeyHash(pepper, credentials.key);
+    const name = hash?.toString('hex') ?? null;
+    if (limits !== null) rejectGuessing(ctx, limits, name);
+    const record = hash === null ? null : await keys.find(hash);
+    if (record === null || record.rail !== ctx.state.rail || record.kind !== 'secret') {
+      if (limits !== null) await countFailure(ctx, limits);
+      throw unauthorized();
+    }
+    if (name !== null) limits?.failedAuthentications.remember(name);
+    ctx.state.merchant = record;
+    await next();
+  };
+}
+
+function unauthorized(): ApiErrorException {
+  return new ApiErrorException(
+    { code: 'unauthorized' },
+    { headers: { 'WWW-Authenticate': `Bearer realm="${productName}"` } },
+  );
+}

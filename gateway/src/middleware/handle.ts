@@ -1,0 +1,15 @@
+import type { Services } from '../services.js';
+import { send } from './api-response.js';
+import { type Middleware, required } from './request-state.js';
+
+/** The last middleware: calls the operation's handler with the validated request. */
+export function handle(services: Services): Middleware {
+  return async (ctx) => {
+    const { rail, requestId, params = {}, idempotencyKey = '', query, body } = ctx.state;
+    const route = required(ctx.state.route);
+    const merchant = required(ctx.state.merchant);
+    const { method } = route;
+    const request = { rail, merchant, requestId, method, path: ctx.path, params, idempotencyKey, query, body };
+    send(ctx, await route.handle(request, services));
+  };
+}

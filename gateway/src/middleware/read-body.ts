@@ -1,0 +1,37 @@
+import { invalidFields } from '@landed/contracts/errors/api-error';
+import { contentHeadersError } from '../body/content-headers.js';
+import { decodeUtf8 } from '../body/decode-utf8.js';
+import { readBytes } from '../body/read-bytes.js';
+import { readStrictJson } from '../json/strict-json.js';
+import { fieldIssuesMax } from '../validation/field-issues.js';
+import { ApiErrorException, invalidField } from './api-error-exception.js';
+import { type Middleware, required } from './request-state.js';
+
+/**
+ * Reads the body of an operation that has one. Checks content encoding, media type, charset, length, UTF-8 and JSON, in
+ * this order. Ignores a body on an operation that has none.
+ */
+export const readBody: Middleware = async (ctx, next) => {
+  const { body } = required(ctx.state.route);
+  if (body !== null) {
+    const error = contentHeadersError(ctx.req.headers);
+    if (error !== null) throw error;
+    const bytes = await readBytes(ctx.req);
+    ctx.state.json = parse(bytes, body.bytesMax);
+  }
+  await next();
+};
+
+function parse(bytes: Buffer, bytesMax: number): unknown {
+  if (bytes.length === 0) throw wholeBody('required', 'A JSON body is required.');
+  if (bytes.length > bytesMax) throw wholeBody('body_too_large', `Must be at most ${bytesMax} bytes.`);
+  const text = decodeUtf8(bytes);
+  if (text === null) throw wholeBody('malformed_utf8', 'Must be UTF-8 without a byte order mark.');
+  const read = readStrictJson(text);
+  if (read.kind === 'invalid') throw new ApiErrorException(invalidFields(read.issues.slice(0, fieldIssuesMax)));
+  return read.value;
+}
+
+function wholeBody(code: string, message: string): ApiErrorException {
+  return invalidField({ path: '', code, message });
+}

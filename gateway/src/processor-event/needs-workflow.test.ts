@@ -1,0 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
+import { type ProcessorEventInput, processorEventKinds } from '@landed/contracts/processor-event/types';
+import { openDatabase } from '@landed/prisma/database';
+import { expect, it } from 'vitest';
+import { needsWorkflow } from './needs-workflow.js';
+
+it('starts a workflow for every event while the database does not respond', async () => {
+  // Nothing listens there.
+  const database = openDatabase('postgres://landed@127.0.0.1:1/landed');
+  const subject = { kind: 'payment', paymentIntentId: asId<'payment_intent'>(randomUUID()) } as const;
+  const base = { rail: 'test', entity: 'us', eventHash: 'h', subject, receivedAt: '2026-01-01T00:00:00.000Z' } as const;
+  try {
+    const events: ProcessorEventInput[] = processorEventKinds.map((kind) => ({ ...base, kind }));
+    expect(await Promise.all(events.map((event) => needsWorkflow(database, event)))).toEqual(events.map(() => true));
+  } finally {
+    await database.close();
+  }
+});

@@ -1,0 +1,62 @@
+import Router, { type RouterMiddleware } from '@koa/router';
+import { ApiErrorException, methodNotAllowed } from '../middleware/api-error-exception.js';
+import type { Middleware, RequestState } from '../middleware/request-state.js';
+import type { Route, RouteMethod } from './route.js';
+
+export type GatewayRouter = Router<RequestState>;
+type GatewayMiddleware = RouterMiddleware<RequestState>;
+
+interface RouteAddress {
+  readonly method: RouteMethod;
+  /** As the router writes it: `/v1/refunds/:id`. */
+  readonly path: string;
+  /** As OpenAPI writes it: `/v1/refunds/{id}`. The name of the route in the access log. */
+  readonly template: string;
+}
+
+/** The methods of the API, in the order of the `Allow` header. */
+const allowOrder = ['GET', 'HEAD', 'POST'];
+
+const parameter = /\{(\w+)\}/g;
+
+/** Paths match exactly: case and a trailing slash count. `HEAD` is served wherever `GET` is. */
+export function createRouter(): GatewayRouter {
+  return new Router<RequestState>({ sensitive: true, strict: true });
+}
+
+export function addRoute(
+  router: GatewayRouter,
+  { method, path, template }: RouteAddress,
+  ...middleware: readonly GatewayMiddleware[]
+): void {
+  const begin: GatewayMiddleware = (ctx, next) => {
+    ctx.state.template = template;
+    return next();
+  };
+  router.register(path, [method], [begin, ...middleware], { name: template });
+}
+
+/** Registers an operation of the API behind the middleware that all operations share. */
+export function addOperation(router: GatewayRouter, route: Route, ...middleware: readonly Middleware[]): void {
+  const { method, path: template } = route;
+  const names = [...template.matchAll(parameter)].map(([, name = '']) => name);
+  const begin: GatewayMiddleware = (ctx, next) => {
+    ctx.state.route = route;
+    // `ctx.params` is decoded. An id is taken as it was sent, so that each resource has exactly one path.
+    ctx.state.params = Object.fromEntries(names.map((name, index) => [name, ctx.captures?.[index] ?? '']));
+    return next();
+  };
+  addRoute(router, { method, path: template.replaceAll(parameter, ':$1'), template }, begin, ...middleware);
+}
+
+/**
+ * Runs behind the router, for what it did not route. Unknown paths (404) and wrong methods (405) need no
+ * key: the list of operations is public in the OpenAPI document, so these responses disclose nothing.
+ */
+export const rejectUnrouted: GatewayMiddleware = (ctx) => {
+  const [layer, ...more] = ctx.matched ?? [];
+  if (layer === undefined) throw new ApiErrorException({ code: 'not_found' });
+  if (layer.name !== undefined) ctx.state.template = layer.name;
+  const methods = new Set([layer, ...more].flatMap((each) => each.methods));
+  throw methodNotAllowed(allowOrder.filter((method) => methods.has(method)).join(', '));
+};

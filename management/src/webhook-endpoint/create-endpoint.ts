@@ -1,0 +1,68 @@
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { checkEndpointUrl } from '@landed/contracts/webhook/endpoint-url';
+import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import { insertEndpoint, type NotInserted } from '@landed/prisma/write/webhook-endpoint/insert-endpoint';
+import { v7 as uuidV7 } from 'uuid';
+import { checkedChangedBy } from './changed-by.js';
+import { everyEvent, subscribedEvents } from './event-names.js';
+import { EndpointError } from './endpoint-error.js';
+import { newSealedSecret } from './sealed-secret.js';
+import type { EndpointService } from './types.js';
+
+/** Endpoints that a merchant may have on a rail; deleted ones do not count. */
+const endpointsPerRailMax = 32;
+
+export interface NewEndpoint {
+  readonly merchantId: MerchantId;
+  readonly rail: Rail;
+  readonly url: string;
+  /** Names of events; all of them when absent. */
+  readonly events?: readonly string[];
+  /** Whether the test rail may send to this machine: on a developer's stack alone. */
+  readonly localTargets: boolean;
+}
+
+export interface CreatedEndpoint {
+  readonly endpoint: WebhookEndpoint;
+  /** `whsec_…`, to be shown once: only its sealed form is kept. */
+  readonly secret: string;
+}
+
+/**
+ * Makes an endpoint and its secret; events that are written from then on go to it. Refuses `url_refused`,
+ * `events_refused`, `merchant_not_found`, `rail_not_enabled` (also live without a live agreement), `too_many_endpoints`.
+ * A second call makes a second endpoint.
+ */
+export async function createEndpoint(
+  { database, keyring }: EndpointService,
+  { merchantId, rail, url, events = [everyEvent], localTargets }: NewEndpoint,
+  by: ChangedBy,
+): Promise<CreatedEndpoint> {
+  const problem = checkEndpointUrl(url, { rail, localTargets });
+  if (problem !== null) throw new EndpointError('url_refused', `The URL cannot be an endpoint's: ${problem}.`);
+  const changedBy = checkedChangedBy(by);
+  const endpointId = asId<'webhook_endpoint'>(uuidV7());
+  const { secret, sealed } = newSealedSecret(keyring, endpointId);
+  const inserted = await insertEndpoint(
+    database,
+    {
+      endpointId,
+      merchantId,
+      rail,
+      url: new URL(url).href,
+      events: subscribedEvents(events),
+      secret: sealed,
+      endpointsMax: endpointsPerRailMax,
+    },
+    changedBy,
+  );
+  if (typeof inserted === 'string') throw new EndpointError(inserted, refusals[inserted]);
+  return { endpoint: inserted, secret };
+}
+
+const refusals: Readonly<Record<NotInserted, string>> = {
+  merchant_not_found: 'There is no such merchant.',
+  rail_not_enabled: 'The merchant is not enabled on this rail.',
+  too_many_endpoints: `A merchant has at most ${endpointsPerRailMax} endpoints on a rail: delete one first.`,
+};

@@ -1,0 +1,25 @@
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import { sql } from '@landed/prisma/database';
+import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
+import { checkedChangedBy } from './changed-by.js';
+import { requireUndeletedEndpoint } from './require-endpoint.js';
+import type { EndpointService } from './types.js';
+
+/**
+ * Sends to an endpoint again, from the next event on, with its failures forgotten. Refuses `endpoint_not_found`,
+ * `endpoint_deleted`. A second call changes nothing.
+ */
+export async function enableEndpoint(
+  { database }: EndpointService,
+  ref: EndpointRef,
+  by: ChangedBy,
+): Promise<WebhookEndpoint> {
+  const changed = await changeEndpoint(database, ref, {
+    ...checkedChangedBy(by),
+    kind: 'enabled',
+    set: sql`status = 'enabled', disabled_reason = NULL, failures = 0, enabled_at = now()`,
+    given: sql`status = 'disabled'`,
+  });
+  return changed ?? requireUndeletedEndpoint(database, ref);
+}

@@ -1,0 +1,20 @@
+import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import {
+  type EndpointFilter,
+  endpointPageMax,
+  findEndpoints,
+} from '@landed/prisma/read/webhook-endpoint/find-endpoints';
+import type { EndpointService } from './types.js';
+
+/** All endpoints that fit, oldest first; deleted ones only when asked for. */
+export async function listEndpoints(
+  { database }: EndpointService,
+  filter: EndpointFilter = {},
+): Promise<readonly WebhookEndpoint[]> {
+  const endpoints: WebhookEndpoint[] = [];
+  for (;;) {
+    const page = await findEndpoints(database, filter, endpoints.at(-1)?.endpointId ?? null);
+    endpoints.push(...page);
+    if (page.length < endpointPageMax) return endpoints;
+  }
+}

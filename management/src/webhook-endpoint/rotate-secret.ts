@@ -1,0 +1,42 @@
+import { overlapHoursMax } from '@landed/contracts/webhook/secret-overlap';
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import { sql } from '@landed/prisma/database';
+import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
+import { checkedChangedBy } from './changed-by.js';
+import type { CreatedEndpoint } from './create-endpoint.js';
+import { EndpointError } from './endpoint-error.js';
+import { requireUndeletedEndpoint } from './require-endpoint.js';
+import { newSealedSecret } from './sealed-secret.js';
+import type { EndpointService } from './types.js';
+
+/**
+ * Gives an endpoint a new secret. The one before it signs as well for so many hours, 0 to 168, and at once no more with
+ * 0; of two rotations within that time only the last two secrets sign. Attempts from then on, also of what waits
+ * already, are signed with what holds at that moment. Refuses `overlap_refused`, `endpoint_not_found`,
+ * `endpoint_deleted`. A second call makes a further secret.
+ */
+export async function rotateSecret(
+  { database, keyring }: EndpointService,
+  ref: EndpointRef,
+  overlapHours: number,
+  by: ChangedBy,
+): Promise<CreatedEndpoint> {
+  if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > overlapHoursMax) {
+    throw new EndpointError('overlap_refused', `The old secret signs for 0 to ${overlapHoursMax} whole hours more.`);
+  }
+  const { secret, sealed } = newSealedSecret(keyring, ref.endpointId);
+  const previous =
+    overlapHours === 0
+      ? sql`previous_secret = NULL, previous_secret_expires_at = NULL`
+      : sql`previous_secret = secret, previous_secret_expires_at = now() + ${overlapHours}::int * interval '1 hour'`;
+  const changed = await changeEndpoint(database, ref, {
+    ...checkedChangedBy(by),
+    kind: 'secret_rotated',
+    set: sql`secret = ${sealed}::bytea, ${previous}`,
+    given: sql`status <> 'deleted'`,
+  });
+  if (changed !== null) return { endpoint: changed, secret };
+  await requireUndeletedEndpoint(database, ref);
+  throw new EndpointError('endpoint_not_found', 'There is no such endpoint.');
+}

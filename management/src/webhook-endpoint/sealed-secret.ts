@@ -1,0 +1,17 @@
+import { newWebhookSecret } from '@landed/activities/webhook/sign';
+import type { Keyring } from '@landed/codec/keyring';
+import { seal } from '@landed/codec/sealed-box';
+import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
+import { sealContexts } from '@landed/prisma/sealing';
+
+export interface SealedSecret {
+  /** `whsec_…`: given to whoever asked for it and to nobody else. */
+  readonly secret: string;
+  readonly sealed: Buffer;
+}
+
+/** A new signing secret of an endpoint, with what is kept of it. */
+export function newSealedSecret(keyring: Keyring, endpointId: WebhookEndpointId): SealedSecret {
+  const secret = newWebhookSecret();
+  return { secret, sealed: seal(keyring, Buffer.from(secret), sealContexts.webhookSecret(endpointId)) };
+}

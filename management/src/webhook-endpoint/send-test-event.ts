@@ -1,0 +1,36 @@
+import { webhookEndpointSnapshot } from '@landed/contracts/event/webhook-endpoint-snapshot';
+import { asId, type EventId } from '@landed/contracts/ids/ids';
+import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
+import { sealContexts, sealJson } from '@landed/prisma/sealing';
+import { insertTestEvent } from '@landed/prisma/write/webhook-endpoint/insert-test-event';
+import { v7 as uuidV7 } from 'uuid';
+import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
+import { EndpointError } from './endpoint-error.js';
+import { requireEnabledEndpoint } from './require-endpoint.js';
+import type { EndpointService } from './types.js';
+
+export interface SentEvent {
+  readonly delivery: DeliveryRef;
+  /** False: nobody could be told to send it at once, and the sweep will. */
+  readonly dispatched: boolean;
+}
+
+/**
+ * Writes a `webhook_endpoint.test` event for this endpoint alone, whatever it subscribes to, and has it sent at once.
+ * Refuses `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`. A second call sends another event.
+ */
+export async function sendTestEvent(
+  { database, keyring }: EndpointService,
+  dispatch: DeliveryStarter,
+  ref: EndpointRef,
+): Promise<SentEvent> {
+  const endpoint = await requireEnabledEndpoint(database, ref);
+  const eventId: EventId = asId<'event'>(uuidV7());
+  const shown = { ...endpoint, id: endpoint.endpointId, livemode: endpoint.rail === 'live' };
+  const snapshot = sealJson(keyring, webhookEndpointSnapshot(shown), sealContexts.snapshot(eventId));
+  const { rail, merchantId, endpointId } = endpoint;
+  const delivery: DeliveryRef = { rail, merchantId, endpointId, eventId };
+  if (!(await insertTestEvent(database, delivery, snapshot)))
+    throw new EndpointError('endpoint_disabled', 'The endpoint has been disabled in this moment.');
+  return { delivery, dispatched: await wasStarted(dispatch.deliver(delivery, 0)) };
+}

@@ -1,0 +1,28 @@
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
+import { sql } from '@landed/prisma/database';
+import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
+import { checkedChangedBy } from './changed-by.js';
+import { subscribedEvents } from './event-names.js';
+import { requireUndeletedEndpoint } from './require-endpoint.js';
+import type { EndpointService } from './types.js';
+
+/**
+ * Changes what an endpoint subscribes to, for events that are written from then on; what waits already is still sent.
+ * Refuses `events_refused`, `endpoint_not_found`, `endpoint_deleted`. Setting what is set changes nothing.
+ */
+export async function updateEvents(
+  { database }: EndpointService,
+  ref: EndpointRef,
+  names: readonly string[],
+  by: ChangedBy,
+): Promise<WebhookEndpoint> {
+  const events = subscribedEvents(names);
+  const changed = await changeEndpoint(database, ref, {
+    ...checkedChangedBy(by),
+    kind: 'updated',
+    set: sql`events = ${events}::text[]`,
+    given: sql`status <> 'deleted' AND events <> ${events}::text[]`,
+  });
+  return changed ?? requireUndeletedEndpoint(database, ref);
+}

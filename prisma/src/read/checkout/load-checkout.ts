@@ -1,0 +1,129 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { QuoteAtCharge } from '@landed/contracts/checkout/rules';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { IdempotencyState } from '@landed/contracts/idempotency/key';
+import { asId } from '@landed/contracts/ids/ids';
+import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
+import type { Currency } from '@landed/contracts/money/currency';
+import type { QuotedLine } from '@landed/contracts/tax-quote/types';
+import type { Database } from '../../database.js';
+import { openJson, sealContexts } from '../../sealing.js';
+import { hasEndpointColumn } from '../webhook/has-endpoint.js';
+
+/** Everything that a charge is decided on, read in one statement. */
+export interface LoadedCheckout {
+  /** The database's clock. */
+  readonly now: Date;
+  readonly terms: ChargeTerms;
+  /** Whether the merchant wants charges assessed. */
+  readonly fraudScoring: boolean;
+  /** Whether the merchant has an enabled webhook endpoint. */
+  readonly hasEndpoint: boolean;
+  readonly quote: QuoteAtCharge | null;
+  /** Null on the first try of a key. */
+  readonly operation: { readonly state: IdempotencyState; readonly attempt: number } | null;
+  /** The payment that this very attempt prepared before it broke off, if it did. */
+  readonly prepared: PreparedPayment | null;
+}
+
+export interface PreparedPayment {
+  readonly status: string;
+  readonly attemptedAt: string;
+}
+
+interface Row {
+  now: Date;
+  fee_bps: number;
+  fee_fixed: number;
+  reserve_bps: number;
+  tax_remittance: ChargeTerms['taxRemittance'];
+  fraud_scoring: boolean;
+  has_endpoint: boolean;
+  op_state: IdempotencyState | null;
+  op_attempt: number | null;
+  prepared_status: string | null;
+  prepared_at: Date | null;
+  quote: QuoteRow | null;
+  quote_postal_code: Uint8Array | null;
+}
+
+/** The quote as `to_jsonb` gives it; `expired` by the moment of acceptance. */
+interface QuoteRow {
+  id: string;
+  currency: Currency;
+  destination_country: string;
+  ship_from_country: string;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  duty: number;
+  total: number;
+  lines: QuotedLine[];
+  expires_at: string;
+  created_at: string;
+}
+
+export async function loadCheckout(
+  database: Database,
+  keyring: Keyring,
+  input: CheckoutInput,
+): Promise<LoadedCheckout> {
+  const quoteId = input.body.tax_quote_id ?? null;
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT now() AS now, r.fee_bps, r.fee_fixed, r.reserve_bps, r.tax_remittance::text AS tax_remittance,
+           r.fraud_scoring, o.state::text AS op_state, o.attempt AS op_attempt,
+           p.status::text AS prepared_status, p.created_at AS prepared_at, to_jsonb(q) AS quote,
+           q.destination_postal_code AS quote_postal_code,
+           ${hasEndpointColumn(input)}
+    FROM merchant_rail AS r
+    LEFT JOIN operation AS o
+      ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.key_hash = ${input.idempotency.keyHash}
+    LEFT JOIN payment_intent AS p
+      ON p.merchant_id = r.merchant_id AND p.rail = r.rail AND p.id = ${input.paymentIntentId}::uuid
+    LEFT JOIN tax_quote AS q
+      ON q.merchant_id = r.merchant_id AND q.rail = r.rail AND q.id = ${quoteId}::uuid
+    WHERE r.merchant_id = ${input.merchantId}::uuid AND r.rail = ${input.rail}::rail`;
+  if (row === undefined) throw new Error('The merchant is not set up on this rail.');
+  return {
+    now: row.now,
+    terms: {
+      feeBps: row.fee_bps,
+      feeFixed: row.fee_fixed,
+      reserveBps: row.reserve_bps,
+      taxRemittance: row.tax_remittance,
+    },
+    fraudScoring: row.fraud_scoring,
+    hasEndpoint: row.has_endpoint,
+    quote: row.quote === null ? null : quoteAtCharge(row.quote, openPostalCode(keyring, row), input),
+    operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },
+    prepared:
+      row.prepared_at === null
+        ? null
+        : { status: row.prepared_status ?? '', attemptedAt: row.prepared_at.toISOString() },
+  };
+}
+
+function openPostalCode(keyring: Keyring, { quote, quote_postal_code: sealed }: Row): string | null {
+  if (quote === null || sealed === null) return null;
+  return String(openJson(keyring, sealed, sealContexts.postalCode(asId<'tax_quote'>(quote.id))));
+}
+
+function quoteAtCharge(row: QuoteRow, destinationPostalCode: string | null, input: CheckoutInput): QuoteAtCharge {
+  const { subtotal, shipping, tax, duty, total, currency } = row;
+  const expiresAt = new Date(row.expires_at);
+  const quote = {
+    id: asId<'tax_quote'>(row.id),
+    livemode: input.rail === 'live',
+    destinationCountry: row.destination_country,
+    destinationPostalCode,
+    shipFromCountry: row.ship_from_country,
+    breakdown: { subtotal, shipping, tax, duty, total, currency },
+    lines: row.lines,
+    assumptions: [],
+    rulePacks: [],
+    createdAt: new Date(row.created_at).toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  };
+  // Acceptance was read off the same clock that gave the quote its end: the last moment is already too late.
+  return { quote, expired: expiresAt.getTime() <= Date.parse(input.acceptedAt) };
+}

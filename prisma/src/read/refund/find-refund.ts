@@ -1,0 +1,29 @@
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { RefundFailureReason } from '@landed/contracts/refund/status';
+import type { Refund } from '@landed/contracts/refund/types';
+import type { Database } from '../../database.js';
+
+export interface RefundKey {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly id: string;
+}
+
+/** A refund as it stands; null when absent, another merchant's or another rail's. */
+export async function findRefund(database: Database, { merchantId, rail, id }: RefundKey): Promise<Refund | null> {
+  const row = await database.prisma.refund.findUnique({ where: { merchantId_rail_id: { merchantId, rail, id } } });
+  if (row === null) return null;
+  const { subtotal, shipping, tax, duty, amount: total, currency } = row;
+  return {
+    id: asId<'refund'>(row.id),
+    livemode: row.rail === 'live',
+    paymentIntentId: asId<'payment_intent'>(row.paymentIntentId),
+    breakdown: { subtotal, shipping, tax, duty, total, currency },
+    reason: row.reason,
+    status: row.status,
+    failureReason: row.failureReason as RefundFailureReason | null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

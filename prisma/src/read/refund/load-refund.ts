@@ -1,0 +1,80 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { asId, type MerchantId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { Currency } from '@landed/contracts/money/currency';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { RefundFailureReason, RefundReason, RefundStatus } from '@landed/contracts/refund/status';
+import type { Refund, RefundId } from '@landed/contracts/refund/types';
+import type { Database } from '../../database.js';
+import { openJson, sealContexts } from '../../sealing.js';
+
+/** A refund with the identifiers that the processor knows it by. */
+export interface RefundAtProcessor {
+  readonly refund: Refund;
+  readonly processorKey: string;
+  /** Null until the processor has told it. */
+  readonly processorRefund: string | null;
+}
+
+export interface RefundRef {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly refundId: RefundId;
+}
+
+interface Row {
+  payment_intent_id: string;
+  currency: Currency;
+  amount: number;
+  subtotal: number;
+  shipping: number;
+  tax: number;
+  duty: number;
+  reason: RefundReason | null;
+  status: RefundStatus;
+  failure_reason: RefundFailureReason | null;
+  created_at: Date;
+  updated_at: Date;
+  processor_key: string;
+  detail: Uint8Array | null;
+}
+
+/** A refund with its attempt, read in one statement; null when the merchant has no such refund on this rail. */
+export async function loadRefund(
+  database: Database,
+  keyring: Keyring,
+  ref: RefundRef,
+): Promise<RefundAtProcessor | null> {
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT r.payment_intent_id::text AS payment_intent_id, r.currency::text AS currency, r.amount, r.subtotal, r.shipping,
+           r.tax, r.duty, r.reason::text AS reason, r.status::text AS status, r.failure_reason, r.created_at, r.updated_at,
+           a.processor_key, a.detail
+    FROM refund AS r JOIN processor_attempt AS a ON a.refund_id = r.id
+    WHERE r.merchant_id = ${ref.merchantId}::uuid AND r.rail = ${ref.rail}::rail AND r.id = ${ref.refundId}::uuid`;
+  if (row === undefined) return null;
+  return {
+    refund: storedRefund(ref, asId<'payment_intent'>(row.payment_intent_id), row),
+    processorKey: row.processor_key,
+    processorRefund: processorRefundOf(keyring, row),
+  };
+}
+
+function storedRefund(ref: RefundRef, paymentIntentId: PaymentIntentId, row: Row): Refund {
+  const { subtotal, shipping, tax, duty, amount: total, currency } = row;
+  return {
+    id: ref.refundId,
+    livemode: ref.rail === 'live',
+    paymentIntentId,
+    breakdown: { subtotal, shipping, tax, duty, total, currency },
+    reason: row.reason,
+    status: row.status,
+    failureReason: row.failure_reason,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  };
+}
+
+function processorRefundOf(keyring: Keyring, { processor_key: key, detail }: Row): string | null {
+  if (detail === null) return null;
+  const { refund } = openJson(keyring, detail, sealContexts.processorDetail(key)) as { refund?: unknown };
+  return typeof refund === 'string' ? refund : null;
+}

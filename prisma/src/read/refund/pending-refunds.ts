@@ -1,0 +1,17 @@
+import { asId } from '@landed/contracts/ids/ids';
+import type { RefundId } from '@landed/contracts/refund/types';
+import type { Database } from '../../database.js';
+import type { PaymentRef } from '../payment-intent/load-payment.js';
+
+/** The refunds of a payment that the processor has not confirmed and that no operation is sending any more. */
+export async function findPendingRefunds(database: Database, ref: PaymentRef): Promise<RefundId[]> {
+  const rows = await database.prisma.$queryRaw<{ id: string }[]>`
+    SELECT r.id::text AS id
+    FROM refund AS r
+    JOIN operation AS o ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.id = r.operation_id
+    WHERE r.merchant_id = ${ref.merchantId}::uuid AND r.rail = ${ref.rail}::rail
+      AND r.payment_intent_id = ${ref.paymentIntentId}::uuid AND r.status = 'pending'
+      AND o.state NOT IN ('running', 'recovery_required')
+    ORDER BY r.created_at, r.id`;
+  return rows.map(({ id }) => asId<'refund'>(id));
+}

@@ -1,0 +1,120 @@
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { AttemptOutcome, DeliveryState } from '@landed/contracts/webhook/types';
+import type { Delivery, DeliveryAttempt, DeliveryCursor } from '@landed/contracts/webhook-endpoint/types';
+import { type Database, type SqlPart, sql } from '../../database.js';
+
+export interface DeliveryFilter {
+  readonly merchantId?: MerchantId;
+  readonly rail?: Rail;
+  readonly endpointId?: string;
+  readonly eventId?: string;
+  readonly state?: DeliveryState;
+  /** The last one of the page before. */
+  readonly after?: DeliveryCursor;
+}
+
+interface DeliveryRow {
+  readonly event_id: string;
+  readonly endpoint_id: string;
+  readonly merchant_id: string;
+  readonly rail: Rail;
+  readonly type: string;
+  readonly event_created_at: Date;
+  readonly state: DeliveryState;
+  readonly attempts: number;
+  readonly tries: number;
+  readonly created_at: Date;
+  readonly ended_at: Date | null;
+}
+
+/** Deliveries without their attempts, by event and endpoint from the newest down. */
+export async function findDeliveries(
+  database: Database,
+  filter: DeliveryFilter,
+  limit: number,
+): Promise<readonly Omit<Delivery, 'made'>[]> {
+  const rows = await database.prisma.$queryRaw<DeliveryRow[]>`
+    SELECT d.event_id::text AS event_id, d.endpoint_id::text AS endpoint_id, d.merchant_id::text AS merchant_id,
+           d.rail::text AS rail, e.type, e.created_at AS event_created_at, d.state::text AS state, d.attempts, d.tries,
+           d.created_at, d.ended_at
+    FROM webhook_delivery AS d JOIN event AS e ON e.id = d.event_id
+    WHERE ${conditions(filter)}
+    ORDER BY d.event_id DESC, d.endpoint_id DESC LIMIT ${limit}::int`;
+  return rows.map((row) => ({
+    rail: row.rail,
+    merchantId: asId<'merchant'>(row.merchant_id),
+    endpointId: asId<'webhook_endpoint'>(row.endpoint_id),
+    eventId: asId<'event'>(row.event_id),
+    eventType: row.type,
+    eventCreatedAt: row.event_created_at.toISOString(),
+    state: row.state,
+    attempts: row.attempts,
+    tries: row.tries,
+    createdAt: row.created_at.toISOString(),
+    endedAt: row.ended_at?.toISOString() ?? null,
+  }));
+}
+
+/** Some are said twice, of the event as well or by what follows from a state: each is an index that may be used. */
+function conditions({ merchantId, rail, endpointId, eventId, state, after }: DeliveryFilter): SqlPart {
+  let all = sql`TRUE`;
+  const and = (condition: SqlPart) => {
+    all = sql`${all} AND ${condition}`;
+  };
+  if (merchantId !== undefined) and(sql`d.merchant_id = ${merchantId}::uuid AND e.merchant_id = ${merchantId}::uuid`);
+  if (rail !== undefined) and(sql`d.rail = ${rail}::rail AND e.rail = ${rail}::rail`);
+  if (endpointId !== undefined) and(sql`d.endpoint_id = ${endpointId}::uuid`);
+  if (eventId !== undefined) and(sql`d.event_id = ${eventId}::uuid`);
+  if (state !== undefined) and(sql`d.state = ${state}::webhook_delivery_state`);
+  if (state === 'pending' || state === 'retrying') and(sql`d.sweep_at IS NOT NULL`);
+  if (after !== undefined) and(sql`(d.event_id, d.endpoint_id) < (${after.eventId}::uuid, ${after.endpointId}::uuid)`);
+  return all;
+}
+
+interface AttemptRow {
+  readonly event_id: string;
+  readonly endpoint_id: string;
+  readonly number: number;
+  readonly started_at: Date;
+  readonly duration_ms: number;
+  readonly outcome: AttemptOutcome;
+  readonly status_code: number | null;
+  readonly next_attempt_at: Date | null;
+  readonly response: Uint8Array | null;
+}
+
+export interface StoredAttempt extends DeliveryCursor {
+  readonly attempt: DeliveryAttempt;
+  /** Sealed; null where there is none or it was not asked for. */
+  readonly response: Uint8Array | null;
+}
+
+/** The attempts of these deliveries, each delivery's in their order. */
+export async function findAttempts(
+  database: Database,
+  deliveries: readonly DeliveryCursor[],
+  responses: boolean,
+): Promise<readonly StoredAttempt[]> {
+  const rows = await database.prisma.$queryRaw<AttemptRow[]>`
+    SELECT a.event_id::text AS event_id, a.endpoint_id::text AS endpoint_id, a.number, a.started_at, a.duration_ms,
+           a.outcome, a.status_code, a.next_attempt_at, CASE WHEN ${responses}::boolean THEN a.response END AS response
+    FROM webhook_attempt AS a
+    JOIN unnest(${deliveries.map(({ eventId }) => eventId)}::uuid[],
+                ${deliveries.map(({ endpointId }) => endpointId)}::uuid[]) AS d (event_id, endpoint_id)
+      ON a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
+    ORDER BY a.event_id, a.endpoint_id, a.number`;
+  return rows.map((row) => ({
+    eventId: asId<'event'>(row.event_id),
+    endpointId: asId<'webhook_endpoint'>(row.endpoint_id),
+    attempt: {
+      number: row.number,
+      startedAt: row.started_at.toISOString(),
+      durationMilliseconds: row.duration_ms,
+      outcome: row.outcome,
+      statusCode: row.status_code,
+      nextAttemptAt: row.next_attempt_at?.toISOString() ?? null,
+    },
+    response: row.response,
+  }));
+}

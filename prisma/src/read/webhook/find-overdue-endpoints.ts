@@ -1,0 +1,32 @@
+import type { EndpointRef } from '@landed/contracts/webhook/types';
+import type { Database } from '../../database.js';
+
+/** From one endpoint's oldest open delivery to the next one's, by the index: however many wait, an endpoint is one step. */
+const statement = {
+  name: 'landed_webhook_overdue_endpoints',
+  text: `
+    WITH RECURSIVE oldest AS (
+      (SELECT endpoint_id, sweep_at, merchant_id, rail FROM webhook_delivery
+       WHERE sweep_at IS NOT NULL
+       ORDER BY endpoint_id, sweep_at LIMIT 1)
+      UNION ALL
+      SELECT next.* FROM oldest, LATERAL (
+        SELECT endpoint_id, sweep_at, merchant_id, rail FROM webhook_delivery
+        WHERE sweep_at IS NOT NULL AND endpoint_id > oldest.endpoint_id
+        ORDER BY endpoint_id, sweep_at LIMIT 1
+      ) AS next
+    )
+    SELECT endpoint_id AS "endpointId", merchant_id AS "merchantId", rail FROM oldest
+    WHERE sweep_at < now()
+    ORDER BY sweep_at
+    LIMIT $1`,
+};
+
+/**
+ * Endpoints that have deliveries which nobody has attempted in time, those first that wait longest: what a bite gives
+ * back counts from then, so that endpoints that fail do not keep the others from being found.
+ */
+export async function findOverdueEndpoints(database: Database, limit: number): Promise<readonly EndpointRef[]> {
+  const { rows } = await database.pool.query<EndpointRef>({ ...statement, values: [limit] });
+  return rows;
+}

@@ -1,0 +1,16 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { type SqlPart, sql } from '../../database.js';
+
+interface Merchant {
+  readonly merchantId: MerchantId;
+  readonly rail: Rail;
+}
+
+/** A column `has_endpoint` of a statement that is made anyway: whether the merchant has anybody to be told. */
+export function hasEndpointColumn({ merchantId, rail }: Merchant): SqlPart {
+  return sql`EXISTS (
+      SELECT FROM webhook_endpoint
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND status = 'enabled'
+    ) AS has_endpoint`;
+}

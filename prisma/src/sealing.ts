@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import type { Keyring } from '@landed/codec/keyring';
+import { open, seal, sealWith } from '@landed/codec/sealed-box';
+import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
+import { eventContexts } from './read/event/event-row.js';
+
+/**
+ * What each sealed column is bound to. A box copied to another column or row does not open.
+ */
+export const sealContexts = {
+  paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
+  processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
+  ...eventContexts,
+  postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
+  resolutionNote: (id: OperationId) => `resolution-note/${id}`,
+  buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
+  buyer: (id: PaymentIntentId) => `buyer/${id}`,
+  webhookSecret: (id: WebhookEndpointId) => `webhook-secret/${id}`,
+  webhookAnswer: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
+} as const;
+
+export function sealJson(keyring: Keyring, value: unknown, context: string): Buffer {
+  return seal(keyring, Buffer.from(JSON.stringify(value)), context);
+}
+
+/** The reverse of {@link sealJson}. */
+export function openJson(keyring: Keyring, box: Uint8Array, context: string): unknown {
+  return JSON.parse(open(keyring, box, context).toString('utf8'));
+}
+
+/**
+ * A buyer's data under a fresh key of its own, and that key sealed under the keyring: dropping the wrapped key makes
+ * the data unreadable in every backup too.
+ */
+export function sealBuyer(
+  keyring: Keyring,
+  id: PaymentIntentId,
+  buyer: unknown,
+): { wrappedKey: Buffer; sealed: Buffer } {
+  const bytes = randomBytes(32);
+  const sealed = sealWith({ id: 'buyer', bytes }, Buffer.from(JSON.stringify(buyer)), sealContexts.buyer(id));
+  return { wrappedKey: seal(keyring, bytes, sealContexts.buyerKey(id)), sealed };
+}

@@ -1,0 +1,75 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import type { FraudAssessment } from '@landed/contracts/fraud/types';
+import { asId } from '@landed/contracts/ids/ids';
+import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
+import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import { v7 as uuidV7 } from 'uuid';
+import { type Database, sql } from '../../database.js';
+import { sealBuyer, sealContexts, sealJson } from '../../sealing.js';
+import { claimKey } from '../operation/claim-key.js';
+
+export interface Preparation {
+  readonly input: CheckoutInput;
+  readonly intent: PaymentIntent;
+  readonly terms: ChargeTerms;
+  readonly processorKey: string;
+  /** What the prepared response says of it; null when scoring is off. */
+  readonly fraud: FraudAssessment | null;
+}
+
+/**
+ * Writes everything that must exist before the processor is asked, in one statement: the idempotency row with the
+ * `processing` response that applies if no other comes in time, the payment, its buyer, the write-ahead attempt and the
+ * first event.
+ *
+ * False when the key is not free for this attempt: an earlier run prepared it, or another attempt owns it.
+ */
+export async function prepareCheckout(
+  database: Database,
+  keyring: Keyring,
+  preparation: Preparation,
+): Promise<boolean> {
+  const { input, intent, terms, processorKey, fraud } = preparation;
+  const { body, merchantId, rail } = input;
+  const buyer = sealBuyer(keyring, intent.id, {
+    customer: body.customer,
+    billing_address: body.billing_address ?? null,
+    shipping_address: body.shipping_address ?? null,
+    buyer_context: body.buyer_context ?? null,
+    line_items: body.line_items ?? null,
+  });
+  const response = paymentIntentResponse(intent, null, fraud);
+  const claim = claimKey(keyring, { kind: 'checkout', input, paymentIntentId: intent.id, response }, sql``);
+  const paymentMethod = sealJson(keyring, intent.paymentMethod, sealContexts.paymentMethod(intent.id));
+  const eventId = asId<'event'>(uuidV7());
+  const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
+  const { subtotal, shipping, tax, duty, total, currency } = intent.breakdown;
+
+  const prepared = await database.prisma.$executeRaw`
+    WITH ${claim}, intent AS (
+      INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
+                                  total, capture_method, status, tax_quote_id, payment_method, merchant_reference,
+                                  fee_bps, fee_fixed, reserve_bps, tax_remittance, created_at, updated_at)
+      SELECT ${intent.id}::uuid, ${rail}::rail, ${merchantId}::uuid, op.id, ${intent.entity}::entity,
+             ${currency}::currency, ${subtotal}::int, ${shipping}::int, ${tax}::int, ${duty}::int, ${total}::int,
+             ${intent.captureMethod}::capture_method, 'processing', ${intent.taxQuoteId}::uuid, ${paymentMethod}::bytea,
+             ${intent.merchantReference}, ${terms.feeBps}::int, ${terms.feeFixed}::int, ${terms.reserveBps}::int,
+             ${terms.taxRemittance}::tax_remittance, ${intent.createdAt}::timestamptz, ${intent.updatedAt}::timestamptz
+      FROM op
+      RETURNING id, operation_id
+    ), buyer AS (
+      INSERT INTO payment_buyer (payment_intent_id, wrapped_key, sealed)
+      SELECT id, ${buyer.wrappedKey}::bytea, ${buyer.sealed}::bytea FROM intent
+    ), attempt AS (
+      INSERT INTO processor_attempt (processor_key, payment_intent_id, operation_id, created_at)
+      SELECT ${processorKey}, id, operation_id, ${intent.createdAt}::timestamptz FROM intent
+    )
+    INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id, snapshot, created_at)
+    SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, 'payment_intent.created', id, 1, operation_id,
+           ${input.requestId}::uuid, ${snapshot}::bytea, ${intent.createdAt}::timestamptz
+    FROM intent`;
+  return prepared === 1;
+}

@@ -1,0 +1,46 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Posting } from '@landed/contracts/ledger/posting';
+import type { Rail } from '@landed/contracts/rail/rail';
+import { v7 as uuidV7 } from 'uuid';
+import { type SqlPart, sql } from '../../database.js';
+
+export interface Journal {
+  /** Deterministic: a repeated posting meets it. */
+  readonly opKey: string;
+  readonly kind: string;
+  /** Empty when no money moved: no journal then. */
+  readonly postings: readonly Posting[];
+}
+
+export interface JournalContext {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/**
+ * The parts `journal` and `entry` of a statement whose part `moved` has the row that the money moves for, with its
+ * `entity`: nothing is posted where nothing moved.
+ *
+ * @param subject the ids of payment and refund, in the columns of `moved`.
+ */
+export function postJournal(journal: Journal, { rail, merchantId, at }: JournalContext, subject: SqlPart): SqlPart {
+  const { opKey, kind, postings } = journal;
+  return sql`journal AS (
+      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, refund_id, kind, created_at)
+      SELECT ${uuidV7()}::uuid, ${opKey}, ${rail}::rail, ${merchantId}::uuid, ${subject}, ${kind}, ${at}::timestamptz
+      FROM moved WHERE ${postings.length > 0}
+      RETURNING id
+    ), entry AS (
+      INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+      SELECT journal.id, account.id, account.currency, posting.amount
+      FROM journal, moved, jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
+             AS posting (account ledger_account_kind, currency currency, amount bigint)
+      JOIN ledger_account AS account
+        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
+       AND account.merchant_id IS NOT DISTINCT FROM
+           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
+      WHERE account.entity = moved.entity
+    )`;
+}

@@ -1,0 +1,43 @@
+import { type Entity, entityOfCurrency } from '@landed/contracts/entity/entity';
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import { currencies } from '@landed/contracts/money/currency';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { Database } from '../../database.js';
+import type { LedgerAccountKind } from '../../generated/enums.js';
+
+/** Held back of what a merchant earns, in basis points: new live money can still be charged back. */
+const reserveBpsOf: Readonly<Record<Rail, number>> = { test: 0, live: 1_000 };
+
+const platformAccounts: readonly LedgerAccountKind[] = ['processor_receivable', 'tax_withheld', 'platform_fee'];
+const merchantAccounts: readonly LedgerAccountKind[] = ['merchant_reserve', 'merchant_available'];
+
+export interface NewMerchant {
+  readonly id: string;
+  readonly name: string;
+  /** Live only with verification and agreement on record. */
+  readonly rails: readonly Rail[];
+}
+
+/** A merchant with its rails and its ledger accounts, so that a posting never has to make one. Again is no change. */
+export async function createMerchant(database: Database, merchant: NewMerchant): Promise<MerchantId> {
+  const { prisma } = database;
+  const { id, name, rails } = merchant;
+  const rows = rails.map((rail) => ({ merchantId: id, rail, enabledAt: new Date(), reserveBps: reserveBpsOf[rail] }));
+  const accounts = rails.flatMap((rail) => [
+    ...accountRows(rail, platformAccounts, null),
+    ...accountRows(rail, merchantAccounts, id),
+  ]);
+  await prisma.$transaction([
+    prisma.merchant.createMany({ data: [{ id, name }], skipDuplicates: true }),
+    prisma.merchantRail.createMany({ data: rows, skipDuplicates: true }),
+    prisma.ledgerAccount.createMany({ data: accounts, skipDuplicates: true }),
+  ]);
+  return asId<'merchant'>(id);
+}
+
+function accountRows(rail: Rail, kinds: readonly LedgerAccountKind[], merchantId: string | null) {
+  return currencies.flatMap((currency) => {
+    const entity: Entity = entityOfCurrency[currency];
+    return kinds.map((kind) => ({ rail, entity, currency, kind, merchantId }));
+  });
+}

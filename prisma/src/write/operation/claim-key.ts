@@ -1,0 +1,44 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import { type SqlPart, sql } from '../../database.js';
+import { sealContexts, sealJson } from '../../sealing.js';
+import { sealResponse } from './seal-response.js';
+
+export interface KeyClaim {
+  readonly kind: OperationKind;
+  readonly input: OperationInput;
+  readonly paymentIntentId: PaymentIntentId;
+  /** The response that applies if the outcome stays unknown. */
+  readonly response: unknown;
+}
+
+/**
+ * The part `op` of a statement: takes the idempotency key for this attempt, with the response that was prepared. It has a
+ * row only when the key was free: never used, or used by an earlier attempt that ended with nothing done.
+ *
+ * @param source what there must be a row of as well, as `FROM …`; empty when the key is all that can be taken.
+ */
+export function claimKey(
+  keyring: Keyring,
+  { kind, input, paymentIntentId, response }: KeyClaim,
+  source: SqlPart,
+): SqlPart {
+  const { operationId, merchantId, rail, idempotency, acceptedAt } = input;
+  const { key, keyHash, fingerprint, attempt } = idempotency;
+  const keySealed = sealJson(keyring, key, sealContexts.idempotencyKey(keyHash));
+  const sealed = sealResponse(keyring, { rail, merchantId, keyHash }, response);
+  return sql`op AS (
+      INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
+                                  accepted_at, response_status, response, payment_intent_id)
+      SELECT ${operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${keyHash}, ${keySealed}::bytea, ${fingerprint},
+             ${kind}, 'running', ${attempt}::int, ${acceptedAt}::timestamptz, 200, ${sealed}::bytea,
+             ${paymentIntentId}::uuid
+      ${source}
+      ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
+        SET state = 'running', attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
+            response_status = 200, response = EXCLUDED.response, payment_intent_id = EXCLUDED.payment_intent_id
+        WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
+      RETURNING o.id
+    )`;
+}

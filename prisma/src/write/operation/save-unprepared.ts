@@ -1,0 +1,41 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
+import { errorTable } from '@landed/contracts/errors/error-table';
+import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import type { Database } from '../../database.js';
+import { sealContexts, sealJson } from '../../sealing.js';
+import { sealResponse } from './seal-response.js';
+
+/**
+ * Ends an operation for which nothing was prepared: with a refusal, which becomes the key's response, or without one
+ * (`null`), which leaves the key free for another attempt. False when the key was not free for this attempt, or was
+ * forgotten after the gateway had found it free: its operation belongs to no key any more.
+ */
+export async function saveUnprepared(
+  database: Database,
+  keyring: Keyring,
+  kind: OperationKind,
+  input: OperationInput,
+  refusal: ApiError | null,
+): Promise<boolean> {
+  const { idempotency, merchantId, rail } = input;
+  const key = { rail, merchantId, keyHash: idempotency.keyHash };
+  const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
+  const state = refusal === null ? 'retryable' : 'completed';
+  const status = refusal === null ? null : errorTable[refusal.code].status;
+  const response = refusal === null ? null : sealResponse(keyring, key, errorBody(refusal));
+  const written = await database.prisma.$executeRaw`
+    INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
+                                accepted_at, response_status, response, completed_at)
+    SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
+           ${idempotency.fingerprint}, ${kind}, ${state}::operation_state, ${idempotency.attempt}::int,
+           ${input.acceptedAt}::timestamptz, ${status}::int, ${response}::bytea,
+           CASE WHEN ${state} = 'completed' THEN now() END
+    WHERE NOT EXISTS (SELECT FROM operation WHERE id = ${input.operationId}::uuid AND key_hash IS NULL)
+    ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
+      SET state = EXCLUDED.state, attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
+          response_status = EXCLUDED.response_status, response = EXCLUDED.response, completed_at = EXCLUDED.completed_at,
+          payment_intent_id = NULL
+      WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint`;
+  return written === 1;
+}

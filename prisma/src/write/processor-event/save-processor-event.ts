@@ -1,0 +1,30 @@
+import type { PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
+import type { Database } from '../../database.js';
+
+/** What became of an event that was worked on before; null for a new one. */
+export async function earlierEventOutcome(
+  database: Database,
+  { rail, entity, eventHash }: ProcessorEventInput,
+): Promise<ProcessorEventOutcome | null> {
+  const [row] = await database.prisma.$queryRaw<{ outcome: ProcessorEventOutcome }[]>`
+    SELECT outcome FROM processor_event
+    WHERE rail = ${rail}::rail AND entity = ${entity}::entity AND processor_event_hash = ${eventHash}`;
+  return row?.outcome ?? null;
+}
+
+/** Writes down what became of an event. What was written first stays. */
+export async function saveProcessorEvent(
+  database: Database,
+  event: ProcessorEventInput,
+  outcome: ProcessorEventOutcome,
+  paymentIntentId: PaymentIntentId | null,
+): Promise<void> {
+  const refundId = event.subject.kind === 'refund' && paymentIntentId !== null ? event.subject.refundId : null;
+  await database.prisma.$executeRaw`
+    INSERT INTO processor_event (rail, entity, processor_event_hash, type, outcome, payment_intent_id, refund_id,
+                                 received_at)
+    VALUES (${event.rail}::rail, ${event.entity}::entity, ${event.eventHash}, ${event.kind}, ${outcome},
+            ${paymentIntentId}::uuid, ${refundId}::uuid, ${event.receivedAt}::timestamptz)
+    ON CONFLICT DO NOTHING`;
+}

@@ -1,0 +1,23 @@
+import type { Database } from '../../database.js';
+import type { SweepBatch } from './sweep-batch.js';
+
+/**
+ * Deletes responses that were kept for another version of the classifier than the given one: nothing finds them any more.
+ * Written as below and above, not as unequal, so that the index leads past the rows of the version in use.
+ */
+export async function purgeClassifications(
+  database: Database,
+  { olderThanMilliseconds, limit }: SweepBatch,
+  versionInUse: string,
+): Promise<number> {
+  return database.prisma.$executeRaw`
+    WITH due AS (
+      SELECT merchant_id, rail, key FROM classification_cache
+      WHERE (engine_version < ${versionInUse} OR engine_version > ${versionInUse})
+        AND created_at < now() - ${olderThanMilliseconds}::bigint * interval '1 millisecond'
+      LIMIT ${limit}::int
+      FOR UPDATE SKIP LOCKED
+    )
+    DELETE FROM classification_cache AS c USING due
+    WHERE c.merchant_id = due.merchant_id AND c.rail = due.rail AND c.key = due.key`;
+}

@@ -1,0 +1,28 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { LandedCost, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
+import { quoteValidityMinutes } from '@landed/contracts/tax-quote/validity';
+import type { Database } from '../../database.js';
+import { sealContexts, sealJson } from '../../sealing.js';
+
+/** Stores the guaranteed price; stored again it stays what it was. The database's clock says until when it holds. */
+export async function saveTaxQuote(
+  database: Database,
+  keyring: Keyring,
+  input: TaxQuoteInput,
+  cost: LandedCost,
+): Promise<void> {
+  const { body, merchantId, rail, taxQuoteId } = input;
+  const postalCode = body.destination_postal_code ?? null;
+  const postalCodeSealed =
+    postalCode === null ? null : sealJson(keyring, postalCode, sealContexts.postalCode(taxQuoteId));
+  const { subtotal, shipping, tax, duty, total, currency } = cost.breakdown;
+  await database.prisma.$executeRaw`
+    INSERT INTO tax_quote (id, rail, merchant_id, currency, destination_country, destination_postal_code,
+                           ship_from_country, subtotal, shipping, tax, duty, total, lines, assumptions, rule_packs,
+                           expires_at)
+    VALUES (${taxQuoteId}::uuid, ${rail}::rail, ${merchantId}::uuid, ${currency}::currency, ${body.destination_country},
+            ${postalCodeSealed}::bytea, ${body.ship_from_country}, ${subtotal}::int, ${shipping}::int,
+            ${tax}::int, ${duty}::int, ${total}::int, ${JSON.stringify(cost.lines)}::jsonb, ${cost.assumptions},
+            ${cost.rulePacks}, now() + make_interval(mins => ${quoteValidityMinutes}))
+    ON CONFLICT (id) DO NOTHING`;
+}

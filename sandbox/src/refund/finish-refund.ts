@@ -1,0 +1,70 @@
+import type { Account } from '../account.js';
+import type { Store } from '../store/store.js';
+import type { RefundRecord } from './record.js';
+
+/** Stripe's reason for a card that cannot receive the refund. */
+const FAILURE_REASON = 'expired_or_canceled_card';
+
+/**
+ * Saves the bank's final result of a refund. A failed refund returns its amount to the charge.
+ * @returns the changed refund, or undefined when it cannot (or can no longer) reach that status.
+ */
+export function finishRefund(
+  store: Store,
+  account: Account,
+  id: string,
+  status: 'succeeded' | 'failed',
+  at: Date,
+): RefundRecord | undefined {
+  const found = store.refund(account.id, id);
+  const charge = found === undefined ? undefined : store.charge(account.id, found.charge);
+  if (found === undefined || charge === undefined || found.status === 'failed' || found.status === status)
+    return undefined;
+  const refund: RefundRecord = {
+    ...found,
+    status,
+    failureReason: status === 'failed' ? FAILURE_REASON : null,
+    comes: null,
+  };
+  const given = status === 'failed' ? { ...charge, amountRefunded: charge.amountRefunded - refund.amount } : undefined;
+  const cause = { at, requestId: null, idempotencyKey: null, tell: account.webhook !== undefined };
+  store.commit({ refund, ...(given === undefined ? {} : { charge: given }) }, undefined, cause);
+  return refund;
+}
+
+/** Applies the final results of refunds after a delay, also for refunds from before a restart. */
+export class RefundClock {
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #stopped = false;
+
+  constructor(
+    readonly store: Store,
+    readonly accounts: readonly Account[],
+    readonly delayMs: number,
+    readonly now: () => Date,
+  ) {}
+
+  /** Continues refunds of an earlier process. */
+  start(): void {
+    for (const refund of this.store.refunds.all()) this.watch(refund);
+  }
+
+  watch(refund: RefundRecord): void {
+    const { id, comes } = refund;
+    const account = this.accounts.find((row) => row.id === refund.account);
+    if (this.#stopped || comes === null || account === undefined || this.#timers.has(id)) return;
+    const finish = (): void => {
+      this.#timers.delete(id);
+      if (this.store.refund(account.id, id)?.comes === comes) {
+        finishRefund(this.store, account, id, comes, this.now());
+      }
+    };
+    this.#timers.set(id, setTimeout(finish, this.delayMs));
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+}

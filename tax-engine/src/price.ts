@@ -1,0 +1,21 @@
+import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { createTaxEngine, type LocalTaxEngine } from './create-tax-engine.js';
+
+export { checkLandedCost } from './check-landed-cost.js';
+export { createTaxEngine, type LocalTaxEngine } from './create-tax-engine.js';
+export { majorUnits } from './pricing/charge-currency.js';
+export { quoteRequest } from './quote-request.js';
+export { builtInTableFolder, loadTaxTables, type TaxTables } from './table-loader/load-tax-tables.js';
+export type { TaxEngine } from './tax-engine.js';
+export type { TaxEngineOptions } from './tax-engine-options.js';
+
+let builtIn: LocalTaxEngine | undefined;
+
+/**
+ * Duty, tax and total of an order by the rules and rates of an ISO date, in UTC. Uses the built-in tables and default
+ * options; the first call loads the tables. For other tables or options, create an engine with `createTaxEngine`.
+ */
+export function price(request: QuoteRequest, date: string): LandedCostOutcome {
+  builtIn ??= createTaxEngine();
+  return builtIn.price(request, date);
+}

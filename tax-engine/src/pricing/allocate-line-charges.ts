@@ -1,0 +1,109 @@
+import { allocate } from '@landed/contracts/money/allocate';
+import { applyRate, type Ppm } from '@landed/contracts/money/rate';
+import type { ChargeComponent } from '@landed/contracts/tax-quote/types';
+import { percentText } from './percent.js';
+
+/** A rate under the name that the breakdown of a line gives it. */
+export interface NamedRate {
+  readonly name: string;
+  readonly ppm: Ppm;
+}
+
+/** Duty of one line: rates on one base, together held between two amounts in the charge currency. */
+export interface LineDuty {
+  /** The general rate and its layers; none where no duty is charged. */
+  readonly rates: readonly NamedRate[];
+  readonly floor: number;
+  /** null: no upper bound. */
+  readonly ceiling: number | null;
+}
+
+export const noDuty: LineDuty = { rates: [], floor: 0, ceiling: null };
+
+export interface ResolvedLine {
+  readonly hs6: string;
+  readonly amount: number;
+  readonly duty: LineDuty;
+  readonly taxRates: readonly NamedRate[];
+  /** Whether the tax is charged on the duty too. */
+  readonly dutyIsTaxed: boolean;
+}
+
+interface ResolvedOrder {
+  readonly shipping: number;
+  readonly dutyBase: 'fob' | 'cif';
+  /** Amount per distinct HS6 that takes the place of every `duty`; null where rates hold. */
+  readonly flatDuty: number | null;
+  readonly lines: readonly ResolvedLine[];
+}
+
+export interface LineCharges {
+  readonly tax: number;
+  readonly taxComponents: readonly ChargeComponent[];
+  readonly duty: number;
+  readonly dutyComponents: readonly ChargeComponent[];
+}
+
+/**
+ * Rule R, the one order in which duty and tax are rounded: shipping is split over the lines by value; duty per line is
+ * rounded half up once, and split over its layers; each tax component per line is rounded half up once; sums are sums
+ * of rounded parts.
+ */
+export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
+  const shippingParts = allocate(
+    order.shipping,
+    order.lines.map((line) => line.amount),
+  );
+  const flatDuties = order.flatDuty === null ? null : splitFlatDuty(order.lines, order.flatDuty);
+  return order.lines.map((line, index) => {
+    const shipping = shippingParts[index] ?? 0;
+    const dutyBase = order.dutyBase === 'cif' ? line.amount + shipping : line.amount;
+    const dutyComponents =
+      flatDuties === null
+        ? ratedDuty(line.duty, dutyBase)
+        : [{ name: 'flat duty', rate: null, amount: flatDuties[index] ?? 0 }];
+    const duty = sum(dutyComponents);
+    const taxable = line.amount + shipping + (line.dutyIsTaxed ? duty : 0);
+    const taxComponents = line.taxRates.map(({ name, ppm }) => ({
+      name,
+      rate: percentText(ppm),
+      amount: applyRate(taxable, ppm),
+    }));
+    return { tax: sum(taxComponents), taxComponents, duty, dutyComponents };
+  });
+}
+
+/** All rates of a line are rounded together; each is told its part, largest fractions first. */
+function ratedDuty({ rates, floor, ceiling }: LineDuty, base: number): ChargeComponent[] {
+  const weights = rates.map((rate) => rate.ppm);
+  const byRate = applyRate(
+    base,
+    weights.reduce((total, weight) => total + weight, 0),
+  );
+  const bounded = Math.min(Math.max(byRate, floor), ceiling ?? Number.MAX_SAFE_INTEGER);
+  if (bounded !== byRate) return [{ name: generalDuty, rate: null, amount: bounded }];
+  const parts = rates.length > 1 ? allocate(byRate, weights) : [byRate];
+  return rates.map(({ name, ppm }, index) => ({ name, rate: percentText(ppm), amount: parts[index] ?? 0 }));
+}
+
+export const generalDuty = 'customs duty';
+
+/** Lines with the same HS6 share one flat amount by value. */
+function splitFlatDuty(lines: readonly ResolvedLine[], flatDuty: number): number[] {
+  const duties = lines.map(() => 0);
+  for (const hs6 of new Set(lines.map((line) => line.hs6))) {
+    const members = lines.flatMap((line, index) => (line.hs6 === hs6 ? [{ index, amount: line.amount }] : []));
+    const parts = allocate(
+      flatDuty,
+      members.map((member) => member.amount),
+    );
+    members.forEach((member, position) => {
+      duties[member.index] = parts[position] ?? 0;
+    });
+  }
+  return duties;
+}
+
+function sum(components: readonly ChargeComponent[]): number {
+  return components.reduce((total, component) => total + component.amount, 0);
+}

@@ -1,0 +1,144 @@
+import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { expect, test } from 'vitest';
+import { createTaxEngine } from '../create-tax-engine.js';
+import type { TaxEngineOptions } from '../tax-engine-options.js';
+
+const preference = 'No trade-agreement preference is claimed.';
+const delivery = 'Shipping is split over the lines by value and taxed at the rate of each line.';
+const fees = 'Processing, broker and carrier fees are not included.';
+const stateAlone = 'Sales tax is that of the state alone: county, city and district taxes are not included.';
+const annex =
+  'The annex of goods exempt from Section 301 (forced labour) was applied only to goods that are surely in it.';
+
+function line(hsCode: string, originCountry: string | null = null): QuoteLine {
+  return { sku: 'SKU', description: 'Goods', quantity: 1, unitAmount: 30_000, hsCode, originCountry };
+}
+
+function cost(change: Partial<QuoteRequest>, options?: TaxEngineOptions) {
+  const request: QuoteRequest = {
+    destinationCountry: 'US',
+    destinationPostalCode: '97201',
+    shipFromCountry: 'CN',
+    currency: 'USD',
+    shippingAmount: 0,
+    lines: [line('850440')],
+    ...change,
+  };
+  const outcome = createTaxEngine(options).price(request, '2026-11-20');
+  if (outcome instanceof Promise || outcome.kind === 'rejected') throw new Error('expected a price at once');
+  return outcome.cost;
+}
+
+test('an import from China names its layers, its estimates, the goods they concern and the packs', () => {
+  const { assumptions, rulePacks } = cost({
+    shippingAmount: 900,
+    lines: [line('610463'), line('401699'), line('761510')],
+  });
+  expect(assumptions).toEqual([
+    'The duty rate is the typical one of several: HS 610463.',
+    'Section 301 (China) is part of the duty: HS 610463, 401699, 761510.',
+    'Section 301 (forced labour) is part of the duty: HS 610463, 401699.',
+    annex,
+    'The duty rate is an estimate for the whole chapter: HS 401699.',
+    'Section 301 (China): the rate is an estimate for the whole chapter: HS 401699.',
+    'Section 232 is part of the duty: HS 761510.',
+    'Lower Section 232 rates for British goods and for metal content were not applied.',
+    'Section 301 (China): the rate is the typical one of several: HS 761510.',
+    'Goods without origin_country are taken to originate in CN, where they ship from.',
+    preference,
+    delivery,
+    stateAlone,
+    fees,
+  ]);
+  expect(rulePacks).toEqual([
+    'rules/US@2026-11-11',
+    'nomenclature/hs@2022-01-01',
+    'rates/US@2026-11-11',
+    'rates/US-section-232@2026-11-11',
+    'rates/US-section-301-china@2026-11-11',
+  ]);
+});
+
+test('a domestic sale assumes nothing about duty', () => {
+  const { assumptions, rulePacks } = cost({ shipFromCountry: 'US' });
+  expect(assumptions).toEqual([stateAlone]);
+  expect(rulePacks).toEqual(['rules/US@2026-11-11', 'nomenclature/hs@2022-01-01']);
+});
+
+test('a quote that converts a limit names the rates, their date and that they are a sample', () => {
+  const { assumptions, rulePacks } = cost({
+    destinationCountry: 'GB',
+    destinationPostalCode: 'SW1A 1AA',
+    shipFromCountry: 'US',
+    lines: [line('850440', 'US')],
+  });
+  expect(assumptions).toEqual([
+    preference,
+    'Limits and fixed amounts were converted at sample exchange rates of 2026-11-20: 1 EUR = 1.1584 USD = 0.8791 GBP.',
+  ]);
+  expect(rulePacks).toEqual([
+    'rules/GB@2026-04-01',
+    'nomenclature/hs@2022-01-01',
+    'rates/GB@2026-04-01',
+    'fx/reference@2026-11-20',
+  ]);
+});
+
+test('the relief and the flat duty that were applied are named with their limits', () => {
+  const change = {
+    shipFromCountry: 'US',
+    destinationPostalCode: null,
+    lines: [{ ...line('850440', 'US'), unitAmount: 5000 }],
+  };
+  expect(cost({ ...change, destinationCountry: 'GB', currency: 'GBP' }).assumptions).toEqual([
+    'No duty: the goods are worth at most 135.00 GBP.',
+    preference,
+    'The destination is taken to be outside Northern Ireland, the Channel Islands and the Isle of Man, because no postal code was given.',
+  ]);
+  expect(cost({ ...change, destinationCountry: 'NL', currency: 'EUR' }).assumptions).toEqual([
+    'Flat duty of 3.00 EUR per tariff subheading: the goods are worth at most 150.00 EUR.',
+    preference,
+    'Handling and parcel fees of the EU or of a member state are not included.',
+  ]);
+});
+
+test('goods from Canada carry the warning about Section 338, wherever they ship from', () => {
+  const warning =
+    'The additional duty of 50 % on listed alcohol, dairy and consumer goods from Canada (Section 338) was not applied: listed goods must not be sold under this quote.';
+  expect(cost({ shipFromCountry: 'GB', lines: [line('850440', 'CA')] }).assumptions).toEqual([
+    'Section 301 (forced labour) is part of the duty: HS 850440.',
+    annex,
+    preference,
+    stateAlone,
+    fees,
+    warning,
+  ]);
+});
+
+test('the rate strategy chooses among the national rates and names its choice', () => {
+  const change = { shipFromCountry: 'GB', lines: [line('420221', 'GB')] };
+  const dutyBy = (rateStrategy: 'typical' | 'max' | 'min') => cost(change, { rateStrategy });
+  expect(dutyBy('typical').breakdown.duty).toBe(5700);
+  expect(dutyBy('max').breakdown.duty).toBe(6000);
+  expect(dutyBy('min').breakdown.duty).toBe(4590);
+  expect(dutyBy('max').assumptions[0]).toBe('The duty rate is the max one of several: HS 420221.');
+});
+
+test('a line is echoed as it was sent, its national HS code with it', () => {
+  const sent = { ...line('8504409590', 'CN'), description: ' Charger ' };
+  expect(cost({ lines: [sent] }).lines).toEqual([
+    {
+      ...sent,
+      amount: 30_000,
+      tax: 0,
+      taxComponents: [{ name: 'state sales tax', rate: '0', amount: 0 }],
+      duty: 11_250,
+      dutyComponents: [
+        { name: 'customs duty', rate: '0', amount: 0 },
+        { name: 'Section 301 (China)', rate: '25', amount: 7_500 },
+        { name: 'Section 301 (forced labour)', rate: '12.5', amount: 3_750 },
+      ],
+      dutyBasis: 'subheading',
+    },
+  ]);
+});

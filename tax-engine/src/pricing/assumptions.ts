@@ -1,0 +1,52 @@
+import type { Assumption } from '../table-loader/rule-set.js';
+import { isImported } from './duty-regime.js';
+import type { QuoteContext } from './quote-context.js';
+
+/** Puts on the worksheet what every quote takes for granted, and the sentences of the pack that fit this one. */
+export function noteAssumptions(context: QuoteContext, area: string): void {
+  const { request, worksheet, exchange } = context;
+  if (isImported(context)) {
+    if (request.lines.some((line) => line.originCountry === null)) {
+      worksheet.note(
+        `Goods without origin_country are taken to originate in ${request.shipFromCountry}, where they ship from.`,
+      );
+    }
+    worksheet.note('No trade-agreement preference is claimed.');
+  }
+  if (request.shippingAmount > 0) {
+    worksheet.note('Shipping is split over the lines by value and taxed at the rate of each line.');
+  }
+  for (const assumption of context.rules.assumptions) notePackAssumption(context, assumption, area);
+  if (exchange.used !== null) {
+    const { pack, currencies } = exchange.used;
+    const rates = currencies.filter((currency) => currency !== pack.base).map((currency) => rateText(currency, pack));
+    const kind = pack.sample ? 'sample exchange rates' : 'reference exchange rates';
+    worksheet.note(
+      `Limits and fixed amounts were converted at ${kind} of ${pack.as_of}: 1 ${pack.base} = ${rates.join(' = ')}.`,
+    );
+    worksheet.useTable({ id: pack.id, validTo: pack.valid_to });
+  }
+}
+
+function notePackAssumption(context: QuoteContext, { record, goods }: Assumption, area: string): void {
+  const { request, worksheet } = context;
+  if (record.imported === true && !isImported(context)) return;
+  if (record.postal_code === 'absent' && request.destinationPostalCode !== null) return;
+  if (record.places?.includes(request.destinationCountry) === false) return;
+  if (record.areas?.includes(area) === false) return;
+  if (record.ships_from?.includes(request.shipFromCountry) === false) return;
+  const lines = request.lines.filter((line) => {
+    const origin = line.originCountry ?? request.shipFromCountry;
+    return (goods?.has(line.hsCode.slice(0, 6)) ?? true) && (record.origins?.includes(origin) ?? true);
+  });
+  for (const line of lines) {
+    if (goods === null) worksheet.note(record.text);
+    else worksheet.note(record.text, line.hsCode.slice(0, 6));
+  }
+}
+
+/** Rates are whole millionths, so six decimals say them exactly. */
+function rateText(currency: string, pack: { readonly per_base_ppm: Readonly<Record<string, number>> }): string {
+  const digits = String(pack.per_base_ppm[currency] ?? 0).padStart(7, '0');
+  return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')} ${currency}`;
+}

@@ -1,0 +1,53 @@
+import type { Ppm } from '@landed/contracts/money/rate';
+import type { ExchangeRateTable } from '../table-loader/table-schema.js';
+
+/**
+ * Reference rates for thresholds and fixed amounts alone: what is charged is never converted. Without a rate that is
+ * young enough every method answers null, unless both currencies are the same.
+ */
+export interface Exchange {
+  /** The sign of `amount − limit`, compared exactly, without rounding. */
+  compare(amount: number, currency: string, limit: number, limitCurrency: string): number | null;
+  /** `amount` in another currency, rounded half up once. */
+  convert(amount: number, from: string, to: string): number | null;
+  /** The pack and the currencies that were looked at. */
+  readonly used: { readonly pack: ExchangeRateTable; readonly currencies: readonly string[] } | null;
+}
+
+const msPerDay = 86_400_000;
+
+export function createExchange(pack: ExchangeRateTable | undefined, on: string, maxAgeDays: number): Exchange {
+  const usable = pack !== undefined && ageInDays(pack.as_of, on) <= maxAgeDays ? pack : null;
+  const currencies = new Set<string>();
+  const rateOf = (currency: string): Ppm | null => {
+    const rate = usable?.per_base_ppm[currency] ?? null;
+    if (rate !== null) currencies.add(currency);
+    return rate;
+  };
+  return {
+    compare(amount, currency, limit, limitCurrency) {
+      if (currency === limitCurrency) return Math.sign(amount - limit);
+      const [rate, limitRate] = [rateOf(currency), rateOf(limitCurrency)];
+      if (rate === null || limitRate === null) return null;
+      const difference = BigInt(amount) * BigInt(limitRate) - BigInt(limit) * BigInt(rate);
+      return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+    },
+    convert(amount, from, to) {
+      if (from === to) return amount;
+      const [fromRate, toRate] = [rateOf(from), rateOf(to)];
+      return fromRate === null || toRate === null ? null : halfUp(BigInt(amount) * BigInt(toRate), BigInt(fromRate));
+    },
+    get used() {
+      return usable === null || currencies.size === 0 ? null : { pack: usable, currencies: [...currencies] };
+    },
+  };
+}
+
+/** The rate between two currencies is a fraction, never a decimal: rounded to some place, it could move the amount. */
+function halfUp(dividend: bigint, divisor: bigint): number {
+  return Number((dividend * 2n + divisor) / (divisor * 2n));
+}
+
+function ageInDays(asOf: string, on: string): number {
+  return (Date.parse(on) - Date.parse(asOf)) / msPerDay;
+}

@@ -1,0 +1,39 @@
+import type { FieldIssue } from '@landed/contracts/errors/api-error';
+import type { Place } from '../table-loader/rule-set.js';
+
+type Location =
+  | { readonly kind: 'found'; readonly area: string }
+  | { readonly kind: 'excluded' }
+  | { readonly kind: 'unclear'; readonly issue: FieldIssue };
+
+const path = 'destination_postal_code';
+
+/** The tax area of an address, or why there is none: outside the territory of the rules, or not to be told. */
+export function locate(place: Place, country: string, postalCode: string | null): Location {
+  if (postalCode === null) {
+    if (place.postalRequired || place.area === null) {
+      return unclear('required', 'The postal code decides the tax of this destination.');
+    }
+    return { kind: 'found', area: place.area };
+  }
+  const normalized = normalizePostalCode(postalCode, country);
+  if (place.postalPattern !== null && !place.postalPattern.test(normalized)) {
+    return unclear('invalid_postal_code', 'This is not a postal code of the destination country.');
+  }
+  if (place.postalExcluded.find(normalized) === true) return { kind: 'excluded' };
+  const area = place.postalAreas.find(normalized) ?? place.area;
+  if (area === null) return unclear('unknown_postal_code', 'No place of the destination country has this postal code.');
+  return { kind: 'found', area };
+}
+
+/** `fr-97 100` becomes `97100`: no spaces or hyphens, capitals, and no country code in front of the digits. */
+function normalizePostalCode(postalCode: string, country: string): string {
+  const compact = postalCode.toUpperCase().replace(/[\s-]/g, '');
+  return compact.startsWith(country) && /^\d/.test(compact.slice(country.length))
+    ? compact.slice(country.length)
+    : compact;
+}
+
+function unclear(code: string, message: string): Location {
+  return { kind: 'unclear', issue: { path, code, message } };
+}

@@ -1,0 +1,130 @@
+import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
+import { amountMax } from '@landed/contracts/money/money';
+import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { Nomenclature, TaxTables } from '../table-loader/load-tax-tables.js';
+import type { EngineSettings } from '../tax-engine-options.js';
+import { allocateLineCharges, type LineCharges } from './allocate-line-charges.js';
+import { noteAssumptions } from './assumptions.js';
+import { dutyRegime, isImported } from './duty-regime.js';
+import { createExchange } from './exchange.js';
+import { locate } from './place.js';
+import type { QuoteContext } from './quote-context.js';
+import { reliefOn } from './relief.js';
+import { type ResolvedQuoteLine, resolveLine, type Terms } from './resolve-line.js';
+import { Worksheet } from './worksheet.js';
+
+/**
+ * One quote from end to end: the rules of the destination, its tax area, the rates of every line, then the arithmetic.
+ * Refusals in this order: `country_not_supported`; `validation_error` with every field at fault; `invalid_amount`.
+ */
+export function priceQuote(
+  library: TaxTables,
+  settings: EngineSettings,
+  request: QuoteRequest,
+  on: string,
+): LandedCostOutcome {
+  const country = request.destinationCountry;
+  const rules = library.ruleSetFor(country, on);
+  const place = rules?.places.get(country);
+  const nomenclature = library.nomenclatureOn(on);
+  if (rules === undefined || place === undefined || nomenclature === undefined) {
+    return refused(countryRefusal(country, 'no_rule_pack'));
+  }
+  if (rules.tier === 2 && !isOptedIn(settings, country)) {
+    return refused(countryRefusal(country, 'tier2_disabled'));
+  }
+  const location = locate(place, country, request.destinationPostalCode);
+  if (location.kind === 'excluded') return refused(countryRefusal(country, 'territory_excluded'));
+  const worksheet = new Worksheet(on);
+  worksheet.useTable(rules);
+  if (location.kind === 'unclear') worksheet.issues.push(location.issue);
+  const exchange = createExchange(library.exchangeRatesOn(on), on, settings.fxMaxAgeDays);
+  const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
+  const context: QuoteContext = { tables: library, settings, request, on, rules, subtotal, exchange, worksheet };
+  const area = location.kind === 'found' ? location.area : null;
+  return priceInArea(context, nomenclature, area);
+}
+
+function isOptedIn({ tier2 }: EngineSettings, country: string): boolean {
+  return typeof tier2 === 'boolean' ? tier2 : tier2.includes(country);
+}
+
+function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: string | null): LandedCostOutcome {
+  const { request, rules, subtotal, worksheet, settings } = context;
+  worksheet.useTable(nomenclature);
+  const terms: Terms = {
+    nomenclature,
+    regime: dutyRegime(context),
+    taxRelief: isImported(context) ? reliefOn(context, 'tax') : () => false,
+    components: area === null ? [] : (rules.areas.get(area) ?? []),
+  };
+  const { regime } = terms;
+  const resolved = request.lines.map((line, index) => resolveLine(context, terms, line, index));
+  if (worksheet.issues.length > 0 || area === null || regime === null) return refused(fieldsRefusal(worksheet));
+  noteAssumptions(context, area);
+  if (settings.failOnStale && worksheet.isStale) {
+    return refused(countryRefusal(request.destinationCountry, 'stale_rules'));
+  }
+  if (subtotal > amountMax) return refused(amountRefusal('subtotal_too_large', 'subtotal', subtotal));
+  const charges = allocateLineCharges({
+    shipping: request.shippingAmount,
+    dutyBase: rules.duty.base,
+    flatDuty: regime.kind === 'flat' ? regime.amount : null,
+    lines: resolved,
+  });
+  return totalled(context, resolved, charges);
+}
+
+const nothing: LineCharges = { tax: 0, taxComponents: [], duty: 0, dutyComponents: [] };
+
+function totalled(
+  { request, subtotal, worksheet }: QuoteContext,
+  resolved: readonly ResolvedQuoteLine[],
+  charges: readonly LineCharges[],
+): LandedCostOutcome {
+  const tax = charges.reduce((sum, line) => sum + line.tax, 0);
+  const duty = charges.reduce((sum, line) => sum + line.duty, 0);
+  const shipping = request.shippingAmount;
+  const total = subtotal + shipping + tax + duty;
+  if (total > amountMax) return refused(amountRefusal('total_too_large', 'total', total));
+  const lines = request.lines.map((line, index) => {
+    const { tax: lineTax, taxComponents, duty: lineDuty, dutyComponents } = charges[index] ?? nothing;
+    // Written out: a copy by spreading costs as much time as pricing the line.
+    return {
+      sku: line.sku,
+      description: line.description,
+      quantity: line.quantity,
+      unitAmount: line.unitAmount,
+      hsCode: line.hsCode,
+      originCountry: line.originCountry,
+      amount: line.quantity * line.unitAmount,
+      tax: lineTax,
+      taxComponents,
+      duty: lineDuty,
+      dutyComponents,
+      dutyBasis: resolved[index]?.dutyBasis ?? null,
+    };
+  });
+  const breakdown = { subtotal, shipping, tax, duty, total, currency: request.currency };
+  const { assumptions, rulePacks } = worksheet;
+  return { kind: 'priced', cost: { breakdown, lines, assumptions, rulePacks } };
+}
+
+function refused(refusal: ApiError): LandedCostOutcome {
+  return { kind: 'rejected', error: refusal };
+}
+
+type CountryReason = 'no_rule_pack' | 'tier2_disabled' | 'territory_excluded' | 'stale_rules';
+
+function countryRefusal(country: string, reason: CountryReason): ApiError {
+  return { code: 'country_not_supported', details: { country, reason } };
+}
+
+function fieldsRefusal({ issues }: Worksheet): ApiError {
+  return invalidFields(issues, { reason: issues[0]?.code });
+}
+
+function amountRefusal(code: string, name: 'subtotal' | 'total', amount: number): ApiError {
+  const message = `The ${name} of the quote is ${amount}, above ${amountMax}.`;
+  return { code: 'invalid_amount', details: { fields: [{ path: 'line_items', code, message }] } };
+}

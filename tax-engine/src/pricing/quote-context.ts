@@ -1,0 +1,19 @@
+import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { TaxTables } from '../table-loader/load-tax-tables.js';
+import type { RuleSet } from '../table-loader/rule-set.js';
+import type { EngineSettings } from '../tax-engine-options.js';
+import type { Exchange } from './exchange.js';
+import type { Worksheet } from './worksheet.js';
+
+/** Everything that the steps of one quote share. `on` is an ISO date. */
+export interface QuoteContext {
+  readonly tables: TaxTables;
+  readonly settings: EngineSettings;
+  readonly request: QuoteRequest;
+  readonly on: string;
+  readonly rules: RuleSet;
+  /** The goods of all lines, without shipping. */
+  readonly subtotal: number;
+  readonly exchange: Exchange;
+  readonly worksheet: Worksheet;
+}

@@ -1,0 +1,499 @@
+import { errorBody } from '@landed/contracts/errors/api-error';
+import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { describe, expect, test } from 'vitest';
+import { createTaxEngine } from '../create-tax-engine.js';
+import type { TaxEngineOptions } from '../tax-engine-options.js';
+
+const engine = createTaxEngine();
+const on = '2026-11-20';
+
+function line(hsCode: string, change: Partial<QuoteLine> = {}): QuoteLine {
+  return { sku: null, description: 'Goods', quantity: 1, unitAmount: 20_000, hsCode, originCountry: null, ...change };
+}
+
+function order(change: Partial<QuoteRequest> = {}): QuoteRequest {
+  return {
+    destinationCountry: 'GB',
+    destinationPostalCode: null,
+    shipFromCountry: 'US',
+    currency: 'GBP',
+    shippingAmount: 0,
+    lines: [line('610910')],
+    ...change,
+  };
+}
+
+/** The error body that a caller gets, or the whole cost when there is none. */
+function answer(change: Partial<QuoteRequest>, options?: TaxEngineOptions, date = on) {
+  const outcome = (options === undefined ? engine : createTaxEngine(options)).price(order(change), date);
+  if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
+  return outcome.kind === 'rejected' ? errorBody(outcome.error) : outcome.cost;
+}
+
+function unsupported(country: string, reason: string) {
+  return {
+    error: {
+      code: 'country_not_supported',
+      message: 'The destination is not supported: see details.reason.',
+      details: { country, reason },
+    },
+  };
+}
+
+function invalid(reason: string, ...fields: [path: string, code: string, message: string][]) {
+  return {
+    error: {
+      code: 'validation_error',
+      message: 'The request is not valid: see details.fields.',
+      details: { fields: fields.map(([path, code, message]) => ({ path, code, message })), reason },
+    },
+  };
+}
+
+function tooLarge(code: string, message: string) {
+  return {
+    error: {
+      code: 'invalid_amount',
+      message: 'An amount is not valid: see details.fields.',
+      details: { fields: [{ path: 'line_items', code, message }] },
+    },
+  };
+}
+
+const unknownCode = 'The first six digits are not a code of the HS 2022 nomenclature.';
+const restricted = 'Goods of this HS code are not sold through this service.';
+const noRate = 'No duty rate is on file for this HS code.';
+const byWeight = 'The duty on this HS code goes by weight or volume.';
+
+describe('a destination that is not served', () => {
+  test.each(['KP', 'BR', 'CN', 'IM', 'ZZ'])('%s has no rule pack', (country) => {
+    expect(answer({ destinationCountry: country })).toEqual(unsupported(country, 'no_rule_pack'));
+  });
+
+  test.each(['JP', 'KR', 'AE', 'MX', 'IN'])('%s is an estimate that the operator has to ask for', (country) => {
+    const change = { destinationCountry: country, currency: 'USD' as const };
+    expect(answer(change)).toEqual(unsupported(country, 'tier2_disabled'));
+    expect(answer(change, { tier2: ['AE', 'IN', 'JP', 'KR', 'MX'].filter((other) => other !== country) })).toEqual(
+      unsupported(country, 'tier2_disabled'),
+    );
+    expect(answer(change, { tier2: [country] })).toHaveProperty('breakdown.subtotal', 20_000);
+    expect(answer(change, { tier2: true })).toHaveProperty('breakdown.subtotal', 20_000);
+  });
+
+  test.each(['CN', 'BR', 'CA'])('%s cannot be asked for as tier 2', (country) => {
+    expect(() => createTaxEngine({ tier2: ['JP', country] })).toThrow(`There are no tier 2 rules for: ${country}.`);
+  });
+
+  test('has no rule pack before the first one began', () => {
+    expect(answer({}, undefined, '2025-01-01')).toEqual(unsupported('GB', 'no_rule_pack'));
+  });
+
+  test.each([
+    ['GB', 'BT1 5GS'],
+    ['GB', 'bt11aa'],
+    ['GB', 'BT1'],
+    ['GB', 'JE2 3AB'],
+    ['ES', '35001'],
+    ['ES', 'ES-35001'],
+    ['ES', '38 001'],
+    ['ES', '51001'],
+    ['ES', '52001'],
+    ['FR', '97100'],
+    ['FR', '98800'],
+    ['FI', '22100'],
+    ['IT', '23041'],
+    ['DE', '27498'],
+    ['DE', '78266'],
+    ['GR', '630 86'],
+    ['US', '00801'],
+    ['US', '09012'],
+    ['US', '34002'],
+    ['US', '96201'],
+    ['US', '96910'],
+    ['AU', '2899'],
+    ['AU', '6798'],
+    ['NO', '9170'],
+    ['NO', 'NO-8099'],
+    ['CH', '7563'],
+    ['CH', 'CH-6911'],
+  ])('%s %s is outside the territory of its rules', (country, postalCode) => {
+    const change = { destinationCountry: country, destinationPostalCode: postalCode, lines: [line('990000')] };
+    expect(answer(change)).toEqual(unsupported(country, 'territory_excluded'));
+  });
+
+  test.each([
+    ['ES', '28001'],
+    ['FR', '75001'],
+    ['FR', '98000'],
+    ['FI', '00100'],
+    ['IT', '23040'],
+    ['DE', '27499'],
+    ['GR', '63087'],
+    ['GB', 'SW1A 1AA'],
+    ['GB', 'B1 1AA'],
+    ['GB', 'M1'],
+    ['GB', 'EC1A1BB'],
+    ['AU', '2000'],
+    ['AU', '6797'],
+    ['NO', '9179'],
+    ['CH', 'CH-8001'],
+    ['LI', '9490'],
+  ])('%s %s is inside', (country, postalCode) => {
+    const change = { destinationCountry: country, destinationPostalCode: postalCode, currency: 'EUR' as const };
+    expect(answer(change)).toHaveProperty('breakdown.subtotal', 20_000);
+  });
+});
+
+describe('a postal code that decides the tax', () => {
+  const path = 'destination_postal_code';
+  const malformed = 'This is not a postal code of the destination country.';
+  const us = { destinationCountry: 'US', currency: 'USD' as const };
+
+  test('must be there', () => {
+    expect(answer(us)).toEqual(
+      invalid('required', [path, 'required', 'The postal code decides the tax of this destination.']),
+    );
+  });
+
+  test.each(['1234', '123456', 'ABCDE', '1000A', '10001-12', 'K1A 0B1'])(
+    'must have the form of the country: %s',
+    (postalCode) => {
+      expect(answer({ ...us, destinationPostalCode: postalCode })).toEqual(
+        invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
+      );
+    },
+  );
+
+  test.each(['00000', '00401', '09901', '26900', '42800', '56800', '71500', '88600', '86600'])(
+    'must be of some state: %s',
+    (postalCode) => {
+      expect(answer({ ...us, destinationPostalCode: postalCode })).toEqual(
+        invalid('unknown_postal_code', [
+          path,
+          'unknown_postal_code',
+          'No place of the destination country has this postal code.',
+        ]),
+      );
+    },
+  );
+
+  test.each(['10001', '10001-1234', '10001 1234', ' 10001 ', '100011234', 'US-10001'])(
+    'is read as %s',
+    (postalCode) => {
+      expect(answer({ ...us, shipFromCountry: 'US', destinationPostalCode: postalCode })).toHaveProperty(
+        'breakdown.tax',
+        800,
+      );
+    },
+  );
+
+  const ca = { destinationCountry: 'CA', currency: 'CAD' as const };
+
+  test('must be there in Canada too', () => {
+    expect(answer(ca)).toEqual(
+      invalid('required', [path, 'required', 'The postal code decides the tax of this destination.']),
+    );
+  });
+
+  test.each(['M5V', 'M5V 2T', 'M5V 2T66', '10001', 'M5V 2D6', 'MM5 2T6', 'M5V2T6X'])(
+    'must have the Canadian form: %s',
+    (postalCode) => {
+      expect(answer({ ...ca, destinationPostalCode: postalCode })).toEqual(
+        invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
+      );
+    },
+  );
+
+  test.each(['D5V 2T6', 'F1A 1A1', 'I1A 1A1', 'O1A 1A1', 'Q1A 1A1', 'U1A 1A1', 'W1A 1A1', 'Z1A 1A1'])(
+    'must begin with the letter of a province: %s',
+    (postalCode) => {
+      expect(answer({ ...ca, destinationPostalCode: postalCode })).toEqual(
+        invalid('unknown_postal_code', [
+          path,
+          'unknown_postal_code',
+          'No place of the destination country has this postal code.',
+        ]),
+      );
+    },
+  );
+
+  test.each(['M5V 2T6', 'm5v2t6', 'M5V-2T6', ' M5V 2T6 '])('is read as the one of Ontario: %s', (postalCode) => {
+    expect(answer({ ...ca, shipFromCountry: 'CA', destinationPostalCode: postalCode })).toHaveProperty(
+      'breakdown.tax',
+      2600,
+    );
+  });
+
+  test.each([
+    ['ES', '3500'],
+    ['GB', '\u200BBT1 1AA'],
+    ['GB', 'GB-BT1 1AA'],
+    ['GB', 'NI BT1 1AA'],
+    ['GB', 'B T1 1AA 5'],
+    ['GB', '90210'],
+  ])('that has not the form of a country with excluded places is not guessed at: %s %j', (country, postalCode) => {
+    expect(answer({ destinationCountry: country, currency: 'EUR', destinationPostalCode: postalCode })).toEqual(
+      invalid('invalid_postal_code', [path, 'invalid_postal_code', malformed]),
+    );
+  });
+});
+
+describe('goods that cannot be quoted', () => {
+  test('all bad lines are named together, with the postal code and the first reason', () => {
+    const lines = [line('990000'), line('610910'), line('220421'), line('040900'), line('010121')];
+    const change = { destinationCountry: 'US', shipFromCountry: 'FR', currency: 'USD' as const, lines };
+    expect(answer({ ...change, destinationPostalCode: '10001' })).toEqual(
+      invalid(
+        'unknown_hs_code',
+        ['line_items[0].hs_code', 'unknown_hs_code', unknownCode],
+        ['line_items[2].hs_code', 'restricted_product', restricted],
+        ['line_items[3].hs_code', 'specific_duty', byWeight],
+        ['line_items[4].hs_code', 'restricted_product', restricted],
+      ),
+    );
+    expect(answer({ ...change, lines: lines.slice(0, 1) })).toEqual(
+      invalid(
+        'required',
+        ['destination_postal_code', 'required', 'The postal code decides the tax of this destination.'],
+        ['line_items[0].hs_code', 'unknown_hs_code', unknownCode],
+      ),
+    );
+  });
+
+  test.each([
+    '220300',
+    '220421',
+    '220830',
+    '240220',
+    '240412',
+    '854340',
+    '930400',
+    '490700',
+    '711810',
+    '010619',
+    '030111',
+    '300490',
+    '300390',
+  ])('HS %s is restricted everywhere, domestic sales too', (hsCode) => {
+    for (const [destinationCountry, destinationPostalCode] of [
+      ['GB', null],
+      ['DE', null],
+      ['US', '10001'],
+      ['CA', 'M5V 2T6'],
+      ['AU', null],
+      ['NZ', null],
+      ['SG', null],
+      ['NO', null],
+      ['CH', null],
+    ] as const) {
+      const change = {
+        destinationCountry,
+        destinationPostalCode,
+        shipFromCountry: destinationCountry,
+        currency: 'EUR' as const,
+      };
+      expect(answer({ ...change, lines: [line(hsCode)] })).toEqual(
+        invalid('restricted_product', ['line_items[0].hs_code', 'restricted_product', restricted]),
+      );
+    }
+  });
+
+  test.each([
+    ['851712', '851713, 851714'],
+    ['8517120000', '851713, 851714'],
+    ['620192', '620130'],
+    ['854140', '854141, 854142, 854143, 854149'],
+  ])('HS %s was retired, and the answer names what took its place', (hsCode, successors) => {
+    const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+    expect(answer({ lines: [line(hsCode)] })).toEqual(
+      invalid('obsolete_hs_code', ['line_items[0].hs_code', 'obsolete_hs_code', message]),
+    );
+  });
+
+  test.each([
+    ['NO', '090121'],
+    ['NO', '210690'],
+    ['NO', '230910'],
+    ['SG', '871160'],
+    ['SG', '870323'],
+  ])('to %s HS %s is refused as an import and sold from within', (destinationCountry, hsCode) => {
+    const change = { destinationCountry, currency: 'EUR' as const, lines: [line(hsCode)] };
+    expect(answer(change)).toEqual(
+      invalid('restricted_product', ['line_items[0].hs_code', 'restricted_product', restricted]),
+    );
+    expect(answer({ ...change, shipFromCountry: destinationCountry })).toHaveProperty('breakdown.duty', 0);
+  });
+
+  test('Swiss food bears duty by weight and is refused as an import', () => {
+    const change = { destinationCountry: 'CH', currency: 'EUR' as const, lines: [line('090121'), line('350300')] };
+    expect(answer(change)).toEqual(
+      invalid(
+        'specific_duty',
+        ['line_items[0].hs_code', 'specific_duty', byWeight],
+        ['line_items[1].hs_code', 'specific_duty', byWeight],
+      ),
+    );
+    expect(answer({ ...change, shipFromCountry: 'LI' })).toHaveProperty('breakdown.duty', 0);
+  });
+
+  test('a consignment above the value that the rules are made for is refused', () => {
+    const change = { destinationCountry: 'MX', currency: 'USD' as const };
+    const field = [
+      'line_items',
+      'consignment_too_valuable',
+      'Imports into this destination are priced up to 2500.00 USD of goods.',
+    ] as const;
+    expect(answer({ ...change, lines: [line('610910', { unitAmount: 250_001 })] }, { tier2: true })).toEqual(
+      invalid('consignment_too_valuable', [...field]),
+    );
+    expect(answer({ ...change, lines: [line('610910', { unitAmount: 250_000 })] }, { tier2: true })).toHaveProperty(
+      'breakdown.duty',
+      7_500,
+    );
+  });
+
+  test.each(['770000', '999999', '000000', '6109990000'])('HS %s is unknown', (hsCode) => {
+    expect(answer({ lines: [line(hsCode)] })).toEqual(
+      invalid('unknown_hs_code', ['line_items[0].hs_code', 'unknown_hs_code', unknownCode]),
+    );
+  });
+
+  test('a chapter without any rate is refused only where a rate is needed', () => {
+    const lines = [line('310100')];
+    expect(answer({ lines })).toEqual(
+      invalid('rate_unavailable', ['line_items[0].hs_code', 'rate_unavailable', noRate]),
+    );
+    expect(answer({ lines, shipFromCountry: 'GB' })).toHaveProperty('breakdown.tax', 4000);
+    expect(answer({ lines: [line('310100', { unitAmount: 13_500 })] })).toHaveProperty('breakdown.tax', 2700);
+  });
+
+  test('a duty by weight is refused unless the operator accepts the suggested equivalent', () => {
+    const change = { destinationCountry: 'DE', currency: 'EUR' as const, lines: [line('180632')] };
+    expect(answer(change)).toEqual(invalid('specific_duty', ['line_items[0].hs_code', 'specific_duty', byWeight]));
+    expect(answer(change, { specificDutyEquivalents: true })).toHaveProperty('breakdown.duty', 2400);
+    expect(answer({ ...change, lines: [line('150920')] }, { specificDutyEquivalents: true })).toEqual(
+      invalid('specific_duty', ['line_items[0].hs_code', 'specific_duty', byWeight]),
+    );
+  });
+
+  test('an estimate for the chapter is refused under strict rates', () => {
+    expect(answer({ lines: [line('610910'), line('401699')] }, { strictRates: true })).toEqual(
+      invalid('rate_unavailable', [
+        'line_items[1].hs_code',
+        'rate_unavailable',
+        'Only an estimate of the duty rate is on file for this HS code.',
+      ]),
+    );
+  });
+});
+
+describe('a sum above the cap', () => {
+  test('of the goods is refused', () => {
+    const lines = [line('610910', { quantity: 10_000, unitAmount: 99_999_999 })];
+    expect(answer({ lines })).toEqual(
+      tooLarge('subtotal_too_large', 'The subtotal of the quote is 999999990000, above 99999999.'),
+    );
+  });
+
+  test('of the largest request there is is refused, in every country and currency', () => {
+    const lines = Array.from({ length: 25 }, () => line('610910', { quantity: 10_000, unitAmount: 99_999_999 }));
+    for (const [destinationCountry, destinationPostalCode] of [
+      ['GB', null],
+      ['DE', null],
+      ['US', '10001'],
+      ['CA', 'M5V 2T6'],
+      ['AU', null],
+      ['NZ', null],
+      ['NO', null],
+    ] as const) {
+      const change = { destinationCountry, destinationPostalCode, shippingAmount: 99_999_999, lines };
+      expect(answer({ ...change, currency: 'USD' })).toEqual(
+        tooLarge('subtotal_too_large', 'The subtotal of the quote is 24999999750000, above 99999999.'),
+      );
+    }
+  });
+
+  test('of everything is refused', () => {
+    const lines = [line('610910', { unitAmount: 99_999_999 })];
+    expect(answer({ lines, shipFromCountry: 'GB' })).toEqual(
+      tooLarge('total_too_large', 'The total of the quote is 119999999, above 99999999.'),
+    );
+  });
+
+  test('is refused when the delivery alone lifts it', () => {
+    const change = {
+      destinationCountry: 'US',
+      destinationPostalCode: '97201',
+      shipFromCountry: 'US',
+      currency: 'USD' as const,
+    };
+    const lines = [line('610910', { unitAmount: 99_999_999 })];
+    expect(answer({ ...change, lines, shippingAmount: 1 })).toEqual(
+      tooLarge('total_too_large', 'The total of the quote is 100000000, above 99999999.'),
+    );
+  });
+});
+
+describe('an exchange rate that is too old', () => {
+  const refusal = (currency: string) =>
+    invalid('exchange_rate_unavailable', [
+      'currency',
+      'exchange_rate_unavailable',
+      `No recent exchange rate is on file for a limit or amount of this destination, which is in ${currency}.`,
+    ]);
+
+  test('serves for seven days and not on the eighth', () => {
+    expect(answer({ currency: 'USD' }, undefined, '2026-11-27')).toHaveProperty('breakdown.currency', 'USD');
+    expect(answer({ currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('GBP'));
+    expect(answer({ destinationCountry: 'FR', currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('EUR'));
+    expect(answer({ destinationCountry: 'NZ', currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('NZD'));
+    expect(answer({ destinationCountry: 'NO', currency: 'USD' }, undefined, '2026-11-28')).toEqual(refusal('NOK'));
+  });
+
+  test('is not looked at before its day', () => {
+    expect(answer({ currency: 'USD' }, undefined, '2026-11-19')).toEqual(refusal('GBP'));
+  });
+
+  test('does not matter when no limit is compared', () => {
+    expect(answer({}, undefined, '2026-11-28')).toHaveProperty('breakdown.duty', 2400);
+    expect(answer({ destinationCountry: 'SG', currency: 'USD' }, undefined, '2026-11-28')).toHaveProperty(
+      'breakdown.tax',
+      1800,
+    );
+    expect(answer({ currency: 'USD', shipFromCountry: 'GB' }, undefined, '2026-11-28')).toHaveProperty(
+      'breakdown.tax',
+      4000,
+    );
+  });
+
+  test('matters for the price of clothing in some states alone', () => {
+    const change = { destinationCountry: 'US', shipFromCountry: 'US', currency: 'CAD' as const };
+    expect(answer({ ...change, destinationPostalCode: '10001' }, undefined, '2026-11-28')).toEqual(refusal('USD'));
+    expect(answer({ ...change, destinationPostalCode: '75201' }, undefined, '2026-11-28')).toHaveProperty(
+      'breakdown.tax',
+      1250,
+    );
+  });
+
+  test('serves as long as the operator says', () => {
+    expect(answer({ currency: 'USD' }, { fxMaxAgeDays: 365 }, '2027-11-20')).toHaveProperty(
+      'breakdown.currency',
+      'USD',
+    );
+  });
+});
+
+test('a pack past its date answers and says so, or refuses when the operator wants that', () => {
+  const stale = 'stale_rules: rules/GB@2026-04-01 is past the date until which it was checked.';
+  expect(answer({ shipFromCountry: 'GB' }, undefined, '2027-03-31')).toHaveProperty(
+    'assumptions',
+    expect.not.arrayContaining([stale]),
+  );
+  expect(answer({ shipFromCountry: 'GB' }, undefined, '2027-04-01')).toHaveProperty(
+    'assumptions',
+    expect.arrayContaining([stale]),
+  );
+  expect(answer({ shipFromCountry: 'GB' }, { failOnStale: true }, '2027-04-01')).toEqual(
+    unsupported('GB', 'stale_rules'),
+  );
+});

@@ -1,0 +1,76 @@
+import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
+import type { QuoteLine } from '@landed/contracts/tax-quote/types';
+import type { Nomenclature } from '../table-loader/load-tax-tables.js';
+import type { TaxComponent } from '../table-loader/rule-set.js';
+import { type LineDuty, noDuty, type ResolvedLine } from './allocate-line-charges.js';
+import { dutyOfLine } from './duty-rate.js';
+import { type DutyRegime, isImported } from './duty-regime.js';
+import type { QuoteContext } from './quote-context.js';
+import type { LineRelief } from './relief.js';
+import { isDutyTaxed, taxRatesOfLine } from './tax-rate.js';
+
+/** What holds for every line of the order. */
+export interface Terms {
+  readonly nomenclature: Nomenclature;
+  readonly regime: DutyRegime | null;
+  readonly taxRelief: LineRelief;
+  readonly components: readonly TaxComponent[];
+}
+
+export interface ResolvedQuoteLine extends ResolvedLine {
+  readonly dutyBasis: DutyBasis;
+}
+
+/** What the arithmetic needs to know of a line. Faults go to the worksheet, so that all of them are named together. */
+export function resolveLine(context: QuoteContext, terms: Terms, line: QuoteLine, index: number): ResolvedQuoteLine {
+  const hs6 = line.hsCode.slice(0, 6);
+  const path = `line_items[${index}].hs_code`;
+  const amount = line.quantity * line.unitAmount;
+  if (!isAllowed(context, terms.nomenclature, hs6, path)) {
+    return { hs6, amount, duty: noDuty, dutyBasis: 'none', taxRates: [], dutyIsTaxed: true };
+  }
+  const { duty, dutyBasis } = resolveDuty(context, terms.regime, line, path);
+  const rates = taxRatesOfLine(context, terms.components, hs6, line.unitAmount);
+  const isUntaxed = terms.taxRelief({ hs6, unitAmount: line.unitAmount }) === true;
+  const taxRates = isUntaxed ? rates.map(({ name }) => ({ name, ppm: 0 })) : rates;
+  const bearsDuty = dutyBasis !== 'none' && dutyBasis !== 'relief';
+  const dutyIsTaxed = !bearsDuty || isDutyTaxed(context, hs6, line.unitAmount);
+  return { hs6, amount, duty, dutyBasis, taxRates, dutyIsTaxed };
+}
+
+function resolveDuty(
+  context: QuoteContext,
+  regime: DutyRegime | null,
+  line: QuoteLine,
+  path: string,
+): { readonly duty: LineDuty; readonly dutyBasis: DutyBasis } {
+  if (regime === null || regime.kind === 'none') return { duty: noDuty, dutyBasis: 'none' };
+  if (regime.kind === 'flat') return { duty: noDuty, dutyBasis: 'flat' };
+  const hs6 = line.hsCode.slice(0, 6);
+  const isRelieved = regime.relief({ hs6, unitAmount: line.unitAmount });
+  if (isRelieved !== false) return { duty: noDuty, dutyBasis: 'relief' };
+  const origin = line.originCountry ?? context.request.shipFromCountry;
+  const rated = dutyOfLine(context, { path, hs6, origin, quantity: line.quantity });
+  if (rated === null) return { duty: noDuty, dutyBasis: 'none' };
+  return { duty: rated.duty, dutyBasis: rated.level === 'chapter' ? 'chapter_estimate' : rated.level };
+}
+
+function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: string, path: string): boolean {
+  const { rules, worksheet } = context;
+  const successors = nomenclature.retired.get(hs6);
+  if (successors !== undefined && !nomenclature.subheadings.has(hs6)) {
+    const message = `This code was retired by HS 2022. What it held is now in ${successors.join(', ')}.`;
+    worksheet.refuseField(path, 'obsolete_hs_code', message);
+    return false;
+  }
+  if (!nomenclature.subheadings.has(hs6)) {
+    worksheet.refuseField(path, 'unknown_hs_code', 'The first six digits are not a code of the HS 2022 nomenclature.');
+    return false;
+  }
+  const isBarred = isImported(context) && rules.restrictedImports.some((goods) => goods.has(hs6));
+  if (isBarred || rules.restricted.some(({ goods }) => goods.has(hs6))) {
+    worksheet.refuseField(path, 'restricted_product', 'Goods of this HS code are not sold through this service.');
+    return false;
+  }
+  return true;
+}

@@ -1,0 +1,239 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTaxEngine } from '../create-tax-engine.js';
+import { builtInTableFolder, loadTaxTables } from './load-tax-tables.js';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'packs-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+function read(name: string) {
+  return JSON.parse(readFileSync(path.join(builtInTableFolder, name), 'utf8'));
+}
+
+function write(name: string, pack: object) {
+  writeFileSync(path.join(folder, name), JSON.stringify(pack));
+}
+
+const icelandicRequest: QuoteRequest = {
+  destinationCountry: 'IS',
+  destinationPostalCode: null,
+  shipFromCountry: 'US',
+  currency: 'EUR',
+  shippingAmount: 0,
+  lines: [{ sku: null, description: 'Mug', quantity: 1, unitAmount: 10_000, hsCode: '691200', originCountry: null }],
+};
+
+const icelandicHead = {
+  as_of: '2026-11-20',
+  valid_from: '2026-01-01',
+  valid_to: '2026-12-31',
+  confidence: 'C',
+  source: ['made up'],
+};
+
+const icelandicRules = {
+  kind: 'rules',
+  id: 'rules/IS@2026-01-01',
+  ...icelandicHead,
+  currency: 'ISK',
+  customs_territory: ['IS'],
+  places: { IS: { area: 'IS' } },
+  goods: {},
+  restricted: [],
+  tax: { areas: { IS: { components: [{ name: 'VAT', ppm: 81_000 }] } } },
+  duty: { base: 'fob', rates: 'rates/IS', layers: [] },
+  assumptions: [],
+};
+
+const icelandicRates = {
+  kind: 'rates',
+  id: 'rates/IS@2026-01-01',
+  ...icelandicHead,
+  currency: 'ISK',
+  chapter_estimates: {},
+  rows: { '6912': 10_000 },
+};
+
+function icelandicAmounts(on: string) {
+  const outcome = createTaxEngine({ tableFolders: [builtInTableFolder, folder] }).price(icelandicRequest, on);
+  if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
+  return outcome.kind === 'rejected'
+    ? outcome.error.details
+    : [outcome.cost.breakdown.duty, outcome.cost.breakdown.tax];
+}
+
+describe('a country', () => {
+  test('is served as soon as its two files are there', () => {
+    write('is-rules.json', icelandicRules);
+    write('is-rates.json', icelandicRates);
+    expect(icelandicAmounts('2026-11-20')).toEqual([100, 818]);
+  });
+
+  test('changes its rules on the day a newer pack begins', () => {
+    write('is-rules.json', icelandicRules);
+    write('is-rates.json', icelandicRates);
+    const area = { components: [{ name: 'VAT', ppm: 90_000 }] };
+    write('is-rules-next.json', {
+      ...icelandicRules,
+      id: 'rules/IS@2026-12-01',
+      valid_from: '2026-12-01',
+      tax: { areas: { IS: area } },
+    });
+    expect(icelandicAmounts('2025-12-31')).toEqual({ country: 'IS', reason: 'no_rule_pack' });
+    expect(icelandicAmounts('2026-11-30')).toEqual([100, 818]);
+    expect(icelandicAmounts('2026-12-01')).toEqual([100, 909]);
+  });
+});
+
+describe('a limit', () => {
+  const relief = (limit: object) => ({ ...icelandicRules.duty, relief: { ...limit, per: 'item' } });
+
+  test.each([
+    ['at most', { max: 10_000 }, [0, 810]],
+    ['less than', { below: 10_000 }, [100, 818]],
+    ['at most, a cent lower', { max: 9_999 }, [100, 818]],
+    ['less than, a cent higher', { below: 10_001 }, [0, 810]],
+  ])('is met exactly: %s', (_name, limit, amounts) => {
+    write('is-rules.json', { ...icelandicRules, currency: 'EUR', duty: relief(limit) });
+    write('is-rates.json', icelandicRates);
+    expect(icelandicAmounts('2026-11-20')).toEqual(amounts);
+  });
+});
+
+describe('packs with faults', () => {
+  test('are all named before the engine starts', () => {
+    cpSync(builtInTableFolder, folder, { recursive: true });
+    writeFileSync(path.join(folder, 'broken.json'), '{');
+    write('is-rates.json', {
+      ...icelandicRates,
+      chapters: { '69': 0 },
+      chapter_estimates: { '69': 10_000 },
+      rows: { '6999': 1, '691200': { typ: 3, max: 2 }, '910211': { per_piece: 20 } },
+    });
+    write('is-again.json', { ...icelandicRates, id: 'rates/IS@2026-01-02' });
+    write('shape.json', { ...icelandicRates, rows: { '691200': 1.5 }, extra: true });
+    const relief = { max: 1, below: 2, per: 'item', with_shipping: true };
+    write('shape-of-relief.json', { ...icelandicRules, duty: { ...icelandicRules.duty, relief } });
+    write('is-rules.json', {
+      ...icelandicRules,
+      places: { IS: { area: 'RVK', postal: { areas: { '10-12': 'AK' }, excluded: ['11'] } }, GB: { area: 'IS' } },
+      goods: { clothing: { hs: ['61', '77'] } },
+      restricted: ['weapons'],
+      restricted_imports: ['seeds'],
+      tax: {
+        areas: { IS: { components: [{ name: 'VAT', ppm: 81_000 }] } },
+        relief: { max: 100, except: ['stamps'] },
+      },
+      duty: {
+        base: 'fob',
+        rates: 'rates/IS',
+        relief: [{ ships_from: ['US'], max: 100 }, { max: 50 }, { ships_from: ['CA'], max: 20 }],
+        layers: [
+          {
+            id: 'is.extra',
+            name: 'Extra',
+            from: null,
+            to: null,
+            mode: 'add',
+            rates: 'rates/XX',
+            yields_to: ['is.gone'],
+          },
+        ],
+      },
+    });
+    let message = '';
+    try {
+      loadTaxTables([folder]);
+    } catch (error) {
+      message = String(error);
+    }
+    expect(message.split('\n').toSorted()).toEqual(
+      [
+        'Error: The tax packs are not usable:',
+        'broken.json: not readable as JSON',
+        'rates/IS@2026-01-01: 691200: min, typ and max are out of order',
+        'rates/IS@2026-01-01: 6999 is not in the nomenclature',
+        'rates/IS@2026-01-02: the id does not end with valid_from',
+        'rules/IS@2026-01-01: 910211 has a duty per piece, which cannot be combined with layers',
+        'rules/IS@2026-01-01: IS: postal code 11 is named twice',
+        'rules/IS@2026-01-01: unknown HS code 77',
+        'rules/IS@2026-01-01: unknown area AK',
+        'rules/IS@2026-01-01: unknown area RVK',
+        'rules/IS@2026-01-01: duty relief 2 is never reached',
+        'rules/IS@2026-01-01: unknown goods seeds',
+        'rules/IS@2026-01-01: unknown goods stamps',
+        'rules/IS@2026-01-01: unknown goods weapons',
+        'rules/IS@2026-01-01: unknown layer is.gone',
+        'rules/IS@2026-01-01: unknown rates rates/XX',
+        'rules/GB@2026-04-01: GB is also served by rules/IS',
+        'rates/IS@2026-01-01: 69 has both a rate and an estimate',
+        'shape-of-relief.json: duty.relief: Invalid input',
+        'shape.json: : Unrecognized key: "extra"',
+        'shape.json: rows.691200: Invalid input',
+      ].toSorted(),
+    );
+  });
+
+  test('are refused when two have one id', () => {
+    cpSync(builtInTableFolder, folder, { recursive: true });
+    write('gb-copy.json', read('rules/gb.json'));
+    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01: more than one pack has this id');
+  });
+});
+
+describe('the packs that come with the engine', () => {
+  test('hold the 5,612 subheadings of HS 2022', () => {
+    const nomenclature = loadTaxTables([builtInTableFolder]).nomenclatureOn('2026-11-20');
+    expect(nomenclature?.subheadings.size).toBe(5612);
+  });
+
+  test('serve every destination of tier 1', () => {
+    const library = loadTaxTables([builtInTableFolder]);
+    const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+    const served = ['US', 'GB', 'MC', 'CA', 'AU', 'NZ', 'SG', 'NO', 'CH', 'LI', ...members];
+    expect(served.filter((country) => library.ruleSetFor(country, '2026-11-20')?.tier !== 1)).toEqual([]);
+    expect(members.length).toBe(27);
+  });
+
+  test('hold estimates for tier 2, and nothing for Brazil and China', () => {
+    const library = loadTaxTables([builtInTableFolder]);
+    expect([...library.tier2Countries].toSorted()).toEqual(['AE', 'IN', 'JP', 'KR', 'MX']);
+    expect(['BR', 'CN'].map((country) => library.ruleSetFor(country, '2026-11-20'))).toEqual([undefined, undefined]);
+  });
+
+  test('name the successors of every code that HS 2022 retired, all of them in the nomenclature', () => {
+    const nomenclature = loadTaxTables([builtInTableFolder]).nomenclatureOn('2026-11-20');
+    const successors = [...(nomenclature?.retired.values() ?? [])].flat();
+    expect(successors.length).toBeGreaterThan(40);
+    expect(successors.filter((code) => !nomenclature?.subheadings.has(code))).toEqual([]);
+    expect([...(nomenclature?.retired.keys() ?? [])].filter((code) => nomenclature?.subheadings.has(code))).toEqual([]);
+  });
+
+  test('can compare their limits in every currency that a charge can have', () => {
+    const rates = loadTaxTables([builtInTableFolder]).exchangeRatesOn('2026-11-20')?.per_base_ppm ?? {};
+    const limits = 'AED AUD CAD CHF EUR GBP INR JPY KRW MXN NOK NZD SGD USD'.split(' ');
+    expect(Object.keys(rates).toSorted()).toEqual(limits);
+  });
+
+  test('are to be checked again within 90 days for the United States, whose duties change often', () => {
+    for (const name of ['rules/us', 'rates/us', 'rates/us-section-232', 'rates/us-section-301-china']) {
+      const pack = read(`${name}.json`);
+      const days = (Date.parse(pack.valid_to) - Date.parse(pack.as_of)) / 86_400_000;
+      expect([name, days > 0 && days <= 90]).toEqual([name, true]);
+    }
+  });
+
+  test('mark their exchange rates as a sample', () => {
+    expect(loadTaxTables([builtInTableFolder]).exchangeRatesOn('2026-11-20')?.sample).toBe(true);
+  });
+});

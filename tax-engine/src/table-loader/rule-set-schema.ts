@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { amount, country, currency, date, head, hsPrefix, postalRange, ppm } from './table-head.js';
+
+const goodsList = z.strictObject({ hs: z.array(hsPrefix).min(1), except: z.array(hsPrefix).default([]) });
+
+const reducedRate = z.union([
+  ppm.transform((rate) => ({ ppm: rate })),
+  z
+    .strictObject({ ppm, unit_max: amount.optional(), unit_below: amount.optional() })
+    .refine((rate) => (rate.unit_max === undefined) !== (rate.unit_below === undefined), {
+      message: 'exactly one of unit_max and unit_below',
+    }),
+]);
+
+const area = z.strictObject({
+  components: z
+    .array(z.strictObject({ name: z.string(), ppm, reduced: z.record(z.string(), reducedRate).default({}) }))
+    .min(1),
+});
+
+const place = z.strictObject({
+  /** The tax area where no postal range names another; without it the postal code alone decides. */
+  area: z.string().optional(),
+  postal: z
+    .strictObject({
+      required: z.boolean().default(false),
+      pattern: z.string().optional(),
+      areas: z.record(postalRange, z.string()).default({}),
+      excluded: z.array(postalRange).default([]),
+    })
+    .prefault({}),
+});
+
+const layer = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    from: date.nullable(),
+    to: date.nullable(),
+    /** `add` puts the rate on top; `cap_total` lifts the general rate to at least `ppm`. */
+    mode: z.enum(['add', 'cap_total']),
+    ppm: ppm.optional(),
+    /** A series of rates: the layer holds for the goods that have a row there. */
+    rates: z.string().optional(),
+    origins: z.array(country).min(1).optional(),
+    ships_from: z.array(country).min(1).optional(),
+    ships_from_except: z.array(country).min(1).optional(),
+    /** Bounds of the value of all goods together: more than `above`, at most `max`. */
+    goods_value: z.strictObject({ above: amount.optional(), max: amount.optional() }).optional(),
+    except: z.array(z.string()).default([]),
+    /** The layer is off for goods to which one of these layers applies. */
+    yields_to: z.array(z.string()).default([]),
+    note: z.string().optional(),
+  })
+  .refine((row) => (row.ppm === undefined) !== (row.rates === undefined), { message: 'exactly one of ppm and rates' })
+  .refine((row) => row.mode === 'add' || row.ppm !== undefined, { message: 'cap_total needs ppm' });
+
+/**
+ * Nothing is charged on imports of little value: at most `max`, or less than `below`. Of a list, the first relief whose
+ * `ships_from` names the country that the goods ship from counts, or the first without any.
+ */
+const relief = z
+  .strictObject({
+    ships_from: z.array(country).min(1).optional(),
+    max: amount.optional(),
+    below: amount.optional(),
+    /** `consignment`: all goods together; `item`: one piece of a line by itself. */
+    per: z.enum(['consignment', 'item']).default('consignment'),
+    /** The value that is compared holds the shipping as well. */
+    with_shipping: z.literal(true).optional(),
+    /** Goods that are charged all the same. */
+    except: z.array(z.string()).default([]),
+  })
+  .refine((row) => (row.max === undefined) !== (row.below === undefined), { message: 'exactly one of max and below' })
+  .refine((row) => row.with_shipping === undefined || row.per === 'consignment', {
+    message: 'an item has no shipping of its own',
+  });
+
+const reliefs = z.union([relief.transform((row) => [row]), z.array(relief).min(1)]).optional();
+
+const duty = z.strictObject({
+  /** `fob`: the goods; `cif`: the goods and their part of the shipping. */
+  base: z.enum(['fob', 'cif']),
+  rates: z.string(),
+  relief: reliefs,
+  /** Imports whose goods are worth more than this are refused: the rules are not made for them. */
+  value_max: amount.optional(),
+  /** `amount` per distinct HS6 instead of all other duty, on a consignment whose goods are worth at most `max`. */
+  flat: z.strictObject({ max: amount, amount, from: date, to: date }).optional(),
+  layers: z.array(layer),
+});
+
+const assumption = z.strictObject({
+  text: z.string().min(1),
+  imported: z.literal(true).optional(),
+  postal_code: z.literal('absent').optional(),
+  goods: z.string().optional(),
+  places: z.array(country).optional(),
+  areas: z.array(z.string()).optional(),
+  origins: z.array(country).optional(),
+  ships_from: z.array(country).optional(),
+});
+
+export const ruleSetFile = z.strictObject({
+  kind: z.literal('rules'),
+  ...head,
+  /** Tier 2 is an estimate, served only where the operator asks for it. */
+  tier: z.union([z.literal(1), z.literal(2)]).default(1),
+  /** Currency of every amount in the pack. Amounts are hundredths of its main unit, also where it has none in use. */
+  currency,
+  /** Goods shipped from here are not imported: no duty. */
+  customs_territory: z.array(country).min(1),
+  /** The destinations served, by ISO 3166-1 alpha-2. */
+  places: z.record(country, place),
+  goods: z.record(z.string(), goodsList),
+  /** Names of goods that are refused. */
+  restricted: z.array(z.string()),
+  /** Names of goods that are refused as imports, and sold from within the country. */
+  restricted_imports: z.array(z.string()).default([]),
+  tax: z.strictObject({
+    areas: z.record(z.string(), area),
+    relief: reliefs,
+    /** The tax is charged on goods and shipping without the duty: on all goods, or on items of little value. */
+    without_duty: z.union([z.literal('always'), z.strictObject({ item_max: amount })]).optional(),
+  }),
+  duty,
+  assumptions: z.array(assumption),
+});
+
+export type RuleSetFile = z.output<typeof ruleSetFile>;
+export type LayerRecord = z.output<typeof layer>;
+export type AssumptionRecord = z.output<typeof assumption>;

@@ -1,0 +1,143 @@
+import type { Ppm } from '@landed/contracts/money/rate';
+import { type HsSet, hsSet } from './hs-set.js';
+import { type PostalPrefixes, postalPrefixes } from './postal-prefixes.js';
+import type { AssumptionRecord, LayerRecord, RuleSetFile } from './rule-set-schema.js';
+
+/** A rules pack made ready for lookups: every list is a set, every range is expanded. Same words as the pack. */
+export interface RuleSet {
+  readonly id: string;
+  readonly validTo: string;
+  readonly currency: string;
+  readonly customsTerritory: ReadonlySet<string>;
+  readonly places: ReadonlyMap<string, Place>;
+  readonly areas: ReadonlyMap<string, readonly TaxComponent[]>;
+  readonly restricted: readonly { readonly name: string; readonly goods: HsSet }[];
+  readonly restrictedImports: readonly HsSet[];
+  readonly tier: 1 | 2;
+  readonly duty: RuleSetFile['duty'];
+  readonly dutyReliefs: readonly Relief[];
+  readonly taxReliefs: readonly Relief[];
+  readonly taxWithoutDuty: RuleSetFile['tax']['without_duty'];
+  readonly layers: readonly Layer[];
+  readonly assumptions: readonly Assumption[];
+}
+
+export interface Place {
+  readonly area: string | null;
+  readonly postalRequired: boolean;
+  readonly postalPattern: RegExp | null;
+  readonly postalAreas: PostalPrefixes<string>;
+  readonly postalExcluded: PostalPrefixes<true>;
+}
+
+export interface TaxComponent {
+  readonly name: string;
+  readonly ppm: Ppm;
+  readonly reduced: readonly ReducedRate[];
+}
+
+/** `unitMax` and `unitBelow` bound the price of one piece, in minor units of the pack's currency. */
+export interface ReducedRate {
+  readonly goods: HsSet;
+  readonly ppm: Ppm;
+  readonly unitMax: number | null;
+  readonly unitBelow: number | null;
+}
+
+/** `limit` is the largest value that is relieved when `inclusive`, else the smallest that is not. */
+export interface Relief {
+  readonly shipsFrom: ReadonlySet<string> | null;
+  readonly limit: number;
+  readonly inclusive: boolean;
+  readonly per: 'consignment' | 'item';
+  readonly withShipping: boolean;
+  readonly except: readonly HsSet[];
+}
+
+export interface Layer {
+  readonly record: LayerRecord;
+  readonly origins: ReadonlySet<string> | null;
+  readonly shipsFrom: ReadonlySet<string> | null;
+  readonly shipsFromExcept: ReadonlySet<string>;
+  readonly except: readonly HsSet[];
+}
+
+export interface Assumption {
+  readonly record: AssumptionRecord;
+  readonly goods: HsSet | null;
+}
+
+/** Names are taken as checked: a pack that names goods or areas it lacks does not pass `packProblems`. */
+export function compileRuleSet(pack: RuleSetFile): RuleSet {
+  const goods = new Map(Object.entries(pack.goods).map(([name, list]) => [name, hsSet(list.hs, list.except)]));
+  const goodsNamed = (name: string) => goods.get(name) ?? hsSet([]);
+  return {
+    id: pack.id,
+    validTo: pack.valid_to,
+    currency: pack.currency,
+    customsTerritory: new Set(pack.customs_territory),
+    places: new Map(Object.entries(pack.places).map(([country, place]) => [country, compilePlace(place)])),
+    areas: new Map(
+      Object.entries(pack.tax.areas).map(([id, area]) => [
+        id,
+        area.components.map((component) => compileComponent(component, goodsNamed)),
+      ]),
+    ),
+    restricted: pack.restricted.map((name) => ({ name, goods: goodsNamed(name) })),
+    restrictedImports: pack.restricted_imports.map(goodsNamed),
+    tier: pack.tier,
+    duty: pack.duty,
+    dutyReliefs: compileReliefs(pack.duty.relief, goodsNamed),
+    taxReliefs: compileReliefs(pack.tax.relief, goodsNamed),
+    taxWithoutDuty: pack.tax.without_duty,
+    layers: pack.duty.layers.map((record) => ({
+      record,
+      origins: record.origins === undefined ? null : new Set(record.origins),
+      shipsFrom: record.ships_from === undefined ? null : new Set(record.ships_from),
+      shipsFromExcept: new Set(record.ships_from_except),
+      except: record.except.map(goodsNamed),
+    })),
+    assumptions: pack.assumptions.map((record) => ({
+      record,
+      goods: record.goods === undefined ? null : goodsNamed(record.goods),
+    })),
+  };
+}
+
+function compilePlace(place: RuleSetFile['places'][string]): Place {
+  const { postal } = place;
+  return {
+    area: place.area ?? null,
+    postalRequired: postal.required,
+    postalPattern: postal.pattern === undefined ? null : new RegExp(postal.pattern),
+    postalAreas: postalPrefixes(Object.entries(postal.areas)),
+    postalExcluded: postalPrefixes(postal.excluded.map((range) => [range, true])),
+  };
+}
+
+function compileComponent(
+  component: RuleSetFile['tax']['areas'][string]['components'][number],
+  goodsNamed: (name: string) => HsSet,
+): TaxComponent {
+  return {
+    name: component.name,
+    ppm: component.ppm,
+    reduced: Object.entries(component.reduced).map(([name, rate]) => ({
+      goods: goodsNamed(name),
+      ppm: rate.ppm,
+      unitMax: 'unit_max' in rate ? (rate.unit_max ?? null) : null,
+      unitBelow: 'unit_below' in rate ? (rate.unit_below ?? null) : null,
+    })),
+  };
+}
+
+function compileReliefs(rows: RuleSetFile['duty']['relief'], goodsNamed: (name: string) => HsSet): Relief[] {
+  return (rows ?? []).map((row) => ({
+    shipsFrom: row.ships_from === undefined ? null : new Set(row.ships_from),
+    limit: row.max ?? row.below ?? 0,
+    inclusive: row.max !== undefined,
+    per: row.per,
+    withShipping: row.with_shipping === true,
+    except: row.except.map(goodsNamed),
+  }));
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { loadClassifierData } from '@landed/classifier/data-loader/load-classifier-data';
+import { repoRoot } from '@landed/stack/repo-root';
+import { builtInTableFolder } from '@landed/tax-engine/price';
+import { expect, test } from 'vitest';
+
+/** The classifier and the tax engine load nothing of each other, so each has its own copy of what the HS 2022 has. */
+const data = loadClassifierData();
+
+function readJson<Content>(file: string): Content {
+  return JSON.parse(readFileSync(file, 'utf8')) as Content;
+}
+
+test('the classifier has a label for every code of the tax engine, and for no other code', () => {
+  const { subheadings } = readJson<{ readonly subheadings: Readonly<Record<string, string>> }>(
+    join(builtInTableFolder, 'nomenclature/hs2022.json'),
+  );
+  const codes = Object.entries(subheadings).flatMap(([chapter, rest]) =>
+    rest.split(' ').map((digits) => chapter + digits),
+  );
+  const labelled = data.chapters.flatMap((chapter) =>
+    Object.values(chapter.headings).flatMap((heading) => Object.keys(heading.codes)),
+  );
+  expect(labelled.toSorted()).toEqual(codes.toSorted());
+});
+
+test('the classifier and the tax engine replace retired codes by the same successors', () => {
+  expect(readJson(join(repoRoot, 'tax-engine/src/retired-codes.json'))).toEqual(data.retired);
+});

@@ -1,4 +1,0 @@
-import { defineSignal } from '@temporalio/workflow';
-
-/** Ends a delivery without another attempt. */
-export const abandon = defineSignal('abandon');

@@ -1,4 +1,0 @@
-import { defineSignal } from '@temporalio/workflow';
-
-/** Somebody else has attempted the delivery, now so many times: whoever waits reads when its next attempt is due. */
-export const lookAgain = defineSignal<[attempts: number]>('lookAgain');

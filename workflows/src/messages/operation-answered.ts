@@ -1,9 +1,0 @@
-import { defineUpdate } from '@temporalio/workflow';
-
-/** What the gateway learns: that the answer is in the store, or that nothing was charged and nothing stored. */
-export type OperationAnswered =
-  | { readonly kind: 'sealed' }
-  | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' };
-
-/** Sent together with the start; resolves when the operation's answer exists. */
-export const operationAnswered = defineUpdate<OperationAnswered>('operationAnswered');
