@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { soakFiles } from './stack/src/soak-files.ts';
 
 /** Sources, not compiled output: the condition that every package's `exports` has for it. */
 const conditions = ['landed-source', ...defaultServerConditions];
@@ -9,18 +8,19 @@ const resolve = { conditions };
 const ssr = { resolve: { conditions } };
 const outside = ['**/node_modules/**', '**/dist/**'];
 
-/** Files that need no stack but those that they start themselves: beside the shared one they run at the same time. */
-const ownStack = readdirSync('test', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('test', file))
-  .filter((file) => file.endsWith('.e2e.test.ts') && !file.includes('node_modules'))
-  .filter((file) => {
-    const text = readFileSync(file, 'utf8');
-    return text.includes('setup/own-stack.js') && !text.includes('inject(');
-  });
+/** Most of a test on a stack is waiting for it, so that more of them than processors run at a time. */
+const maxWorkers = Number(process.env['LANDED_TEST_WORKERS'] ?? 3);
+/** For a machine that is several times slower than the one at hand. */
+const patience = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 60_000, hookTimeout: 60_000 };
+const onAStack = { ...patience, testTimeout: 180_000, hookTimeout: 300_000 };
+/** One file after the other; a project of its own order, because the others run with more workers. */
+const oneByOne = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
 
 /** Projects by what a test needs, so that each can be run alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
+    // Concurrent tests wait for a processor that misbehaves; each has an account of it to itself.
+    maxConcurrency: 10,
     reporters: ['default', './test/setup/closing-line-reporter.ts'],
     projects: [
       {
@@ -32,42 +32,99 @@ export default defineConfig({
             '*/src/**/*.test.ts',
             'test/property/**/*.test.ts',
             'test/golden/**/*.test.ts',
+            'test/processor/**/*.test.ts',
             'test/replay/**/*.test.ts',
             'test/sdk/**/*.test.ts',
           ],
-          exclude: [...outside, '**/*.{db,http,temporal,e2e,browser}.test.ts'],
-        },
-      },
-      {
-        resolve,
-        ssr,
-        test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'], exclude: outside },
-      },
-      {
-        resolve,
-        ssr,
-        test: {
-          name: 'stack',
-          include: ['*/src/**/*.{db,temporal}.test.ts', 'test/**/*.{db,http,temporal,e2e,browser}.test.ts'],
-          exclude: [...outside, ...ownStack],
-          globalSetup: ['./test/setup/shared-stack.ts'],
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          exclude: [...outside, '**/*.{db,http,temporal,e2e,browser,serial,destructive}.test.ts'],
+          setupFiles: ['./test/setup/fresh-modules.ts'],
+          maxWorkers,
+          isolate: false,
+          ...patience,
         },
       },
       {
         resolve,
         ssr,
         test: {
-          name: 'own-stack',
-          include: ownStack,
+          name: 'architecture',
+          include: ['test/architecture/**/*.test.ts'],
           exclude: outside,
-          fileParallelism: false,
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
+          maxWorkers,
+          isolate: false,
+          ...patience,
         },
       },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'db',
+          include: ['*/src/**/*.db.test.ts', 'test/**/*.db.test.ts'],
+          exclude: outside,
+          globalSetup: ['./test/setup/shared-stack.ts'],
+          maxWorkers,
+          isolate: false,
+          ...onAStack,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'http',
+          include: ['*/src/**/*.temporal.test.ts', 'test/**/*.{http,temporal,e2e,browser}.test.ts'],
+          exclude: outside,
+          globalSetup: ['./test/setup/shared-stack.ts'],
+          maxWorkers,
+          isolate: false,
+          ...onAStack,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'serial',
+          include: ['test/**/*.serial.test.ts'],
+          exclude: outside,
+          globalSetup: ['./test/setup/serial-stack.ts'],
+          ...oneByOne(1),
+          isolate: false,
+          ...onAStack,
+        },
+      },
+      {
+        resolve,
+        ssr,
+        test: {
+          name: 'destructive',
+          include: ['test/**/*.destructive.test.ts'],
+          exclude: outside,
+          globalSetup: ['./test/setup/destructive-stack.ts'],
+          ...oneByOne(2),
+          isolate: false,
+          ...onAStack,
+        },
+      },
+      // The statistical tests whole, one after the other: `npm run soak`.
+      ...(process.env['LANDED_SOAK'] === undefined
+        ? []
+        : [
+            {
+              resolve,
+              ssr,
+              test: {
+                name: 'soak',
+                include: [...soakFiles],
+                exclude: outside,
+                globalSetup: ['./test/setup/destructive-stack.ts'],
+                ...oneByOne(3),
+                isolate: false,
+                ...onAStack,
+              },
+            },
+          ]),
     ],
   },
 });

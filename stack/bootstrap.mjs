@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const neededNode = [20, 19];
-const commands = ['start', 'stop', 'reset', 'test', 'check', 'bench', 'quote', 'classify', 'eval', 'train'];
+const commands = ['start', 'stop', 'reset', 'test', 'soak', 'check', 'bench', 'quote', 'classify', 'eval', 'train'];
 
 function nodeIsTooOld() {
   const [major, minor] = process.versions.node.split('.').map(Number);

@@ -13,7 +13,7 @@ export interface Database {
 export interface DatabaseOptions {
   /** Most connections of this process. */
   readonly poolMax?: number;
-  /** After how long a statement that cannot get a connection, or an response, is given up. */
+  /** After how long a statement or a transaction that cannot get a connection, or a response, is given up. */
   readonly timeoutMilliseconds?: number;
 }
 
@@ -36,6 +36,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   pool.on('error', () => {});
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: nameStatements() }),
+    // A transaction waits for its connection as long as a statement does; Prisma's own limit is shorter.
+    transactionOptions: { maxWait: timeout, timeout },
   });
   return {
     prisma,

@@ -23,6 +23,7 @@ function packagesOf(command) {
     case 'check':
       return ['stack'];
     case 'test':
+    case 'soak':
     case 'bench':
     case 'eval':
     case 'train':

@@ -7,19 +7,23 @@ export interface ToolOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Collects the output. Default: the output goes to the terminal. */
   readonly printed?: Buffer[];
+  /** Ends it by SIGTERM when it has not ended by then. */
+  readonly endAfterMilliseconds?: number;
 }
 
 /** Runs a program to its end on this terminal and passes SIGTERM on to it. Returns its exit code, or 1 after a signal. */
 export async function runTool(
   command: string,
   args: readonly string[],
-  { env = process.env, printed }: ToolOptions = {},
+  { env = process.env, printed, endAfterMilliseconds }: ToolOptions = {},
 ): Promise<number> {
   const output = printed === undefined ? 'inherit' : 'pipe';
   const child = spawn(command, args, { cwd: repoRoot, env, stdio: ['inherit', output, output] });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed?.push(chunk));
   const passOn = (signal: NodeJS.Signals): void => void child.kill(signal);
   const ignore = (): void => undefined;
+  const timer =
+    endAfterMilliseconds === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), endAfterMilliseconds);
   process.on('SIGTERM', passOn);
   // The terminal also sends SIGINT to the child.
   process.on('SIGINT', ignore);
@@ -29,6 +33,7 @@ export async function runTool(
       child.once('close', (code) => resolve(code ?? 1));
     });
   } finally {
+    clearTimeout(timer);
     process.off('SIGTERM', passOn);
     process.off('SIGINT', ignore);
   }

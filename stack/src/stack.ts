@@ -34,6 +34,13 @@ export interface StartOptions {
   readonly programRoot?: string;
 }
 
+/** Settings of a child that differ from its first start. For tests that need another setting for a while. */
+export interface ChildChanges {
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Absolute path of a program that runs instead of the compiled one. */
+  readonly program?: string | undefined;
+}
+
 /** A running stack. */
 export interface StackHandle {
   /** The current content of `stack.json`; a restart updates `pids`. */
@@ -43,8 +50,12 @@ export interface StackHandle {
   kill(name: ChildName, signal?: NodeJS.Signals): Promise<void>;
   /** Ends one child in the orderly way of `stop` and resolves when it has ended. It stays down until `start`. */
   stopChild(name: ChildName): Promise<void>;
-  /** Starts a child that is down, on the same ports, and resolves when it is ready. */
-  start(name: ChildName): Promise<void>;
+  /**
+   * Starts a child that is down, on the same ports, and resolves when it is ready.
+   *
+   * @param changes to the child's first start, for this and later starts.
+   */
+  start(name: ChildName, changes?: ChildChanges): Promise<void>;
   /** The process id of a running child. */
   pid(name: ChildName): number | undefined;
   /** Ends all children in order and releases the ports and the data folder. The data stays. */
@@ -92,6 +103,7 @@ class Stack implements StackHandle {
   readonly #options: StartOptions;
   readonly #steps: StepLog;
   readonly #children = new Map<ChildName, SupervisedChild>();
+  readonly #specs = new Map<ChildName, ChildSpec>();
   readonly #supervision: Supervision;
   readonly #releaseLock: () => void;
   #ports: ChosenPorts | undefined;
@@ -152,8 +164,10 @@ class Stack implements StackHandle {
     await this.#child(name).stop();
   }
 
-  async start(name: ChildName): Promise<void> {
-    await this.#child(name).start();
+  async start(name: ChildName, changes?: ChildChanges): Promise<void> {
+    const spec = this.#specs.get(name);
+    const changed = spec === undefined || changes === undefined ? undefined : changedSpec(spec, changes);
+    await this.#child(name).start(undefined, changed);
   }
 
   stop(): Promise<void> {
@@ -199,6 +213,7 @@ class Stack implements StackHandle {
   async #startChild(spec: ChildSpec, signal: AbortSignal): Promise<void> {
     const child = new SupervisedChild(spec, this.#supervision);
     this.#children.set(spec.name, child);
+    this.#specs.set(spec.name, spec);
     await child.start(signal);
   }
 
@@ -211,4 +226,13 @@ class Stack implements StackHandle {
   #writeStackFile(): void {
     if (this.#content !== undefined && !this.#isStopping) writeStackFile(this.folder.stackFile, this.json);
   }
+}
+
+/** Our programs are the only argument of node that ends in `.js`. */
+function changedSpec(spec: ChildSpec, { env, program }: ChildChanges): ChildSpec {
+  return {
+    ...spec,
+    env: { ...spec.env, ...env },
+    args: program === undefined ? spec.args : spec.args.map((arg) => (arg.endsWith('.js') ? program : arg)),
+  };
 }

@@ -5,16 +5,15 @@ import { localTool, runTool } from './run-tool.js';
 import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
+import { budgetSeconds, type FileTime, timesReport } from './test-times.js';
 
-/** Two runs in parallel that take about the same time. Both mostly wait for stacks to start and for timers. */
-const runs = [
-  ['--project', 'stack'],
-  ['--project', 'unit', '--project', 'architecture', '--project', 'own-stack'],
-] as const;
+/** Three runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
+const runs = [['db', 'http'], ['unit', 'architecture', 'serial'], ['destructive']] as const;
 
 interface Totals {
   readonly passed: number;
   readonly failed: number;
+  readonly files: readonly FileTime[];
 }
 
 interface EndedRun {
@@ -23,20 +22,31 @@ interface EndedRun {
 }
 
 /**
- * `npm test`: runs every test once and prints the totals as the last line. With arguments, runs vitest once with them.
- * Returns the exit code.
+ * `npm test`: runs every test once, then prints the slowest files, the time of each project and, as the last line, the
+ * totals. A run over its budget fails. Arguments go to vitest: options that select no tests keep the run whole, any other
+ * argument makes it one run of vitest. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
-  if (args.length > 0) return runTool(localTool('vitest'), ['run', ...args]);
+  if (!args.every((arg) => /^--(sequence|retry|bail)\b/.test(arg)))
+    return runTool(localTool('vitest'), ['run', ...args]);
+  const budget = budgetSeconds(process.env);
   await obtainTemporal();
   const folder = await mkdtemp(join(tmpdir(), 'landed-totals-'));
   try {
+    const startedAt = performance.now();
     const ended = await Promise.all(
-      runs.map((projects, index) => runVitest(projects, join(folder, `${index}`), index > 0)),
+      runs.map((projects, index) => runVitest(projects, args, join(folder, `${index}`), index > 0)),
     );
-    const sum = (of: keyof Totals) => ended.reduce((total, { totals }) => total + totals[of], 0);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const sum = (of: 'passed' | 'failed') => ended.reduce((total, { totals }) => total + totals[of], 0);
+    console.log(timesReport(ended.flatMap(({ totals }) => totals.files)));
+    const isInTime = seconds <= budget;
+    console.log(
+      `The whole run took ${seconds.toFixed(0)} s; its budget is ${budget} s (LANDED_TEST_BUDGET_SECONDS).` +
+        (isInTime ? '' : ' It took too long.'),
+    );
     console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
-    return ended.every(({ code }) => code === 0) ? 0 : 1;
+    return isInTime && ended.every(({ code }) => code === 0) ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -56,9 +66,15 @@ async function obtainTemporal(): Promise<void> {
  *
  * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
-async function runVitest(projects: readonly string[], totalsFile: string, isLater: boolean): Promise<EndedRun> {
+async function runVitest(
+  projects: readonly string[],
+  args: readonly string[],
+  totalsFile: string,
+  isLater: boolean,
+): Promise<EndedRun> {
   const printed: Buffer[] = [];
-  const code = await runTool(localTool('vitest'), ['run', ...projects], {
+  const chosen = projects.flatMap((name) => ['--project', name]);
+  const code = await runTool(localTool('vitest'), ['run', ...chosen, ...args], {
     env: { ...process.env, LANDED_TEST_TOTALS: totalsFile },
     ...(isLater ? { printed } : {}),
   });
@@ -71,6 +87,6 @@ async function readTotals(file: string): Promise<Totals> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Totals;
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, files: [] };
   }
 }

@@ -64,7 +64,7 @@ describe('the reference page', () => {
     }
     expect(shown).toEqual(operations);
     expect(await page.locator('.errors-wrapper').count()).toBe(0);
-  }, 300_000);
+  }, 900_000);
 
   it('shows every event of the description under its name', async () => {
     const names = await watched.page.locator('[id^="operations-webhooks-"] .opblock-summary-path').allInnerTexts();

@@ -11,8 +11,8 @@ export interface Shell {
   close(): Promise<void>;
 }
 
-const promptSeconds = 90;
-const printSeconds = 20;
+const promptSeconds = 270;
+const printSeconds = 90;
 
 export function openShell(folder: string, env: Readonly<Record<string, string>>): Shell {
   const bash = spawn('bash', ['--noprofile', '--norc'], {

@@ -4,11 +4,13 @@ import { canceledOf, capturedOf, wrongState } from '../setup/authorization.js';
 import type { ApiAnswer } from '../setup/merchant-api.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { type Payment, readOf } from '../setup/payment.js';
+import { Sample } from '../setup/sample.js';
 
 /** A shop that captures and cancels the same authorization at the same moment, from two places. */
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox } = test;
-const rounds = Number(process.env['LANDED_RACE_ROUNDS'] ?? 200);
+const sample = new Sample('capture against cancel');
+const rounds = sample.count(200);
 const atOnce = 8;
 const since = new Date().toISOString();
 
@@ -95,10 +97,11 @@ describe('a capture and a cancel of one authorization at the same moment', () =>
       })),
     );
     const count = (test: (round: Round) => boolean) => all.filter(test).length;
+    sample.report(all.length);
     process.stdout.write(
       `capture against cancel: ${all.length} rounds, ${count(({ winner }) => winner === 'capture')} captured, ` +
         `${count(({ winner }) => winner === 'cancel')} canceled, ${count(({ heard }) => heard === 'pending')} losers ` +
         'heard of it under way\n',
     );
-  }, 300_000);
+  }, 900_000);
 });

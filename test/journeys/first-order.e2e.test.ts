@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { encodingOf, payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
 import { merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagQuote, handbagTotal, idempotencyKey } from '../setup/orders.js';
 import { type Payment, paidHandbag, readOf } from '../setup/payment.js';
 import { type Execution, type HistoryEvent, type Payload, RawTemporal } from '../setup/temporal-view.js';
 
 /** One order as `npm start` prints it, and what an operator sees of it in Temporal Web. */
 const stack = inject('stack');
-const merchant = stack.merchants[0];
-const api = merchantApi(stack);
+const merchant = await newMerchant(stack);
+const api = merchantApi(stack, { merchant });
 const temporal = await RawTemporal.open(stack);
 let quoteId: string;
 let payment: Payment;
@@ -60,7 +61,7 @@ describe('the first order', () => {
     } = searchAttributesOf(execution);
     expect(ours).toEqual({
       Rail: 'test',
-      MerchantId: merchant?.id,
+      MerchantId: merchant.id,
       PaymentId: payment.id,
       EntityCode: 'us',
       OpKind: 'checkout',
@@ -104,7 +105,7 @@ describe('the first order', () => {
     const [input] = history.flatMap((event) => event.workflowExecutionStartedEventAttributes?.input?.payloads ?? []);
     expect(await opened(input)).toMatchObject({
       rail: 'test',
-      merchantId: merchant?.id,
+      merchantId: merchant.id,
       paymentIntentId: payment.id,
       body: { customer: { email: 'buyer@example.com' }, payment_method: 'pm_card_visa' },
     });

@@ -44,7 +44,7 @@ async function waitingAt(refusal: Behaviour = refuses): Promise<Waiting> {
   const ref: DeliveryRef = { rail, merchantId: merchantIdOf(desk), endpointId, eventId };
   const handle = desk.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
   const begun = async () => (await handle.describe().catch(() => null)) !== null;
-  await expect.poll(begun, { timeout: 20_000 }).toBe(true);
+  await expect.poll(begun, { timeout: 90_000 }).toBe(true);
   return { shop, endpoint, ref, handle };
 }
 

@@ -251,7 +251,7 @@ describe('the stack that is meant', () => {
   });
 
   it('is changed with its own keys only: what others seal nobody opens again', async () => {
-    const merchantId = stack.merchants[0]?.id ?? '';
+    const { id: merchantId } = await newMerchant(stack);
     const env = {
       ...environment(),
       DATABASE_URL: stack.database_url,
@@ -263,7 +263,7 @@ describe('the stack that is meant', () => {
     const toHere = ['--merchant', merchantId, '--rail', 'test', '--url', 'https://shop.example/'];
     const made = await runLanded(['endpoints', 'create', ...toHere, '--stack', file, '--json']);
     const { id } = JSON.parse(made.out) as { id: string };
-    const before = await run('endpoints', 'list');
+    const before = await run('endpoints', 'list', '--merchant', merchantId);
 
     const no = failure(
       'encryption_keys',
@@ -274,7 +274,7 @@ describe('the stack that is meant', () => {
     expect(await run('endpoints', 'test', id)).toEqual(no);
     expect(await run('resend', '--endpoint', id, '--missed-since', '1d')).toEqual(no);
     expect(await run('deliveries', '--endpoint', id)).toEqual(nothing);
-    expect(await run('endpoints', 'list')).toEqual(before);
+    expect(await run('endpoints', 'list', '--merchant', merchantId)).toEqual(before);
     expect(await runLanded(['endpoints', 'delete', id, '--stack', file])).toMatchObject({ code: 0, err: '' });
   });
 

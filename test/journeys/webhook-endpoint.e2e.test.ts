@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const stack = inject('stack');
 const file = stackFileWith(stack);
 const desk = {
-  database: openDatabase(stack.database_url, { poolMax: 1 }),
+  database: openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 }),
   keyring: parseKeyring(stack.encryption_keys),
 };
 const receivers: WebhookReceiver[] = [];

@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 describe('an endpoint that takes nothing for days', () => {
-  it('is sent each event ten times, and is disabled', { timeout: 120_000 }, async () => {
+  it('is sent each event ten times, and is disabled', { timeout: 360_000 }, async () => {
     expect(deliveryPolicy.pausesMilliseconds.reduce((sum, pause) => sum + pause, 0)).toBe(272_105_000);
     const { endpointId, rail } = await desk.endpoint(shop.url);
     const ref = { rail, merchantId: merchantIdOf(desk), endpointId };

@@ -21,7 +21,7 @@ const typesAt = ({ deliveries }: WebhookReceiver) =>
 
 async function activitiesOf(type: string): Promise<string[]> {
   const query = `WorkflowType = '${type}' AND MerchantId = '${desk.merchant.id}' AND ExecutionStatus = 'Completed'`;
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     for await (const { workflowId } of desk.client.workflow.list({ query })) {
       const { events } = await desk.client.workflow.getHandle(workflowId).fetchHistory();
       return (events ?? []).flatMap(
@@ -103,7 +103,7 @@ describe('an endpoint', () => {
     await desk.charge();
     await slow.until((taken) => taken.length === 1);
     await expect
-      .poll(() => desk.database.prisma.webhookDelivery.findMany({ where: { endpointId: id } }), { timeout: 20_000 })
+      .poll(() => desk.database.prisma.webhookDelivery.findMany({ where: { endpointId: id } }), { timeout: 90_000 })
       .toMatchObject([{ state: 'delivered', attempts: 1, sweepAt: null }]);
     expect(slow.deliveries).toHaveLength(1);
   });

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
+import { Sample } from '../setup/sample.js';
 
 /**
  * Idempotency as a state machine: random sequences of requests (keys, bodies, merchants, spellings, simultaneous
@@ -53,13 +54,14 @@ interface Known {
 
 describe('idempotency', () => {
   it('is its model: one key, one body, one answer, one charge', async () => {
-    const seed = Number(process.env.LANDED_SEED ?? Date.now() % 2 ** 31);
-    process.stdout.write(`idempotency property: seed ${seed}\n`);
+    const sample = new Sample('idempotency');
+    const numRuns = sample.count(25);
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), runSequence), {
-      seed,
-      numRuns: Number(process.env.LANDED_PROPERTY_RUNS ?? 25),
+      seed: sample.seed,
+      numRuns,
     });
-  }, 180_000);
+    sample.report(numRuns);
+  }, 540_000);
 });
 
 async function runSequence(steps: readonly Step[]): Promise<void> {

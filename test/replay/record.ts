@@ -36,7 +36,7 @@ try {
     await handle.result().catch(() => undefined);
     await recorder.sandbox.clear();
     const history = await openHistory(await handle.fetchHistory(), new EncryptionCodec(keyring));
-    await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(history, null, 1)}\n`);
+    await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(history)}\n`);
     process.stdout.write(`${name}: ${workflowId}\n`);
   }
 } finally {

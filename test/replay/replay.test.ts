@@ -66,7 +66,7 @@ describe('the replay', () => {
       'const { answered, outcome } = await',
       `await (await import('@temporalio/workflow')).sleep(1); const { answered, outcome } = await`,
     ],
-  ])('fails on %s', { timeout: 60_000 }, async (_, file, from, to) => {
+  ])('fails on %s', { timeout: 180_000 }, async (_, file, from, to) => {
     const options = await changed(file, from, to);
     await expect(Worker.runReplayHistory(options, history('checkout-succeeded'))).rejects.toThrow(/[Nn]ondeterminism/);
   });

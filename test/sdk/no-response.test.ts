@@ -148,10 +148,10 @@ describe('the client', () => {
     const controller = new AbortController();
     const landed = new Landed(secretKey, { baseUrl: server.url });
     const call = caught(landed.paymentIntents.create(charge, { ...key, signal: controller.signal }));
-    await vi.waitFor(() => expect(server.received.length).toBe(1));
+    await vi.waitFor(() => expect(server.received.length).toBe(1), { timeout: 30_000 });
     controller.abort();
     expect((await call).code).toBe('request_aborted');
-    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledOnce(), { timeout: 30_000 });
   });
 
   it('decodes UTF-8 characters that are split between packets', async () => {

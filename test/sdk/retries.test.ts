@@ -408,7 +408,7 @@ describe('a call that the caller aborts', () => {
     const controller = new AbortController();
     const script = scripted(['silence', paid()]);
     const call = caught(script.landed.paymentIntents.create(charge, { ...key, signal: controller.signal }));
-    await vi.waitFor(() => expect(script.sent.length).toBe(1));
+    await vi.waitFor(() => expect(script.sent.length).toBe(1), { timeout: 30_000 });
     controller.abort();
     expect(outcomeOfError(await call)).toEqual(request_aborted);
     expect(script.sent.length).toBe(1);
@@ -423,7 +423,7 @@ describe('a call that the caller aborts', () => {
     };
     const landed = new Landed(testKey, { fetch });
     const call = caught(landed.paymentIntents.create(charge, { ...key, signal: controller.signal }));
-    await vi.waitFor(() => expect(sent).toBe(1));
+    await vi.waitFor(() => expect(sent).toBe(1), { timeout: 30_000 });
     await new Promise((resolve) => setImmediate(resolve));
     controller.abort();
     expect(outcomeOfError(await call)).toEqual(request_aborted);

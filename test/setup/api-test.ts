@@ -19,7 +19,10 @@ export interface ApiTest {
   anotherMerchant(options?: NewMerchantOptions): Promise<StackMerchant>;
   /** The merchant with a new pair of test keys; the old one no longer works. */
   rotateKeys(merchant: StackMerchant): Promise<StackMerchant>;
-  /** Everything that requests of this file could have left behind here and at the processor. */
+  /**
+   * Everything that requests of this file could have left behind here and at the processor, where what no merchant has
+   * counts too.
+   */
   trace(): Promise<Trace>;
   /** What the processor holds of one payment. */
   charges(paymentIntentId: string): Promise<readonly SandboxPayment[]>;
@@ -54,8 +57,13 @@ export async function openApiTest(options: NewMerchantOptions = {}): Promise<Api
     anotherMerchant: (more) => newMerchant(stack, more),
     rotateKeys: (owner) => rotateTestKeys(stack, owner),
     async trace() {
-      const [rows, payments] = await Promise.all([store.footprint(merchant.id), sandbox.payments(since)]);
-      return { ...rows, charges: payments.length };
+      const payments = await sandbox.payments(since);
+      const ids = payments.map(({ metadata }) => metadata['landed_payment_intent'] ?? metadata['landed_closes'] ?? '');
+      const [rows, foreign] = await Promise.all([
+        store.footprint(merchant.id),
+        store.foreignPayments(merchant.id, ids),
+      ]);
+      return { ...rows, charges: ids.filter((id) => !foreign.has(id)).length };
     },
     async charges(paymentIntentId) {
       const payments = await sandbox.payments(since);

@@ -1,32 +1,49 @@
 import { writeFileSync, writeSync } from 'node:fs';
+import { relative } from 'node:path';
+import { type FileTime, timesReport } from '@landed/stack/test-times';
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Ends the output of a run with one line that says how it went: `12 passed, 0 failed`. It counts test cases; a file
- * that does not load, a hook that fails and an error outside any test count as failed, so that a red run never says
- * `0 failed`. One of several runs leaves its numbers in the file `LANDED_TEST_TOTALS` instead, for whoever adds them up.
+ * Ends the output of a run with the slowest files, the time of each project and one line that says how it went:
+ * `12 passed, 0 failed`. It counts test cases; a file that does not load, a hook that fails and an error outside any
+ * test count as failed, so that a red run never says `0 failed`. One of several runs leaves all of that in the file
+ * `LANDED_TEST_TOTALS` instead, for the program that adds them up.
  */
 // vitest takes the default export of a reporter's file.
 // oxlint-disable-next-line import/no-default-export
 export default class ClosingLineReporter implements Reporter {
   #isWatching = false;
+  #root = '';
 
   onInit({ config }: Vitest): void {
     this.#isWatching = config.watch;
+    this.#root = config.root;
   }
 
   onTestRunEnd(modules: readonly TestModule[], errors: readonly SerializedError[]): void {
     const totals = totalsOf(modules, errors);
+    const files = modules.map((module) => timeOf(module, this.#root));
     const file = process.env['LANDED_TEST_TOTALS'];
     if (file !== undefined) {
-      writeFileSync(file, JSON.stringify(totals));
+      writeFileSync(file, JSON.stringify({ ...totals, files }));
       return;
     }
-    const line = `${totals.passed} passed, ${totals.failed} failed\n`;
-    // What is torn down after the last test may still print, so the line waits for the end of the process.
-    if (this.#isWatching) process.stdout.write(line);
-    else process.once('exit', () => writeSync(process.stdout.fd, line));
+    const lines = `${timesReport(files)}\n${totals.passed} passed, ${totals.failed} failed\n`;
+    // What is torn down after the last test may still print, so the lines wait for the end of the process.
+    if (this.#isWatching) process.stdout.write(lines);
+    else process.once('exit', () => writeSync(process.stdout.fd, lines));
   }
+}
+
+function timeOf(module: TestModule, root: string): FileTime {
+  const { collectDuration, duration, environmentSetupDuration, prepareDuration, setupDuration } = module.diagnostic();
+  const milliseconds = collectDuration + duration + environmentSetupDuration + prepareDuration + setupDuration;
+  return {
+    project: module.project.name,
+    file: relative(root, module.moduleId),
+    seconds: milliseconds / 1_000,
+    failed: totalsOf([module], []).failed,
+  };
 }
 
 function totalsOf(

@@ -3,6 +3,9 @@ import { type Database, openDatabase } from '@landed/prisma/database';
 import pg from 'pg';
 import { inject } from 'vitest';
 
+/** More than a statement takes on a machine that does ten other things. */
+const timeoutMilliseconds = 60_000;
+
 export interface FreshDatabase {
   readonly url: string;
   readonly database: Database;
@@ -15,7 +18,7 @@ export async function createFreshDatabase(): Promise<FreshDatabase> {
   await administer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
   const url = new URL(inject('stack').database_url);
   url.pathname = `/${name}`;
-  const database = openDatabase(url.href, { poolMax: 8 });
+  const database = openDatabase(url.href, { poolMax: 8, timeoutMilliseconds });
   return {
     url: url.href,
     database,

@@ -13,7 +13,7 @@ export interface Hay {
 }
 
 /** All that a running stack has written or shows: logs, files and records of Temporal, tables, command lines, metrics. */
-export async function everywhere({ folder, json }: StackHandle): Promise<Hay[]> {
+export async function everywhere({ folder, json }: Pick<StackHandle, 'folder' | 'json'>): Promise<Hay[]> {
   const metrics = await fetch(`${json.workers_ops_url}/metrics`);
   return [
     ...filesOf('log', folder.logs),

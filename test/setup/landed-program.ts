@@ -44,7 +44,7 @@ export function startLanded(args: readonly string[], options: LandedOptions = {}
   void run.result.then(() => running.delete(child));
   return {
     output: run.output,
-    until: (pattern, times = 1, milliseconds = 20_000) =>
+    until: (pattern, times = 1, milliseconds = 90_000) =>
       new Promise((resolve, reject) => {
         const timer = setTimeout(
           () => reject(new Error(`No ${String(pattern)} within ${milliseconds} ms in:\n${run.output()}`)),

@@ -42,6 +42,8 @@ export interface MerchantStore {
   readonly sql: pg.Pool;
   /** Of one merchant on both rails. */
   footprint(merchantId: string): Promise<Footprint>;
+  /** Those of these payments that belong to another merchant. */
+  foreignPayments(merchantId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   ledger(paymentIntentId: string): Promise<readonly Journal[]>;
   /** Each move as `[from, to, at]`. */
   history(paymentIntentId: string): Promise<readonly (readonly [string | null, string, string])[]>;
@@ -55,6 +57,13 @@ export function merchantStore(stack: StackFile): MerchantStore {
   return {
     sql,
     footprint: (merchantId) => footprint(sql, merchantId),
+    async foreignPayments(merchantId, ids) {
+      const { rows } = await sql.query<{ id: string }>(
+        'SELECT id FROM payment_intent WHERE id::text = ANY ($2) AND merchant_id <> $1',
+        [merchantId, ids],
+      );
+      return new Set(rows.map(({ id }) => id));
+    },
     ledger: (id) => ledger(sql, id),
     history: (id) => history(sql, id),
     events: (id) => events(sql, stack, id),

@@ -18,7 +18,7 @@ export interface NewMerchantOptions {
 
 /** A merchant of this test's own on a running stack, so that what others do cannot be seen in its rows. */
 export async function newMerchant(stack: StackFile, options: NewMerchantOptions = {}): Promise<StackMerchant> {
-  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
     const rails = options.rails ?? ['test'];
     const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails });
@@ -47,7 +47,7 @@ export async function newMerchant(stack: StackFile, options: NewMerchantOptions 
 
 /** The merchant with a new pair of test keys; the old pair is revoked with it. */
 export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant): Promise<StackMerchant> {
-  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
     const owner = { merchantId: asId<'merchant'>(merchant.id), rail: 'test' } as const;
     return { ...merchant, ...(await rotateKeyPair(database, stack.api_key_pepper, owner)) };
@@ -58,7 +58,7 @@ export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant):
 
 /** Switches fraud scoring on for a merchant that exists, on all of its rails. */
 export async function scoreFraud(stack: StackFile, merchantId: string): Promise<void> {
-  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
     await database.prisma.merchantRail.updateMany({ where: { merchantId }, data: { fraudScoring: true } });
   } finally {

@@ -35,7 +35,7 @@ export async function withdrawProcessorKeys(stack: OwnStack): Promise<() => Prom
 }
 
 async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
-  for (let tries = 0; tries < 200 && child.exitCode === null; tries += 1) {
+  for (let tries = 0; tries < 1_200 && child.exitCode === null; tries += 1) {
     const answer = await fetch(url).catch(() => undefined);
     if (answer?.ok === true) return;
     await sleep(50);

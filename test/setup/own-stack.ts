@@ -1,35 +1,63 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
-import { withoutLimits } from './unlimited.js';
+import type { ChildName } from '@landed/stack/child/child-name';
+import type { DataFolder } from '@landed/stack/data-folder/data-folder';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import type { ChildChanges, StackHandle } from '@landed/stack/stack';
+import { inject } from 'vitest';
+import { sandboxControl } from './sandbox-control.js';
 
-export interface OwnStack extends StackHandle {
-  /** Stops everything and deletes the data. */
+/** What a file asks of the process that holds the stack of its project. */
+export type StackCommand =
+  | { readonly do: 'kill'; readonly name: ChildName; readonly signal: NodeJS.Signals }
+  | { readonly do: 'stop' | 'start'; readonly name: ChildName }
+  | { readonly do: 'prepare'; readonly changes: Readonly<Partial<Record<ChildName, ChildChanges>>> };
+
+export interface StackState {
+  readonly json: StackFile;
+  readonly folder: DataFolder;
+}
+
+export interface OwnStack extends Pick<StackHandle, 'json' | 'folder' | 'kill' | 'stopChild' | 'start' | 'pid'> {
+  /** When this file got it, as an RFC 3339 instant: what is older belongs to other files. */
+  readonly since: string;
+  /** Gives it back with every fault disarmed. */
   close(): Promise<void>;
 }
 
-/** What would tie the stack to a database or a server of somebody else's, or to ports that the shared stack has. */
-const notForTwo = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
+export type OwnStackOptions = Readonly<Partial<Record<ChildName, ChildChanges>>>;
 
-/** A stack of one test file's own, whose processes may be killed. Nothing is started again unless the test does it. */
-export async function startOwnStack({ env, programs }: Pick<StartOptions, 'env' | 'programs'> = {}): Promise<OwnStack> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'landed-own-'));
-  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTwo.test(name)));
-  const stack = await startStack({ dataDir, supervise: false, environment, env: withoutLimits(env), programs });
+/**
+ * The stack of the project `destructive`, for the one file that runs now: its processes may be killed, and nothing is
+ * started again unless the test does it. All of them run when this resolves, changed as `changes` says and in nothing
+ * else; the books, payments and workflows of earlier files are still there.
+ */
+export async function startOwnStack(changes: OwnStackOptions = {}): Promise<OwnStack> {
+  let state = await command({ do: 'prepare', changes });
+  const ask = async (what: StackCommand): Promise<void> => {
+    state = await command(what);
+  };
+  const reset = async () => {
+    const sandbox = sandboxControl(state.json);
+    await Promise.all([sandbox.clear(), sandbox.events('normal')]);
+  };
+  await reset();
   return {
     get json() {
-      return stack.json;
+      return state.json;
     },
-    folder: stack.folder,
-    kill: (name, signal) => stack.kill(name, signal),
-    stopChild: (name) => stack.stopChild(name),
-    start: (name) => stack.start(name),
-    pid: (name) => stack.pid(name),
-    stop: () => stack.stop(),
-    async close() {
-      await stack.stop();
-      await rm(dataDir, { recursive: true, force: true });
+    get folder() {
+      return state.folder;
     },
+    since: new Date().toISOString(),
+    kill: (name, signal = 'SIGKILL') => ask({ do: 'kill', name, signal }),
+    stopChild: (name) => ask({ do: 'stop', name }),
+    start: (name) => ask({ do: 'start', name }),
+    pid: (name) => state.json.pids[name] ?? undefined,
+    close: () => reset().catch(() => undefined),
   };
+}
+
+async function command(what: StackCommand): Promise<StackState> {
+  const answer = await fetch(inject('stackControlUrl'), { method: 'POST', body: JSON.stringify(what) });
+  if (!answer.ok) throw new Error(await answer.text());
+  return (await answer.json()) as StackState;
 }

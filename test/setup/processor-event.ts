@@ -111,7 +111,7 @@ export async function eventRow(sql: pg.Pool, eventId: string): Promise<unknown> 
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isThere: (value: Value) => boolean,
-  milliseconds = 15_000,
+  milliseconds = 90_000,
 ): Promise<Value> {
   const deadline = Date.now() + milliseconds;
   for (;;) {

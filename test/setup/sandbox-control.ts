@@ -88,8 +88,8 @@ export interface SandboxControl {
   eventLog(since?: string): Promise<readonly SandboxEvent[]>;
   /** Makes the next calls that fit go wrong. */
   arm(fault: SandboxFault): Promise<void>;
-  /** How many calls will still go wrong, of one entity or of all. */
-  armed(entity?: string): Promise<number>;
+  /** How many calls will still go wrong, of one entity, of one of its accounts or of all. */
+  armed(entity?: string, rail?: SandboxFault['rail']): Promise<number>;
   /** Disarms every fault, or those that were armed for one account. */
   clear(account?: SandboxAccount): Promise<void>;
 }
@@ -122,10 +122,13 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
     async arm(fault) {
       await post('faults', fault);
     },
-    async armed(entity) {
-      const { data } = (await call('faults')) as { data: { remaining: number; entity: string | null }[] };
+    async armed(entity, rail) {
+      const { data } = (await call('faults')) as {
+        data: { remaining: number; entity: string | null; rail: string | null }[];
+      };
       return data
         .filter((fault) => entity === undefined || fault.entity === entity)
+        .filter((fault) => rail === undefined || fault.rail === rail)
         .reduce((sum, { remaining }) => sum + remaining, 0);
     },
     async clear(account) {

@@ -1,49 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrate } from '@landed/prisma/migrate/migrate';
-import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import { startStack } from '@landed/stack/stack';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { withoutLimits } from './unlimited.js';
+import { type RunningStack, startTestStack } from './running-stack.js';
 
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** What `stack.json` holds of the stack that all server-backed tests share. */
-    stack: StackFile;
-    /** Where that stack's processes write their logs, `<name>.log` each. */
-    logsFolder: string;
-    /** Its secrets, among them what the processor signs its events with. */
-    secretsFile: string;
-    /** A migrated, empty database to clone from. */
-    templateDatabase: string;
-  }
+interface Shared {
+  readonly stack: Promise<RunningStack>;
+  users: number;
 }
 
-const templateDatabase = 'landed_template';
+/** Each project loads this file for itself, and those of one run share one stack all the same. */
+const place = globalThis as typeof globalThis & { landedSharedStack?: Shared | undefined };
 
-/** One stack per run, in a folder of its own and on free ports: the code of `npm start`, not a copy of it. */
+/** One stack per run for the projects that may use it at the same time; the last of them stops it. */
 export default async function sharedStack(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'landed-test-'));
-  const stack = await startStack({ dataDir, env: withoutLimits() });
-  await createTemplate(stack.json.database_url);
-  project.provide('stack', stack.json);
-  project.provide('logsFolder', stack.folder.logs);
-  project.provide('secretsFile', stack.folder.secretsFile);
-  project.provide('templateDatabase', templateDatabase);
+  const shared = (place.landedSharedStack ??= { stack: startTestStack(), users: 0 });
+  shared.users += 1;
+  const stack = await shared.stack;
+  stack.provideTo(project);
   return async () => {
-    await stack.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    place.landedSharedStack = undefined;
+    await stack.close();
   };
-}
-
-async function createTemplate(databaseUrl: string): Promise<void> {
-  const admin = new pg.Client({ connectionString: databaseUrl });
-  await admin.connect();
-  await admin.query(`CREATE DATABASE ${templateDatabase}`);
-  await admin.end();
-  const url = new URL(databaseUrl);
-  url.pathname = `/${templateDatabase}`;
-  await migrate(url.href);
 }

@@ -52,7 +52,7 @@ export async function describeSmallBodies({ noun, path, request, answered }: Sma
     const refused = await wire.send({ method: 'POST', path, body: chunkedBlanks(400), headers: json });
     expectAnswer(refused, 413, refusedFields('validation_error', tooLarge));
     expect(await wire.post(path, request)).toMatchObject({ status: 200, body: answered });
-  }, 5_000);
+  }, 30_000);
 
   it.each(acceptableHeaders)(`takes a ${noun} under %o`, async (headers) => {
     expect(await api.post(path, request, headers)).toMatchObject({ status: 200, body: answered });

@@ -40,7 +40,7 @@ export class Steps {
   hold(kinds: readonly OperationKind[], step: OperationStep): Promise<void> {
     for (const kind of kinds) this.#armed.add(`${kind}/${step}`);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Not all came to ${step}: ${[...this.#armed].join()}`)), 9_000);
+      const late = setTimeout(() => reject(new Error(`Not all came to ${step}: ${[...this.#armed].join()}`)), 60_000);
       this.#waiting = {
         count: kinds.length,
         resolve: () => {

@@ -23,7 +23,7 @@ export async function startStripeMock(): Promise<StripeMock> {
   const port = await freePort();
   const child = spawn(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     const answers = await fetch(url).then(
       () => true,
       () => false,

@@ -51,9 +51,9 @@ export class RawTemporal {
     return found;
   }
 
-  /** The one execution that charged a payment. Throws when visibility has not shown it within 15 s. */
+  /** The one execution that charged a payment. Throws when visibility has not shown it within 90 s. */
   async ofPayment(paymentIntentId: string): Promise<Execution> {
-    const deadline = Date.now() + 15_000;
+    const deadline = Date.now() + 90_000;
     for (;;) {
       const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}' AND WorkflowType = 'checkout'`);
       if (found !== undefined && more.length === 0) return found;
@@ -96,15 +96,19 @@ export class RawTemporal {
 }
 
 /**
- * Ids of the workflows that are still open when the time is up; empty as soon as there is none. What looks after an
- * authorization is open for as long as that waits to be captured, and does not count.
+ * Ids of the workflows that are still open when the time is up, of those started since an instant; empty as soon as
+ * there is none. What looks after an authorization is open for as long as that waits to be captured, and does not count.
  */
-export async function openWorkflowsAfter(stack: StackFile, milliseconds: number): Promise<readonly string[]> {
-  const temporal = await RawTemporal.open(stack);
+export async function openWorkflowsAfter(
+  { json, since }: { readonly json: StackFile; readonly since: string },
+  milliseconds: number,
+): Promise<readonly string[]> {
+  const temporal = await RawTemporal.open(json);
   const deadline = Date.now() + milliseconds;
+  const query = `ExecutionStatus = 'Running' AND WorkflowType != 'paymentLifecycle' AND StartTime >= '${since}'`;
   try {
     for (;;) {
-      const open = await temporal.list(`ExecutionStatus = 'Running' AND WorkflowType != 'paymentLifecycle'`);
+      const open = await temporal.list(query);
       if (open.length === 0 || Date.now() > deadline) return open.map(({ execution }) => execution?.workflowId ?? '');
       await sleep(500);
     }

@@ -38,7 +38,7 @@ export async function openWebhookDesk(stack: StackFile): Promise<WebhookDesk> {
   const merchant = await newMerchant(stack, { quote: 'optional' });
   const api = merchantApi(stack, { merchant });
   const client = await temporalClient(stack);
-  const database = openDatabase(stack.database_url, { poolMax: 2 });
+  const database = openDatabase(stack.database_url, { poolMax: 2, timeoutMilliseconds: 60_000 });
   return {
     merchant,
     api,

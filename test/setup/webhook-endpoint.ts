@@ -20,7 +20,7 @@ export async function newEndpoint(
   stack: StackFile,
   { merchantId, rail = 'test', ...made }: NewEndpoint,
 ): Promise<TestEndpoint> {
-  const database = openDatabase(stack.database_url, { poolMax: 1 });
+  const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
     const { endpoint, secret } = await createEndpoint(
       { database, keyring: parseKeyring(stack.encryption_keys) },

@@ -87,7 +87,7 @@ export async function startReceiver(
     behave(next) {
       behaviour = next;
     },
-    until(condition, milliseconds = 20_000) {
+    until(condition, milliseconds = 90_000) {
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);

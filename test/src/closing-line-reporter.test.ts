@@ -18,28 +18,35 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs vitest in a folder of its own and gives its exit code and the last two lines that it printed. */
-function run(file: string): { code: number | null; lines: readonly string[] } {
+/** Runs vitest in a folder of its own and gives its exit code, the line before its times and the last of all. */
+function run(file: string): { code: number | null; lines: readonly (string | undefined)[] } {
   writeFileSync(join(folder, 'sample.test.mjs'), file);
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder];
   const { status, stdout } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: { PATH: process.env['PATH'] },
   });
-  return { code: status, lines: stdout.trimEnd().split('\n').slice(-2) };
+  const lines = stdout.trimEnd().split('\n');
+  const times = lines.findIndex((line) => line === 'Slowest 1 of 1 test files:');
+  expect(lines.slice(times + 1, -1)).toEqual([
+    expect.stringMatching(/^ +[0-9.]+ s +sample\.test\.mjs$/),
+    'Time of all files by project:',
+    expect.stringMatching(/^ +[0-9.]+ s +1 files$/),
+  ]);
+  return { code: status, lines: [lines[times - 1], lines.at(-1)] };
 }
 
-test('the last line counts test cases, after everything that is torn down', { timeout: 30_000 }, () => {
+test('the last line counts test cases, after everything that is torn down', { timeout: 90_000 }, () => {
   const file =
     "test('a', () => {}); describe('b', () => { test('c', () => {}); test('d', () => { expect(1).toBe(2); }); });";
   expect(run(file)).toEqual({ code: 1, lines: ['torn down', '2 passed, 1 failed'] });
 });
 
-test('a file that does not load counts as failed', { timeout: 30_000 }, () => {
+test('a file that does not load counts as failed', { timeout: 90_000 }, () => {
   expect(run("throw new Error('broken');")).toEqual({ code: 1, lines: ['torn down', '0 passed, 1 failed'] });
 });
 
-test('an error outside any test counts as failed', { timeout: 30_000 }, () => {
+test('an error outside any test counts as failed', { timeout: 90_000 }, () => {
   const file =
     "test('a', async () => { setTimeout(() => { throw new Error('late'); }, 1); await new Promise((r) => setTimeout(r, 50)); });";
   expect(run(file)).toEqual({ code: 1, lines: ['torn down', '1 passed, 1 failed'] });

@@ -1,11 +1,11 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { errorBody, type ApiError } from '@landed/contracts/errors/api-error';
+import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { isCompleted, completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {

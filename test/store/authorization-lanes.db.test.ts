@@ -1,14 +1,14 @@
-import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
-import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { voidAuthorization } from '@landed/activities/cancel/activities';
 import { captureAuthorization } from '@landed/activities/capture/activities';
+import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
+import { resolveCaptureOrVoid } from '@landed/activities/capture-or-void/resolve-capture-or-void';
+import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '@landed/prisma/database';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { wrongState } from '../setup/authorization.js';
@@ -48,7 +48,12 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
       submit: (what = input) => submitCaptureOrVoid(dependencies, end, what),
       settle: (run = 1, what = input) => reconcileCaptureOrVoid(dependencies, end, what, run),
       resolve: (outcome: 'happened' | 'did_not_happen') =>
-        resolveCaptureOrVoid(dependencies, end, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'asked the acquirer' }),
+        resolveCaptureOrVoid(dependencies, end, input, {
+          outcome,
+          actor: 'ada',
+          ticket: 'T-1',
+          note: 'asked the acquirer',
+        }),
       stored: () => storedPayment(fresh.database, keyring, input),
       key: async () => (await standingOf(fresh.database, keyring, input)).key,
     };
@@ -167,12 +172,14 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
 
   it('that was given up as never begun is not when another run has just decided it: the next one reads that', async () => {
     const begun = await begin();
-    const refuse = (database: Database) =>
-      saveUnprepared(database, keyring, kind, begun.input, { code: 'not_found' });
+    const refuse = (database: Database) => saveUnprepared(database, keyring, kind, begun.input, { code: 'not_found' });
     const settle = (database: Database) =>
-      reconcileCaptureOrVoid({ database, keyring, processorOf: () => begun.theirs.processor }, end, begun.input, 1).catch(
-        (error: unknown) => error,
-      );
+      reconcileCaptureOrVoid(
+        { database, keyring, processorOf: () => begun.theirs.processor },
+        end,
+        begun.input,
+        1,
+      ).catch((error: unknown) => error);
     expect(await interleave(fresh, refuse, settle)).toEqual([true, expect.objectContaining({ type: 'outcome_open' })]);
     expect(await begun.settle(2)).toEqual({ kind: 'completed', summary: 'The answer was already stored.' });
   });

@@ -7,9 +7,9 @@ import { completeRunning } from '@landed/prisma/read/operation/read-operation';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
-import { savePayment, type PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { type PaymentSave, savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { endCommit, endFacts, laterEnd, newAuthorization, newEnd, storedPayment } from './authorization-case.js';
@@ -36,7 +36,8 @@ const holdIn =
     return holdAuthorization(database, keyring, { kind, input, processorKey: captureOrVoidKey(input, 1), response });
   };
 const hold = (input: Input, kind: 'capture' | 'cancel' = 'capture') => holdIn(input, kind)(fresh.database);
-const releaseIn = (input: Input) => (database: Database) => releaseAuthorization(database, input, captureOrVoidKey(input, 1));
+const releaseIn = (input: Input) => (database: Database) =>
+  releaseAuthorization(database, input, captureOrVoidKey(input, 1));
 const release = (input: Input) => releaseIn(input)(fresh.database);
 const commitIn = (commit: PaymentSave) => (database: Database) => savePayment(database, keyring, commit);
 const commit = (what: PaymentSave) => commitIn(what)(fresh.database);

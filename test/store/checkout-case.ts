@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { chargeRequest, chargeKey } from '@landed/activities/checkout/charge-request';
+import { chargeKey, chargeRequest } from '@landed/activities/checkout/charge-request';
 import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import type { ChargeRequest, ChargeVerdict } from '@landed/activities/processor/port';
 import { type Keyring, parseKeyring } from '@landed/codec/keyring';

@@ -1,9 +1,9 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { isCompleted, completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';

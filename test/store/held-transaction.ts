@@ -27,7 +27,7 @@ export async function interleave<First, Second>(
 }
 
 async function untilSomebodyWaits(database: Database): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
+  for (let tries = 0; tries < 2_400; tries += 1) {
     const { rows } = await database.pool.query<{ waiting: boolean }>(
       `SELECT count(*) > 0 AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -123,7 +123,7 @@ describe('refunds in parallel', () => {
       ]);
       expect((await standing(payment)).payment).toEqual({ refunded, reserved: 0 });
     }
-  }, 120_000);
+  }, 360_000);
 
   it('of odd amounts give back every part exactly', async () => {
     const payment = await paidPayment(fresh.database, keyring);

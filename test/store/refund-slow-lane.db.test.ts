@@ -1,6 +1,6 @@
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { resolveRefund } from '@landed/activities/refund/resolve-refund';
-import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import type { ManualOutcome } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
@@ -165,7 +165,10 @@ describe('the hint of an event', () => {
       summary: 'The refund had ended: it is `succeeded`.',
       amountMinor: 5_000,
     });
-    expect([await keyState(), await keyAnswer()]).toEqual(['completed', expect.objectContaining({ status: 'succeeded' })]);
+    expect([await keyState(), await keyAnswer()]).toEqual([
+      'completed',
+      expect.objectContaining({ status: 'succeeded' }),
+    ]);
   });
 
   it('says nothing about a refund that does not exist', async () => {

@@ -1,5 +1,5 @@
-import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
+import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import { refundResponse } from '@landed/contracts/refund/response';
 import type { Refund } from '@landed/contracts/refund/types';

@@ -3,11 +3,11 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
-import { readOperation, completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning, readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
@@ -329,7 +329,7 @@ describe('a sweep', () => {
     expect(await purgeTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
     await sweeper.close();
     await expect
-      .poll(scans, { timeout: 10_000 })
+      .poll(scans, { timeout: 90_000 })
       .toEqual({ ...before, operation_answers_kept_idx: '2', operation_tombstones_idx: '1' });
   });
 });

@@ -159,7 +159,7 @@ async function insertPrepared(
 
 /** Until another statement waits for a lock that an open transaction holds. */
 async function untilSomebodyWaits(): Promise<void> {
-  for (let tries = 0; tries < 200; tries += 1) {
+  for (let tries = 0; tries < 1_200; tries += 1) {
     const { rows } = await fresh.database.pool.query<{ waiting: boolean }>(
       `SELECT count(*) > 0 AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     );

@@ -1,10 +1,10 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { isCompleted, completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
@@ -146,7 +146,10 @@ describe('a statement that runs twice has run once', () => {
     expect(await answered(input)).toBe(false);
     expect(await seal(input)).toBe(true);
     expect(await answered(input)).toBe(true);
-    expect(await standing(input)).toEqual({ ...prepared, key: { ...prepared.key, state: 'completed', answered: true } });
+    expect(await standing(input)).toEqual({
+      ...prepared,
+      key: { ...prepared.key, state: 'completed', answered: true },
+    });
     const once = await rows(input);
     expect(await seal(input)).toBe(true);
     expect(await rows(input)).toEqual(once);

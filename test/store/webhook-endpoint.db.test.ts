@@ -262,7 +262,8 @@ describe('rotating a secret', () => {
 
   it('twice at once ends with exactly the two new ones, in the order in which they were written', async () => {
     const endpoint = await newEndpoint(desk, merchantId);
-    const rotate = (database: EndpointService['database']) => rotateSecret({ database, keyring }, endpoint, 24, operator);
+    const rotate = (database: EndpointService['database']) =>
+      rotateSecret({ database, keyring }, endpoint, 24, operator);
     const [first, second] = await interleave(fresh, rotate, rotate);
     expect(await secretsOf(endpoint.endpointId)).toEqual({ current: second.secret, previous: first.secret, hours: 24 });
     expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(3);

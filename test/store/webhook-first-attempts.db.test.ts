@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { createEndpointConcurrency, concurrencyLimits } from '@landed/activities/webhook/endpoint-concurrency';
+import { concurrencyLimits, createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
 import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { WebhookRequest } from '@landed/activities/webhook/transport/port';
 import { seal } from '@landed/codec/sealed-box';
@@ -102,7 +102,10 @@ describe('first attempts', () => {
     );
     const key = { eventId: first, endpointId: asId<'webhook_endpoint'>(endpoints[0]?.endpointId ?? '') };
     expect(
-      rows.map((row) => ({ ...row, response: openAttemptResponse(keyring, key, row['response'] as Buffer).toString() })),
+      rows.map((row) => ({
+        ...row,
+        response: openAttemptResponse(keyring, key, row['response'] as Buffer).toString(),
+      })),
     ).toEqual([
       {
         number: 1,
@@ -191,7 +194,7 @@ describe('first attempts', () => {
     const { sendFirstAttempts: attemptFirst, sendDelivery: attemptDelivery } = worker(transport);
     const of = { rail: 'test', merchantId, resourceId } as const;
     const first = attemptFirst(of, deliveryPolicy);
-    await expect.poll(() => transport.requests.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => transport.requests.length, { timeout: 90_000 }).toBe(1);
     expect(await attemptFirst(of, deliveryPolicy)).toEqual([]);
     expect(await attemptDelivery({ ...one, eventId }, 0, deliveryPolicy)).toEqual({
       kind: 'waits',
@@ -259,7 +262,7 @@ describe('first attempts', () => {
     const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
     const { transport, release } = oneHangs();
     const sending = worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
-    await expect.poll(() => standing(eventId, quick), { timeout: 5_000 }).toEqual(delivered);
+    await expect.poll(() => standing(eventId, quick), { timeout: 90_000 }).toEqual(delivered);
     expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
     expect(await standing(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
     release();
@@ -290,7 +293,7 @@ describe('first attempts', () => {
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
-    await expect.poll(() => startDeliveries.mock.calls, { timeout: 5_000 }).toHaveLength(1);
+    await expect.poll(() => startDeliveries.mock.calls, { timeout: 90_000 }).toHaveLength(1);
     const goesOn = { endpointId: failing.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 };
     expect(startDeliveries.mock.calls).toEqual([[{ rail: 'test', merchantId }, [goesOn]]]);
     release();

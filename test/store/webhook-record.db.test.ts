@@ -168,7 +168,7 @@ describe('recording', () => {
         record([made(first, 'delivered', 1), made(second, 'delivered', 1)], other),
         record([made(second, 'delivered', 1), made(first, 'delivered', 1)], other),
       ];
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+      await expect.poll(waiting, { timeout: 90_000 }).toBe(2);
       await holder.pool.query('COMMIT');
       expect((await Promise.all(both)).map((standings) => standings.map(({ attempts }) => attempts))).toEqual(
         expect.arrayContaining([

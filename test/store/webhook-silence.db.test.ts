@@ -1,5 +1,5 @@
-import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { captureAuthorization } from '@landed/activities/capture/activities';
+import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import type { Processor } from '@landed/activities/processor/port';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
@@ -37,7 +37,10 @@ const verbs = {
   },
   capture: async () => {
     const held = await newAuthorization(fresh.database, keyring);
-    return { merchantId: held.merchantId, submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(held)) };
+    return {
+      merchantId: held.merchantId,
+      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(held)),
+    };
   },
   refund: async () => {
     const payment = await paidPayment(fresh.database, keyring);
@@ -57,7 +60,10 @@ const refusals = {
   },
   capture: async () => {
     const input = await newCheckout(fresh.database);
-    return { merchantId: input.merchantId, submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(input)) };
+    return {
+      merchantId: input.merchantId,
+      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(input)),
+    };
   },
   refund: async () => {
     const payment = await paidPayment(fresh.database, keyring);

@@ -61,9 +61,9 @@ it('keeps to the limit of requests in flight and starts events in order', async 
   const all = ['a', 'b', 'c', 'd'].map((id) => forwarder.forward(eventOf(id)));
   expect(begun).toEqual(['a', 'b']);
   release[0]?.();
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c']), { timeout: 30_000 });
   release[2]?.();
-  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']));
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'c', 'd']), { timeout: 30_000 });
   for (const letGo of release) letGo();
   await Promise.all(all);
   expect(forwarder.tally).toEqual({ delivered: 4, givenUp: 0, unfinished: 0 });

@@ -21,7 +21,7 @@ const healthyMilliseconds = 30_000;
 
 /** One child across restarts. Every start uses the same ports and settings. */
 export class SupervisedChild {
-  readonly #spec: ChildSpec;
+  #spec: ChildSpec;
   readonly #supervision: Supervision;
   #running: RunningChild | undefined;
   #wanted = false;
@@ -40,9 +40,14 @@ export class SupervisedChild {
     return this.#running?.isAlive ? this.#running.pid : undefined;
   }
 
-  /** Starts the process and resolves when it is ready. Does nothing when it already runs. */
-  async start(signal: AbortSignal = new AbortController().signal): Promise<void> {
+  /**
+   * Starts the process and resolves when it is ready. Does nothing when it already runs.
+   *
+   * @param spec replaces the previous one for this and later starts.
+   */
+  async start(signal: AbortSignal = new AbortController().signal, spec: ChildSpec = this.#spec): Promise<void> {
     if (this.pid !== undefined) return;
+    this.#spec = spec;
     await this.#giveUp();
     this.#wanted = true;
     this.#abort = new AbortController();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { openDatabase } from '@landed/prisma/database';
+import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { retentionTimings } from '@landed/workflows/retention/timings';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { expectAnswer, openApiTest } from '../../setup/api-test.js';
@@ -11,7 +11,7 @@ import { keyConflict, keyNeedsReview } from '../../setup/refusal-bodies.js';
 const test = await openApiTest({ quote: 'optional' });
 const { api, merchant, store } = test;
 const quoteId = await quoteHandbag(api);
-const database = openDatabase(inject('stack').database_url, { poolMax: 1 });
+const database = openDatabase(inject('stack').database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
 
 afterAll(() => database.close());
 

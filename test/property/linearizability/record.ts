@@ -32,7 +32,7 @@ export interface Impatience {
 }
 
 const paths = { capture: '/v1/capture', cancel: '/v1/cancel', refund: '/v1/refund' } as const;
-const patience = { withinMilliseconds: 120_000, pauseMilliseconds: 100 };
+const patience = { withinMilliseconds: 360_000, pauseMilliseconds: 100 };
 
 /** A payment with the clients of a plan, and everything that they see of it. */
 export class Recorder {

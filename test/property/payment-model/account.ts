@@ -8,6 +8,7 @@ import { newMerchant } from '../../setup/new-merchant.js';
 import { handbagQuote } from '../../setup/orders.js';
 import { type SandboxControl, sandboxControl } from '../../setup/sandbox-control.js';
 import { temporalClient } from '../../setup/temporal-view.js';
+import { receivable } from './account-books.js';
 
 /** An order with its quote: what its charge sends, and what it will come to. */
 export interface Order {
@@ -24,7 +25,7 @@ export interface Account {
   readonly sandbox: SandboxControl;
   readonly books: Books;
   readonly temporal: Client;
-  /** Net of refunds, what the sequences before left in the books. */
+  /** Net of refunds, what earlier sequences and earlier test files left in the books. */
   balance: number;
   orders(): Promise<readonly Order[]>;
 }
@@ -48,7 +49,9 @@ export async function openAccounts(stack: StackFile): Promise<readonly Account[]
     for (const rail of ['test', 'live'] as const) {
       const api = merchantApi(stack, { merchant, rail, connections: 8 });
       const orders = quoted(api, currency);
-      accounts.push({ entity, rail, api, sandbox, books: await Books.open(stack), temporal, balance: 0, orders });
+      const books = await Books.open(stack);
+      const balance = await receivable(books, entity, rail);
+      accounts.push({ entity, rail, api, sandbox, books, temporal, balance, orders });
     }
   }
   return accounts;

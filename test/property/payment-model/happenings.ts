@@ -99,6 +99,6 @@ async function tellLifecycle(run: Run, { identity }: Tracked, signal: SignalDefi
     paymentLifecycleWorkflowId({ rail: run.account.rail, paymentIntentId }),
   );
   await expect
-    .poll(() => handle.signal(signal).then(() => 'told', String), { timeout: 15_000, interval: 100 })
+    .poll(() => handle.signal(signal).then(() => 'told', String), { timeout: 90_000, interval: 100 })
     .toBe('told');
 }

@@ -73,7 +73,7 @@ async function heal(run: Run, tracked: Tracked, ends: readonly model.ModelPaymen
   await run.until(tracked, ends, 90_000);
   // A refund that waits for the bank is with us as it was during the outage: only the processor shows that it came.
   await expect
-    .poll(async () => (await run.atProcessor()).get(tracked.identity.id) ?? [], { timeout: 90_000, interval: 200 })
+    .poll(async () => (await run.atProcessor()).get(tracked.identity.id) ?? [], { timeout: 270_000, interval: 200 })
     .toSatisfy((rows) => theirRows(tracked).some((wanted) => isEqual(rows, wanted)));
   run.out = false;
 }

@@ -78,7 +78,7 @@ describe('the classifier thread', () => {
     const before = await threadIdOf(thread);
     writeFileSync(file, broken);
     await expect(thread.classify(requestsFor('deadly'))).rejects.toThrow('the thread died');
-    await vi.waitFor(() => expect(faults).toMatchObject([{ message: 'the data is not usable' }]));
+    await vi.waitFor(() => expect(faults).toMatchObject([{ message: 'the data is not usable' }]), { timeout: 30_000 });
     writeFileSync(file, working);
     expect(await threadIdOf(thread)).toBeGreaterThan(Number(before));
   });

@@ -4,7 +4,11 @@ import { sealContexts } from '../../sealing.js';
 import type { DeliveryKey } from '../../write/webhook/cancel-deliveries.js';
 
 /** What an endpoint completed, for `webhook_attempt.response`: its first bytes as they came, whatever they are. */
-export function sealAttemptResponse(keyring: Keyring, { eventId, endpointId }: DeliveryKey, response: Uint8Array): Buffer {
+export function sealAttemptResponse(
+  keyring: Keyring,
+  { eventId, endpointId }: DeliveryKey,
+  response: Uint8Array,
+): Buffer {
   return seal(keyring, response, sealContexts.webhookAnswer(eventId, endpointId));
 }
 

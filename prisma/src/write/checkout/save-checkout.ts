@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { errorTable } from '@landed/contracts/errors/error-table';
-import { errorBody, type ApiError } from '@landed/contracts/errors/api-error';
 import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
 import type { FraudAssessment } from '@landed/contracts/fraud/types';

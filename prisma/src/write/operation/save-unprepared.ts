@@ -1,6 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
+import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { errorTable } from '@landed/contracts/errors/error-table';
-import { errorBody, type ApiError } from '@landed/contracts/errors/api-error';
 import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';

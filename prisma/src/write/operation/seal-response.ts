@@ -1,6 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
-import { responseContext, type OperationKey } from '../../read/operation/read-operation.js';
+import { type OperationKey, responseContext } from '../../read/operation/read-operation.js';
 
 /** The bytes of an response, once and for all: what is sealed here is what every retry receives. */
 export function sealResponse(keyring: Keyring, key: OperationKey, body: unknown): Buffer {

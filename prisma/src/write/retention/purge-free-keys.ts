@@ -5,10 +5,7 @@ import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
  * Forgets keys whose last attempt charged nothing and that were not sent again: the same key is a new one from then on,
  * as free as it was. The row stays for the failed payments that may refer to it.
  */
-export async function purgeFreeKeys(
-  database: Database,
-  { olderThanMilliseconds, limit }: SweepBatch,
-): Promise<number> {
+export async function purgeFreeKeys(database: Database, { olderThanMilliseconds, limit }: SweepBatch): Promise<number> {
   return database.prisma.$executeRaw`
     WITH due AS (
       SELECT id FROM operation

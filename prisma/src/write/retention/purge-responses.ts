@@ -8,7 +8,10 @@ import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
  * An operation whose payment is still open, or still waits for it, is left alone: its key may yet become one for a
  * person. So is a row that somebody holds at the moment; nobody waits for the sweep, and the sweep for nobody.
  */
-export async function purgeResponses(database: Database, { olderThanMilliseconds, limit }: SweepBatch): Promise<number> {
+export async function purgeResponses(
+  database: Database,
+  { olderThanMilliseconds, limit }: SweepBatch,
+): Promise<number> {
   return database.prisma.$executeRaw`
     WITH cutoff AS (
       SELECT now() - ${olderThanMilliseconds}::bigint * interval '1 millisecond' AS at

@@ -3,7 +3,10 @@ import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
 
 /** Ends a delivery that is open: true. False when it had ended, null when there is none. */
-export async function saveCanceledDelivery(database: Database, { endpointId, eventId }: DeliveryRef): Promise<boolean | null> {
+export async function saveCanceledDelivery(
+  database: Database,
+  { endpointId, eventId }: DeliveryRef,
+): Promise<boolean | null> {
   if (!isUuid(eventId)) return null;
   const [row] = await database.prisma.$queryRaw<{ ended: boolean }[]>`
     WITH ended AS (

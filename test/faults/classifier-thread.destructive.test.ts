@@ -14,7 +14,7 @@ let api: MerchantApi;
 
 beforeAll(async () => {
   const workers = fileURLToPath(new URL('../dist/setup/mortal-classifier-workers.js', import.meta.url));
-  stack = await startOwnStack({ programs: { workers } });
+  stack = await startOwnStack({ workers: { program: workers } });
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json) });
 });
 

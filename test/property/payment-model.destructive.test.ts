@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { Sample } from '../setup/sample.js';
 import { type Account, closeAccounts, openAccounts } from './payment-model/account.js';
 import { everythingMet } from './payment-model/met.js';
 import { runSequence } from './payment-model/sequence.js';
@@ -12,11 +13,12 @@ import { type Step, sequences } from './payment-model/steps.js';
  * buyers' answers, banks' second words and events that are lost, doubled and turned around. After every step the
  * answers, reads, rows, events, ledger and the processor's books are compared with the model.
  *
- * `LANDED_MODEL_SEQUENCES` is how many, `LANDED_MODEL_SEED` repeats a run, and with it `LANDED_MODEL_ONLY` runs one
- * sequence of it and makes it smaller for as long as it fails.
+ * `LANDED_SEED` repeats a run, and with it `LANDED_MODEL_ONLY` runs one sequence of it and makes it smaller for as long
+ * as it fails.
  */
-const count = Number(process.env['LANDED_MODEL_SEQUENCES'] ?? 40);
-const seed = Number(process.env['LANDED_MODEL_SEED'] ?? Date.now() % 2 ** 31);
+const sample = new Sample('payment model');
+const { seed } = sample;
+const count = sample.count(40);
 const only = process.env['LANDED_MODEL_ONLY'];
 
 let stack: OwnStack;
@@ -24,7 +26,7 @@ let accounts: readonly Account[];
 
 beforeAll(async () => {
   // A bank's second word on a refund comes when a step says so, and not by itself.
-  stack = await startOwnStack({ env: { sandbox: { SANDBOX_REFUND_DELAY_MS: '3600000' } } });
+  stack = await startOwnStack({ sandbox: { env: { SANDBOX_REFUND_DELAY_MS: '3600000' } } });
   accounts = await openAccounts(stack.json);
 });
 
@@ -43,12 +45,14 @@ interface Failure {
  * Every account takes the next sequence when it is done with one. After a failure nobody knows what is in its books, so
  * it takes no more.
  */
-async function runAll(all: readonly (readonly Step[])[]): Promise<readonly Failure[]> {
+async function runAll(
+  all: readonly (readonly Step[])[],
+): Promise<{ readonly ran: number; readonly failures: readonly Failure[] }> {
   const failures: Failure[] = [];
   let next = 0;
   await Promise.all(
     accounts.map(async (account) => {
-      while (next < all.length) {
+      while (next < all.length && !sample.isTimeUp) {
         const index = next;
         next += 1;
         try {
@@ -62,7 +66,7 @@ async function runAll(all: readonly (readonly Step[])[]): Promise<readonly Failu
       }
     }),
   );
-  return failures;
+  return { ran: next, failures };
 }
 
 describe('a payment', () => {
@@ -76,14 +80,11 @@ describe('a payment', () => {
   }
 
   it('is its model after every step of every sequence', { timeout: 7_200_000 }, async () => {
-    process.stdout.write(`payment model: seed ${seed}, ${count} sequences\n`);
     const all = fc.sample(sequences, { seed, numRuns: count });
-    const startedAt = Date.now();
-    const failures = await runAll(all);
-    const steps = all.reduce((sum, { length }) => sum + length, 0);
-    process.stdout.write(
-      `payment model: ${count} sequences, ${steps} steps, ${((Date.now() - startedAt) / 1_000).toFixed(0)} s\n`,
-    );
+    const { ran, failures } = await runAll(all);
+    sample.report(ran);
+    const steps = all.slice(0, ran).reduce((sum, { length }) => sum + length, 0);
+    process.stdout.write(`payment model: ${ran} sequences, ${steps} steps\n`);
     const met = [...everythingMet].toSorted(([a], [b]) => a.localeCompare(b));
     process.stdout.write(`payment model: ${met.map(([what, times]) => `${what} ${times}`).join(', ')}\n`);
     expect(failures.map(({ index, message }) => `${index}: ${message.split('\n')[0]}`)).toEqual([]);

@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 const others = ['USD', 'GBP', 'CAD', 'AUD'];
-const patience = { withinMilliseconds: 120_000, pauseMilliseconds: 500 };
+const patience = { withinMilliseconds: 360_000, pauseMilliseconds: 500 };
 
 function orderIn(currency: string) {
   return { amount: 2_500, currency, payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
@@ -90,7 +90,7 @@ describe('while the acquirer of the euro hangs', () => {
       await sleep(1_000);
     }
     expect(await Promise.all(rounds)).toEqual(Array.from({ length: seconds }, () => others.map(() => '200 succeeded')));
-  }, 60_000);
+  }, 180_000);
 
   it('it is known to hang, and its charges are left to the slow lane unsent; no other is', async () => {
     expect(await circuit('eu')).toBeGreaterThan(0);
@@ -117,7 +117,7 @@ describe('when it is back', () => {
     expect(ends.filter(({ status }) => status !== 'succeeded' && status !== 'failed')).toEqual([]);
     expect(ends.filter(({ id, status }) => (status === 'succeeded') !== idsMade.includes(id))).toEqual([]);
     expect(answers.map(gist).filter((word) => word !== '200 processing' && word !== '200 succeeded')).toEqual([]);
-  }, 180_000);
+  }, 540_000);
 
   it('one charge finds that out, and the next ones are made at once again', async () => {
     while ((await circuit('eu')) !== 0) {
@@ -127,10 +127,10 @@ describe('when it is back', () => {
     const before = await heldBack();
     expect(gist(await charge('EUR'))).toBe('200 succeeded');
     expect(await heldBack()).toBe(before);
-  }, 60_000);
+  }, 180_000);
 
   it('no workflow is open and the books balance', async () => {
-    expect(await openWorkflowsAfter(stack.json, 60_000)).toEqual([]);
+    expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
     await assertConservation(stack.json);
-  }, 90_000);
+  }, 270_000);
 });

@@ -5,9 +5,10 @@ import { assertConservation } from '../setup/conservation.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import type { OwnStack } from '../setup/own-stack.js';
 import { gist } from '../setup/patient-merchant.js';
 import { processorBooks } from '../setup/processor-books.js';
+import { startSeparateStack } from '../setup/separate-stack.js';
 
 /** Money of every kind, and then a proof that the check of the books would notice if any of it were wrong. */
 let stack: OwnStack;
@@ -15,7 +16,7 @@ let unquoted: MerchantApi;
 const apis: MerchantApi[] = [];
 
 beforeAll(async () => {
-  stack = await startOwnStack();
+  stack = await startSeparateStack();
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   unquoted = merchantApi(stack.json, { merchant });
   apis.push(unquoted);
@@ -87,7 +88,7 @@ describe('money is conserved', () => {
     const [first, { id }] = await act('refund', sentBack, { amount: 5_000 });
     expect(first).toBe('200 succeeded');
     await expect
-      .poll(async () => gist(await api.get(`/v1/refunds/${id}`)), { timeout: 30_000, interval: 200 })
+      .poll(async () => gist(await api.get(`/v1/refunds/${id}`)), { timeout: 90_000, interval: 200 })
       .toBe('200 failed');
     const { captured, byStatus } = await assertConservation(stack.json);
     expect(captured['live/us/USD']).toBe(String(3 * handbagTotal));

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 150; tries += 1) {
+  for (let tries = 0; tries < 900; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await sleep(100);

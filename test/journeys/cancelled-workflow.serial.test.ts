@@ -13,7 +13,7 @@ const sandbox = sandboxControl(stack);
 
 async function settlingWorkflow(): Promise<string> {
   const query = `MerchantId = '${merchant.id}' AND OpState = 'settling'`;
-  for (let tries = 0; tries < 100; tries += 1) {
+  for (let tries = 0; tries < 600; tries += 1) {
     for await (const { workflowId } of client.workflow.list({ query })) return workflowId;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -62,7 +62,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
         expect(order?.attempt?.handledEvents.toSorted()).toEqual(last.map(({ id }) => id).toSorted());
         return order as KeptOrder;
       },
-      { timeout: 30_000, interval: 100 },
+      { timeout: 90_000, interval: 100 },
     );
   }
 
@@ -92,7 +92,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
   it('charges once when the buyer clicks twice', async () => {
     const { id } = await shop.order(basket);
     await Promise.all([1, 2, 3].map(() => shop.pay(id, 'pm_card_visa')));
-    await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 90_000 });
     expect(await capturedFor(id)).toEqual([handbagTotal]);
   });
 
@@ -144,7 +144,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
         () => 'response',
         () => 'no response',
       );
-      await vi.waitFor(() => moment(id), { timeout: 20_000, interval: 5 });
+      await vi.waitFor(() => moment(id), { timeout: 90_000, interval: 5 });
       await shop.kill();
       expect(await outcome).toBe('no response');
       const { attempt } = shop.kept(id) as KeptOrder;
@@ -157,7 +157,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     async function expectPaidOnce(id: string): Promise<void> {
       const key = shop.kept(id)?.attempt?.idempotencyKey;
       await shop.start();
-      await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 40_000, interval: 100 });
+      await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 90_000, interval: 100 });
       expect(shop.kept(id)?.attempt?.idempotencyKey).toBe(key);
       expect(await capturedFor(id)).toEqual([handbagTotal]);
       expect((await complete(id)).attempt?.status).toBe('succeeded');
@@ -175,7 +175,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     it('and restarted after the charge completed: it gets the first response, and the buyer pays once', async () => {
       const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
       await vi.waitFor(async () => expect(await capturedFor(id)).toEqual([handbagTotal]), {
-        timeout: 20_000,
+        timeout: 90_000,
         interval: 100,
       });
       await expectPaidOnce(id);

@@ -7,7 +7,7 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { chargeUntilFinal, paymentIn } from '../setup/patient-merchant.js';
-import { seededRandom } from '../setup/seeded-random.js';
+import { Sample } from '../setup/sample.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import {
   answers,
@@ -24,14 +24,16 @@ import { verifiedEvent } from '../setup/webhook-signature.js';
  * Charges and refunds while worker, gateway, database and Temporal are killed at random, told to endpoints of which many
  * misbehave. In the end every endpoint that can take events has taken every one, none was told before it was committed,
  * and no resource's sequence has a gap.
- *
- * `LANDED_WEBHOOK_EVENTS` and `LANDED_WEBHOOK_ENDPOINTS` make it longer; `LANDED_SEED` repeats a run.
  */
-const eventsWanted = Number(process.env['LANDED_WEBHOOK_EVENTS'] ?? 80);
-const endpointsWanted = Number(process.env['LANDED_WEBHOOK_ENDPOINTS'] ?? 10);
-const { seed, random } = seededRandom();
+const sample = new Sample('webhooks while processes are killed');
+const { seed } = sample;
+const random = () => sample.random();
+const eventsWanted = sample.count(80);
+const endpointsWanted = 10;
 
 const victims: readonly ChildName[] = ['workers', 'gateway', 'postgres', 'temporal'];
+const killsWanted = sample.count(victims.length);
+const firstVictim = Math.floor(random() * victims.length);
 const killPauseMilliseconds = 2_000;
 /** About forty kills in a long run, ten or so in a short one. */
 const eventsBetweenKills = Math.max(10, Math.round(eventsWanted / 40));
@@ -127,7 +129,7 @@ async function shop(isEnough: () => boolean): Promise<void> {
       payment_method: 'pm_card_visa',
       customer: { email: 'b@example.com' },
     };
-    const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 150_000 });
+    const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 450_000 });
     if (random() < 0.5) await refundUntilAnswered(paymentIn(read).id);
   }
 }
@@ -150,7 +152,7 @@ async function killUntil(isOver: () => boolean, seen: () => number): Promise<voi
     const before = seen();
     while (!isOver() && seen() < before + eventsBetweenKills) await sleep(100);
     await sleep(random() * killPauseMilliseconds);
-    const name = victims[killed % victims.length] as ChildName;
+    const name = victims[(firstVictim + killed) % victims.length] as ChildName;
     await stack.kill(name);
     await sleep(random() * 1_500);
     await stack.start(name);
@@ -183,15 +185,14 @@ describe('events while processes are killed at random', () => {
     let shopping = true;
     const killing = killUntil(() => !shopping, seen);
     const startedAt = Date.now();
-    await Promise.all(
-      Array.from({ length: callers }, () => shop(() => seen() >= eventsWanted && killed >= victims.length)),
-    );
+    const isEnough = () => sample.isTimeUp || (seen() >= eventsWanted && killed >= killsWanted);
+    await Promise.all(Array.from({ length: callers }, () => shop(isEnough)));
     shopping = false;
     await killing;
-    expect(killed).toBeGreaterThanOrEqual(victims.length);
+    expect(killed).toBeGreaterThanOrEqual(1);
 
     const committed = await committedEvents();
-    expect(committed.size).toBeGreaterThanOrEqual(eventsWanted);
+    expect(committed.size).toBeGreaterThan(0);
     const takers = endpoints.filter(({ kind }) => kind.isHealthy);
     await Promise.all(
       takers.map(({ receiver }) =>
@@ -208,6 +209,7 @@ describe('events while processes are killed at random', () => {
     expect(gapsIn(witness, committed)).toEqual([]);
     expect(forged).toEqual([]);
     const sent = endpoints.reduce((sum, { receiver }) => sum + receiver.deliveries.length, 0);
+    sample.report(killed);
     process.stdout.write(
       `webhook-kill seed ${seed}: ${committed.size} events to ${endpoints.length} endpoints, ${takers.length} of them ` +
         `healthy; ${killed} kills, ${sent} requests, ${Math.round((Date.now() - startedAt) / 1_000)} s\n`,

@@ -5,6 +5,7 @@ import { type ApiAnswer, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../setup/orders.js';
 import { startOwnStack } from '../setup/own-stack.js';
 import { gist, paymentIn } from '../setup/patient-merchant.js';
+import { Sample } from '../setup/sample.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 
 /** Many requests at once with one idempotency key, as a shop sends them whose queue has gone mad. */
@@ -13,7 +14,8 @@ const own = await startOwnStack();
 const stack = own.json;
 const api = merchantApi(stack);
 const sandbox = sandboxControl(stack);
-const rounds = Number(process.env['LANDED_ONE_KEY_ROUNDS'] ?? 50);
+const sample = new Sample('one key');
+const rounds = sample.count(50);
 const parallel = 100;
 
 afterAll(async () => {
@@ -67,14 +69,15 @@ describe('one idempotency key', () => {
       counts.answered += answered.length;
       counts.inProgress += busy.length;
     }
+    sample.report(rounds);
     process.stdout.write(
       `one key: ${rounds} rounds of ${parallel}, ${counts.answered} answered alike, ${counts.inProgress} told to wait\n`,
     );
-  }, 300_000);
+  }, 900_000);
 
   it('lets one of several different bodies win and tells the others of the conflict', async () => {
     const quote = await quoteHandbag(api);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < sample.count(10); round += 1) {
       const key = randomUUID();
       const references = Array.from({ length: 40 }, (_, index) => `body ${index % 4}`);
       const bodies = references.map((merchant_reference) => chargeHandbag(quote, { merchant_reference }));
@@ -93,7 +96,7 @@ describe('one idempotency key', () => {
       );
       expect(await chargesOf(paymentIn(won[0]).id)).toEqual(['succeeded']);
     }
-  }, 120_000);
+  }, 360_000);
 
   it('leaves books that balance', async () => {
     await assertConservation(stack);

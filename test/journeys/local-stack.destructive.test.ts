@@ -40,7 +40,7 @@ async function start(): Promise<{ child: ChildProcess; output: () => string; sta
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await expect
-    .poll(() => output.includes('To paste') || child.exitCode !== null, { timeout: 90_000, interval: 100 })
+    .poll(() => output.includes('To paste') || child.exitCode !== null, { timeout: 270_000, interval: 100 })
     .toBe(true);
   if (child.exitCode !== null) throw new Error(output);
   return { child, output: () => output, stack: stackFile() };
@@ -70,7 +70,7 @@ test('a stack makes a real order, refuses a second start, survives kill -9 of ev
   expect(await once(again.child, 'exit')).toEqual([0, null]);
   expect(Object.values(again.stack.pids).filter(isAlive)).toEqual([]);
   expect(existsSync(join(dataDir, 'stack.json'))).toBe(false);
-}, 240_000);
+}, 720_000);
 
 test('the printed commands work when they are pasted', async () => {
   const { output } = await start();
@@ -85,7 +85,7 @@ test('the printed commands work when they are pasted', async () => {
     ['payment_intent', 'succeeded'],
     ['refund', 'succeeded'],
   ]);
-}, 120_000);
+}, 360_000);
 
 test('what a killed stack left running is ended by stop', async () => {
   const { child, stack } = await start();
@@ -94,4 +94,4 @@ test('what a killed stack left running is ended by stop', async () => {
   expect(isAlive(stack.pids.gateway)).toBe(true);
   expect(command('stop').output).toContain(`Ended gateway (pid ${stack.pids.gateway}) of a killed stack.`);
   expect(Object.values(stack.pids).filter(isAlive)).toEqual([]);
-}, 120_000);
+}, 360_000);

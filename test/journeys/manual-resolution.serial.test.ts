@@ -61,7 +61,7 @@ async function stuckCheckout(
 }
 
 async function untilItWaits(handle: WorkflowHandle, key: string, path = '/v1/payment_intents', body: object = order) {
-  for (let tries = 0; tries < 600; tries += 1) {
+  for (let tries = 0; tries < 3_600; tries += 1) {
     const { searchAttributes } = await handle.describe();
     const { status } = await api.post(path, body, { 'idempotency-key': key });
     if (searchAttributes['NeedsReview']?.[0] === true && status === 409) return;

@@ -12,7 +12,7 @@ import { openWorkflowsAfter } from '../setup/temporal-view.js';
  * Workers that keep no workflow in memory: every step is replayed from the history, as after a crash. What depends on
  * anything but the history ends in a non-determinism error here, and the operation never.
  */
-const stack = await startOwnStack({ env: { workers: { WORKFLOWS_CACHED_MAX: '0' } } });
+const stack = await startOwnStack({ workers: { env: { WORKFLOWS_CACHED_MAX: '0' } } });
 const merchant = await newMerchant(stack.json, { quote: 'optional' });
 const api: MerchantApi = merchantApi(stack.json, { merchant });
 const sandbox = sandboxControl(stack.json);
@@ -60,11 +60,11 @@ describe('workers that keep no workflow in memory', () => {
   it('see a buyer through the challenge by the processor’s events', async () => {
     const { id, client_secret } = await pay({ payment_method: 'pm_card_threeDSecureRequired' });
     await sandbox.completeChallenge(client_secret ?? '', 'succeed');
-    await expect.poll(() => statusOf(id), { timeout: 30_000, interval: 100 }).toBe('succeeded');
+    await expect.poll(() => statusOf(id), { timeout: 90_000, interval: 100 }).toBe('succeeded');
   });
 
   it('leave nothing open, and books that balance', async () => {
-    expect(await openWorkflowsAfter(stack.json, 30_000)).toEqual([]);
+    expect(await openWorkflowsAfter(stack, 30_000)).toEqual([]);
     await assertConservation(stack.json);
   });
 });

@@ -21,7 +21,7 @@ let store: MerchantStore;
 
 beforeAll(async () => {
   packs = await mkdtemp(join(tmpdir(), 'landed-packs-'));
-  stack = await startOwnStack({ env: { workers: { TAX_PACK_FOLDERS: packs } } });
+  stack = await startOwnStack({ workers: { env: { TAX_PACK_FOLDERS: packs } } });
   store = merchantStore(stack.json);
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json) });
 });

@@ -5,6 +5,7 @@ import { assertConservation } from '../setup/conservation.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { Sample } from '../setup/sample.js';
 import { isLinearizable } from './linearizability/checker.js';
 import { type Plan, plans } from './linearizability/plan.js';
 import { type History, Recorder } from './linearizability/record.js';
@@ -13,11 +14,12 @@ import { type History, Recorder } from './linearizability/record.js';
  * Many clients at one payment at once, with keys of their own and with shared ones: whatever each of them saw, there is
  * one order of everything that explains all of it. Also while the worker dies in the middle.
  *
- * `LANDED_HISTORIES` is how many are recorded (a fifth of them with kills), `LANDED_HISTORIES_SEED` plans the same ones
- * again; what the machine makes of a plan is another history each time.
+ * A fifth of the histories is recorded with kills. `LANDED_SEED` plans the same ones again; what the machine makes of a
+ * plan is another history each time.
  */
-const count = Number(process.env['LANDED_HISTORIES'] ?? 60);
-const seed = Number(process.env['LANDED_HISTORIES_SEED'] ?? Date.now() % 2 ** 31);
+const sample = new Sample('linearizability');
+const { seed } = sample;
+const count = sample.count(60);
 const killed = Math.ceil(count / 5);
 const atOnce = 6;
 /** With a kill in the middle of each batch. */
@@ -29,6 +31,7 @@ const patient = { milliseconds: 600_000, givesUp: () => false };
 let stack: OwnStack;
 let api: MerchantApi;
 let all: readonly Plan[];
+let recorded = 0;
 
 beforeAll(async () => {
   stack = await startOwnStack();
@@ -66,7 +69,7 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
   const histories: History[] = [];
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
-    for (let plan = planned[next++]; plan !== undefined; plan = planned[next++]) {
+    for (let plan = planned[next++]; plan !== undefined && !sample.isTimeUp; plan = planned[next++]) {
       histories.push(await (await Recorder.create(api, plan, patient)).run());
     }
   });
@@ -75,13 +78,9 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
 }
 
 describe('what simultaneous clients see of a payment', () => {
-  it('has one order that explains all of it', { timeout: 3_600_000 }, async () => {
-    expect(inexplicable(await recordAll(all.slice(killed)))).toEqual([]);
-  });
-
   it('has one order that explains all of it while the worker is killed', { timeout: 3_600_000 }, async () => {
     const histories: History[] = [];
-    for (let done = 0; done < killed; done += batch) {
+    for (let done = 0; done < killed && !sample.isTimeUp; done += batch) {
       const planned = all.slice(done, Math.min(done + batch, killed));
       let asked = 0;
       // Every twelfth time that one is left without an answer it never asks again: what it asked for may have happened or not.
@@ -93,6 +92,13 @@ describe('what simultaneous clients see of a payment', () => {
       await stack.start('workers');
       histories.push(...(await recording));
     }
+    recorded += histories.length;
+    expect(inexplicable(histories)).toEqual([]);
+  });
+
+  it('has one order that explains all of it', { timeout: 3_600_000 }, async () => {
+    const histories = await recordAll(all.slice(killed));
+    sample.report(recorded + histories.length);
     expect(inexplicable(histories)).toEqual([]);
   });
 

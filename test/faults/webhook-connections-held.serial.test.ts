@@ -64,7 +64,7 @@ it('charges go on while every connection of webhooks is held, and all of it is t
         );
         return rows;
       },
-      { timeout: 20_000 },
+      { timeout: 90_000 },
     )
     .toEqual([{ state: 'delivered', count: 2 * (1 + statuses.length) }]);
 });

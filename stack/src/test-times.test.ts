@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { budgetSeconds, timesReport } from './test-times.js';
+
+test('the report names the slowest files first, at most twenty, and adds up every project', () => {
+  const files = Array.from({ length: 22 }, (_, index) => ({
+    project: index % 2 === 0 ? 'db' : 'http',
+    file: `test/${index}.test.ts`,
+    seconds: index,
+    failed: 0,
+  }));
+  const lines = timesReport(files).split('\n');
+  expect(lines.slice(0, 3)).toEqual([
+    'Slowest 20 of 22 test files:',
+    '   21.0 s  http         test/21.test.ts',
+    '   20.0 s  db           test/20.test.ts',
+  ]);
+  expect(lines.slice(-4)).toEqual([
+    '    2.0 s  db           test/2.test.ts',
+    'Time of all files by project:',
+    '  110.0 s  db           11 files',
+    '  121.0 s  http         11 files',
+  ]);
+});
+
+test('the budget is fifteen minutes unless the environment says otherwise', () => {
+  expect(budgetSeconds({})).toBe(900);
+  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '' })).toBe(900);
+  expect(budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: '480' })).toBe(480);
+  expect(() => budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: 'soon' })).toThrow('must be a number of seconds');
+});

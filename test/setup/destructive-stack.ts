@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { childNames } from '@landed/stack/child/child-name';
+import type { ChildChanges, StackHandle } from '@landed/stack/stack';
+import type { TestProject } from 'vitest/node';
+import type { StackCommand, StackState } from './own-stack.js';
+import { environmentForOneMore, startTestStack } from './running-stack.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Where the processes of the project's stack are ended and started: `startOwnStack` asks there. */
+    stackControlUrl: string;
+  }
+}
+
+/** The stack of the project whose files kill processes, one file after the other. Only tests start what is down. */
+export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
+  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore() });
+  const control = new StackControl(stack.handle);
+  const server = createServer((request, response) => {
+    control.handle(request).then(
+      (state) => response.end(JSON.stringify(state)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stack.provideTo(project);
+  project.provide('stackControlUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  return async () => {
+    server.closeAllConnections();
+    server.close();
+    await stack.close();
+  };
+}
+
+/** Does to the stack what one test file at a time asks for. */
+class StackControl {
+  readonly #stack: StackHandle;
+  /** How each child runs now, as text to compare. */
+  readonly #changes = new Map<string, string>(childNames.map((name) => [name, '{}']));
+
+  constructor(stack: StackHandle) {
+    this.#stack = stack;
+  }
+
+  async handle(request: IncomingMessage): Promise<StackState> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    await this.#obey(JSON.parse(Buffer.concat(chunks).toString()) as StackCommand);
+    const { json, folder } = this.#stack;
+    return { json, folder };
+  }
+
+  async #obey(command: StackCommand): Promise<void> {
+    switch (command.do) {
+      case 'kill':
+        return this.#stack.kill(command.name, command.signal);
+      case 'stop':
+        return this.#stack.stopChild(command.name);
+      case 'start':
+        return this.#stack.start(command.name);
+      case 'prepare':
+        for (const name of childNames) await this.#prepare(name, command.changes[name] ?? {});
+    }
+  }
+
+  /** Runs the child with exactly these changes, whatever the file before has left. */
+  async #prepare(name: (typeof childNames)[number], changes: ChildChanges): Promise<void> {
+    const wanted = JSON.stringify(changes);
+    const isOther = this.#changes.get(name) !== wanted;
+    if (isOther) await this.#stack.stopChild(name);
+    await this.#stack.start(name, changes);
+    this.#changes.set(name, wanted);
+  }
+}

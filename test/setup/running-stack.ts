@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrate } from '@landed/prisma/migrate/migrate';
+import type { StackFile } from '@landed/stack/data-folder/stack-file';
+import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { withoutLimits } from './unlimited.js';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** What `stack.json` holds of the stack that all files of a project share. */
+    stack: StackFile;
+    /** Where that stack's processes write their logs, `<name>.log` each. */
+    logsFolder: string;
+    /** Its secrets, among them what the processor signs its events with. */
+    secretsFile: string;
+    /** A migrated, empty database to clone from. */
+    templateDatabase: string;
+  }
+}
+
+const templateDatabase = 'landed_template';
+
+/** What would tie a stack to a database or a server of others, or to ports that another stack has. */
+const notForTwo = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
+
+/** Our environment without what only one stack can use. */
+export function environmentForOneMore(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTwo.test(name)));
+}
+
+export interface RunningStack {
+  readonly handle: StackHandle;
+  provideTo(project: TestProject): void;
+  /** Stops everything and deletes the data. */
+  close(): Promise<void>;
+}
+
+/** A stack for tests, in a folder of its own and on free ports: the code of `npm start`, not a copy of it. */
+export async function startTestStack(
+  options: Pick<StartOptions, 'supervise' | 'environment' | 'env' | 'programs'> = {},
+): Promise<RunningStack> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'landed-test-'));
+  const handle = await startStack({ ...options, dataDir, env: withoutLimits(options.env) });
+  const close = async () => {
+    await handle.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await createTemplate(handle.json.database_url);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    handle,
+    provideTo(project) {
+      project.provide('stack', handle.json);
+      project.provide('logsFolder', handle.folder.logs);
+      project.provide('secretsFile', handle.folder.secretsFile);
+      project.provide('templateDatabase', templateDatabase);
+    },
+    close,
+  };
+}
+
+async function createTemplate(databaseUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: databaseUrl });
+  await admin.connect();
+  await admin.query(`CREATE DATABASE ${templateDatabase}`);
+  await admin.end();
+  const url = new URL(databaseUrl);
+  url.pathname = `/${templateDatabase}`;
+  await migrate(url.href);
+}

@@ -1,0 +1,28 @@
+import type { ChildName } from '@landed/stack/child/child-name';
+import type { OwnStack, OwnStackOptions } from './own-stack.js';
+import { environmentForOneMore, startTestStack } from './running-stack.js';
+
+/** A stack that starts empty and that no other file sees, for one that reads or spoils everything in it. */
+export async function startSeparateStack(changes: OwnStackOptions = {}): Promise<OwnStack> {
+  const named = Object.entries(changes) as [ChildName, NonNullable<OwnStackOptions[ChildName]>][];
+  const { handle, close } = await startTestStack({
+    supervise: false,
+    environment: environmentForOneMore(),
+    env: Object.fromEntries(named.flatMap(([name, { env }]) => (env === undefined ? [] : [[name, env]]))),
+    programs: Object.fromEntries(
+      named.flatMap(([name, { program }]) => (program === undefined ? [] : [[name, program]])),
+    ),
+  });
+  return {
+    get json() {
+      return handle.json;
+    },
+    folder: handle.folder,
+    since: new Date().toISOString(),
+    kill: (name, signal) => handle.kill(name, signal),
+    stopChild: (name) => handle.stopChild(name),
+    start: (name) => handle.start(name),
+    pid: (name) => handle.pid(name),
+    close,
+  };
+}
