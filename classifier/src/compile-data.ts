@@ -1,5 +1,5 @@
 import { type AttributeTrees, compileAttributeWords } from './attributes/attribute-words.js';
-import type { ClassifierData } from './data-loader/load-classifier-data.js';
+import type { ClassifierData } from './data-loader/schemas.js';
 import { compileLexicon, type Lexicon } from './match/lexicon.js';
 import { createLabelFacts, type LabelFacts } from './retrieve/label-facts.js';
 import { type CodeEntry, createNomenclature, type Nomenclature } from './retrieve/nomenclature.js';

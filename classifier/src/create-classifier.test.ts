@@ -115,7 +115,7 @@ test('the classification depends on the text only, not on order, repetition or i
   expect(createClassifier().classify(products[1] ?? { title: '', description: null })).toEqual(once[1]);
 }, 30_000);
 
-test('a title of a thousand characters is classified, and of a very long description only the beginning is read', () => {
+test('a title of 1,000 characters is classified, and only the beginning of a very long description is read', () => {
   expect(classify(`Cotton T-shirt ${'very '.repeat(200)}`).hsCode).toBe('610910');
   expect(classify('Cotton T-shirt', 'x '.repeat(100_000)).hsCode).toBe('610910');
 });

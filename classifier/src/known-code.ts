@@ -5,7 +5,9 @@ export type KnownCode =
       readonly hsCode: string;
       /** All supplied digits, if there are more than six. */
       readonly nationalCode: string | null;
-      /** 1: the supplied code. 0.95: the first six digits of a national code. 0.8: the only successor of a retired code. */
+      /**
+       * 1: the supplied code. 0.95: the first six digits of a national code. 0.8: the only successor of a retired code.
+       */
       readonly confidence: number;
     }
   | { readonly kind: 'malformed' }

@@ -8,9 +8,9 @@ import type {
 } from '@landed/contracts/tax-quote/types';
 
 /**
- * What is wrong with an engine's price, one sentence per fault. A price without faults may be stored. A price with a fault
- * is discarded as a whole (`internal_error`), never repaired. It may come from another process, so its shape is checked
- * too.
+ * What is wrong with an engine's price, one sentence per fault. A price without faults may be stored. A price with a
+ * fault is discarded as a whole (`internal_error`), never repaired. It may come from another process, so its shape is
+ * checked too.
  */
 export function checkLandedCost(request: QuoteRequest, cost: LandedCost): string[] {
   const shape = shapeProblems(cost);

@@ -9,7 +9,10 @@ export interface TaxEngineOptions {
   readonly rateStrategy?: RateStrategy;
   /** Reject (`rate_unavailable`) where only the estimate for a chapter is on file. Recommended for live money. */
   readonly strictRates?: boolean;
-  /** Use the suggested ad valorem rate where the duty depends on weight or volume, instead of rejecting (`specific_duty`). */
+  /**
+   * Use the suggested ad valorem rate where the duty depends on weight or volume, instead of rejecting
+   * (`specific_duty`).
+   */
   readonly specificDutyEquivalents?: boolean;
   /** Exchange rates older than this are not used; a quote that needs one is rejected. */
   readonly fxMaxAgeDays?: number;

@@ -7,8 +7,8 @@ import { fitRanker, type RankingExample } from '@landed/classifier/training/fit-
 import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
 
 /**
- * `npm run train`: fits the ranker weights and the confidence table again, from the development set only, and writes both
- * into the data folder of the classifier. The same data gives the same result. Build again afterwards.
+ * `npm run train`: fits the ranker weights and the confidence table again, from the development set only, and writes
+ * both into the data folder of the classifier. The same data gives the same result. Build again afterwards.
  */
 const data = new URL('../../../classifier/src/data/', import.meta.url);
 const dataFolder = fileURLToPath(data);

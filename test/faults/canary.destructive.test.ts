@@ -4,15 +4,15 @@ import type { ChildName } from '@landed/stack/child/child-name';
 import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canaries, canaryOrder } from '../setup/canaries.js';
-import { payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
+import { payloadsIn, decodeThroughEndpoint } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
-import { bytesIn, everywhere, filesOf, type Hay, placesOf } from '../setup/haystack.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
-import { scoreFraud } from '../setup/new-merchant.js';
+import { bytesIn, everythingStored, filesOf, type StoredBytes, placesContaining } from '../setup/leak-search.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { enableFraudScoring } from '../setup/new-merchant.js';
 import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
-import { processorBooks } from '../setup/processor-books.js';
+import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
+import { processorLedger } from '../setup/processor-ledger.js';
 import { eventually } from '../setup/processor-event.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
@@ -45,7 +45,7 @@ let api: MerchantApi;
 let sandbox: SandboxControl;
 let quoteId: string;
 let keys = 0;
-const answers: ApiAnswer[] = [];
+const answers: ApiResponse[] = [];
 const tokens: string[] = [];
 /** Secrets that the merchant is to have, and no one else. */
 const givenSecrets: string[] = [];
@@ -55,9 +55,9 @@ beforeAll(async () => {
   stack = await startSeparateStack({ gateway: talkative, workers: talkative, sandbox: talkative });
   secrets = loadSecrets(stack.folder.secretsFile);
   // So that the scorer hears of every charge too.
-  await scoreFraud(stack.json, stack.json.merchants[0]?.id ?? '');
+  await enableFraudScoring(stack.json, stack.json.merchants[0]?.id ?? '');
   const plain = merchantApi(stack.json);
-  const kept = async (answer: Promise<ApiAnswer>) => {
+  const kept = async (answer: Promise<ApiResponse>) => {
     answers.push(await answer);
     return answer;
   };
@@ -81,12 +81,12 @@ const nextKey = () => `${keyPrefix}-${(keys += 1)}`;
 const orderOf = (token: string, changes: Record<string, unknown> = {}) => canaryOrder(quoteId, token, changes);
 
 async function charge(body: unknown, key = nextKey()): Promise<string> {
-  return gist(await api.post('/v1/payment_intents', body, { 'idempotency-key': key }));
+  return statusAndCode(await api.post('/v1/payment_intents', body, { 'idempotency-key': key }));
 }
 
 /** A token that the drop-in would have got for a card of the buyer's. */
 async function mint(card: string): Promise<string> {
-  const token = await processorBooks(stack).mint('us', card);
+  const token = await processorLedger(stack).createToken('us', card);
   tokens.push(token);
   return token;
 }
@@ -130,7 +130,7 @@ describe('canaries are planted', () => {
     const { title, description } = product;
     const text = { title, description };
     const classify = async (...products: readonly object[]) =>
-      gist(await api.post('/v1/classifications', { destination_country: 'GB', products }));
+      statusAndCode(await api.post('/v1/classifications', { destination_country: 'GB', products }));
     expect(await classify({ sku: '1', ...text })).toMatch(/^200/);
     expect(await classify({ sku: '1', ...text })).toMatch(/^200/);
     expect(await classify({ sku: '1', ...text, hs_code: '611710' })).toMatch(/^200/);
@@ -142,15 +142,15 @@ describe('canaries are planted', () => {
     for (const outcome of ['succeed', 'fail'] as const) {
       const order = orderOf(await mint('tok_threeDSecureRequired'));
       const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': nextKey() });
-      expect(gist(answer)).toBe('200 requires_action');
+      expect(statusAndCode(answer)).toBe('200 requires_action');
       const { id, client_secret } = answer.body as { id: string; client_secret: string };
       givenSecrets.push(client_secret);
       await sandbox.completeChallenge(client_secret, outcome);
       const read = await eventually(
         () => api.get(`/v1/payment_intents/${id}`),
-        (now) => gist(now) !== '200 requires_action',
+        (now) => statusAndCode(now) !== '200 requires_action',
       );
-      expect(gist(read)).toBe(outcome === 'succeed' ? '200 succeeded' : '200 failed');
+      expect(statusAndCode(read)).toBe(outcome === 'succeed' ? '200 succeeded' : '200 failed');
     }
   });
 
@@ -193,7 +193,7 @@ describe('canaries are planted', () => {
     expect(await send({ authorization, ...json }, text, `/v1/${encodeURIComponent(buyer.email)}`)).toBe(404);
     const asked = [encodeURIComponent(buyer.email), unknownToken, `x?email=${encodeURIComponent(buyer.email)}`];
     const read = await Promise.all(asked.map((id) => api.get(`/v1/payment_intents/${id}`)));
-    expect(read.map(gist)).toEqual(['404 not_found', '404 not_found', '400 validation_error']);
+    expect(read.map(statusAndCode)).toEqual(['404 not_found', '404 not_found', '400 validation_error']);
   });
 
   it.each(chosenOutages)('in charges that lose %s on their way', { timeout: 1_080_000 }, async (name) => {
@@ -204,11 +204,11 @@ describe('canaries are planted', () => {
 describe('and nothing sings:', () => {
   /** Everything that must not be found, with the places where it belongs. */
   const forbidden: { what: string; secret: string | Buffer; belongs: readonly string[] }[] = [];
-  const hay: Hay[] = [];
+  const hay: StoredBytes[] = [];
 
   beforeAll(async () => {
     expect(await openWorkflowsAfter(stack, 90_000)).toEqual([]);
-    const processor = await processorBooks(stack).everything('us');
+    const processor = await processorLedger(stack).secretsOf('us');
     const forbid = (what: string, found: readonly (string | Buffer)[], belongs: readonly string[] = []) =>
       forbidden.push(...found.map((secret) => ({ what, secret, belongs })));
 
@@ -238,7 +238,7 @@ describe('and nothing sings:', () => {
     forbid('id at the processor, as part of a secret', given(processor.ids), ['answer 200']);
     forbid("name of the bank's page", ['three_d_secure_redirect'], ['answer 200']);
     forbid('words of the processor', [
-      ...processor.words,
+      ...processor.declineMessages,
       'No such PaymentMethod',
       'cannot be used again',
       'Too many requests',
@@ -259,14 +259,14 @@ describe('and nothing sings:', () => {
     forbid('database password', [secrets.postgres_password]);
 
     hay.push(
-      ...(await everywhere(stack)),
+      ...(await everythingStored(stack)),
       ...answers.map((answer) => ({ place: `answer ${answer.status}`, bytes: bytesIn([answer.headers, answer.text]) })),
     );
   }, 360_000);
 
   it('no canary is in a log, a record of Temporal, an answer or a column', () => {
     const found = forbidden.flatMap(({ what, secret, belongs }) =>
-      placesOf(secret, hay)
+      placesContaining(secret, hay)
         .filter((place) => !belongs.includes(place))
         .map((place) => `${what} ${typeof secret === 'string' ? secret.slice(0, 40) : ''} in ${place}`),
     );
@@ -277,15 +277,15 @@ describe('and nothing sings:', () => {
 
   it('the processor was told nothing about the buyer', () => {
     const journal = filesOf('sandbox', stack.folder.sandbox);
-    expect(Object.values(buyer).flatMap((secret) => placesOf(secret, journal))).toEqual([]);
-    expect(placesOf(tokens[0] ?? '', journal)).toEqual(['sandbox journal.jsonl']);
+    expect(Object.values(buyer).flatMap((secret) => placesContaining(secret, journal))).toEqual([]);
+    expect(placesContaining(tokens[0] ?? '', journal)).toEqual(['sandbox journal.jsonl']);
   });
 
   it('the search finds what is there', async () => {
     const answered = answers.find(({ body }) => (body as { status?: string } | undefined)?.status === 'succeeded');
     const { id } = paymentIn(answered);
-    expect(placesOf(reference, hay)).toEqual(['public.payment_intent.merchant_reference', 'answer 200']);
-    const placesOfId = placesOf(id, hay);
+    expect(placesContaining(reference, hay)).toEqual(['public.payment_intent.merchant_reference', 'answer 200']);
+    const placesOfId = placesContaining(id, hay);
     for (const place of [
       'file of Temporal temporal.db',
       'workflow, listed',
@@ -296,11 +296,11 @@ describe('and nothing sings:', () => {
     }
     expect(placesOfId).toContain('public.payment_intent.id');
     const requestId = String(answered?.headers['request-id']);
-    expect(placesOf(requestId, hay)).toEqual(
+    expect(placesContaining(requestId, hay)).toEqual(
       expect.arrayContaining(['log gateway.log', 'public.event.request_id', 'answer 200']),
     );
-    expect(placesOf(stack.json.merchants[0]?.id ?? '', hay)).toContain('log gateway.log');
-    expect(placesOf('start-dev', hay)).toContain('command lines');
+    expect(placesContaining(stack.json.merchants[0]?.id ?? '', hay)).toContain('log gateway.log');
+    expect(placesContaining('start-dev', hay)).toContain('command lines');
   });
 
   it('what the records hold sealed is the very thing that was planted', async () => {
@@ -308,12 +308,12 @@ describe('and nothing sings:', () => {
     const [execution] = await raw.list(`OpKind = 'checkout'`);
     const sealed = payloadsIn((await raw.history(execution ?? {}))[0]);
     await raw.close();
-    const opened = await throughCodecEndpoint(
+    const opened = await decodeThroughEndpoint(
       stack.json,
       sealed.filter(({ metadata }) => Buffer.from(metadata?.['encoding'] ?? []).toString() === 'binary/encrypted'),
     );
     const bytes = [{ place: 'opened', bytes: bytesIn(opened) }];
-    expect([buyer.email, buyer.line1, keyPrefix].map((secret) => placesOf(secret, bytes))).toEqual([
+    expect([buyer.email, buyer.line1, keyPrefix].map((secret) => placesContaining(secret, bytes))).toEqual([
       ['opened'],
       ['opened'],
       ['opened'],
@@ -330,7 +330,7 @@ describe('and nothing sings:', () => {
       Buffer.from(Buffer.from(secret).toString('hex')),
       Buffer.from(`?q=${encodeURIComponent(secret)}`),
     ];
-    expect(written.map((bytes) => placesOf(secret, [{ place: 'here', bytes }]))).toEqual(written.map(() => ['here']));
+    expect(written.map((bytes) => placesContaining(secret, [{ place: 'here', bytes }]))).toEqual(written.map(() => ['here']));
   });
 
   it('the books balance', async () => {

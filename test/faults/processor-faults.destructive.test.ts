@@ -7,7 +7,7 @@ import { FaultTrials, faults, kindNames, kinds } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
@@ -49,8 +49,8 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
       const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
       // What the processor does after the answer counts too: the slow call comes to its effect only now.
       if (fault === 'slow') await sleep(2_000);
-      expect(experience.story).toEqual([kinds[kind].ends]);
-      await trials.expectTruth(kind, channel, experience);
+      expect(experience.log).toEqual([kinds[kind].ends]);
+      await trials.expectFinalState(kind, channel, experience);
       note(`create: ${fault}`, `${kind} ${experience.milliseconds} ms`);
     });
   });
@@ -62,8 +62,8 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
         // A line that is cut after half a second is tried again by the processor's SDK itself, under the same key.
         await channel.arm({ operation: 'payment_intents.create', fault, times: 3, delay_ms: 500 });
         const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), patience);
-        expect(experience.story).toEqual(['200 succeeded']);
-        await trials.expectTruth('automatic', channel, experience);
+        expect(experience.log).toEqual(['200 succeeded']);
+        await trials.expectFinalState('automatic', channel, experience);
       });
     },
   );
@@ -84,7 +84,7 @@ describe.concurrent('a token that the processor does not know', () => {
       await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
       const key = randomUUID();
       const body = { ...channel.bodyOf('automatic'), payment_method: 'pm_nobody' };
-      const { story, answer } = await chargeUntilFinal(api, body, key, patience);
+      const { log: story, response: answer } = await chargeUntilFinal(api, body, key, patience);
       expect([story, answer.body]).toEqual([
         ['400 validation_error'],
         {
@@ -128,8 +128,8 @@ describe.concurrent('a read of an open outcome that ends in', () => {
         { operation: 'payment_intents.list', fault, times: 1 },
       );
       const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
-      expect(experience.story).toEqual([kinds[kind].ends]);
-      await trials.expectTruth(kind, channel, experience);
+      expect(experience.log).toEqual([kinds[kind].ends]);
+      await trials.expectFinalState(kind, channel, experience);
       note(`list: ${fault}`, `${when}, ${kind} ${experience.milliseconds} ms`);
     });
   });
@@ -163,11 +163,11 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
       const took = Date.now() - started;
       const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
-      expect(gist(read)).toBe('200 failed');
+      expect(statusAndCode(read)).toBe('200 failed');
       const second = await chargeUntilFinal(api, body, key, patience);
-      expect(second.story).toEqual(['200 succeeded']);
-      expect(paymentIn(second.answer).id).not.toBe(paymentIntentId);
-      await trials.expectTruth('automatic', channel, second);
+      expect(second.log).toEqual(['200 succeeded']);
+      expect(paymentIn(second.response).id).not.toBe(paymentIntentId);
+      await trials.expectFinalState('automatic', channel, second);
       note(`closing, ${operation}: ${fault}`, `not charged ${took} ms`);
     });
   });
@@ -182,7 +182,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
         acceptedMillisecondsAgo,
       });
       expect(await handle.result()).toEqual({ kind: 'completed' });
-      const { story, read } = await chargeUntilFinal(api, body, key, patience);
+      const { log: story, read } = await chargeUntilFinal(api, body, key, patience);
       expect([story, read?.body]).toEqual([
         ['200 processing'],
         expect.objectContaining({
@@ -206,8 +206,8 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
       const { key, handle } = await startCheckout(temporal, { merchantId: merchant.id, body, acceptedMillisecondsAgo });
       expect(await handle.result()).toEqual({ kind: 'completed' });
       const experience = await chargeUntilFinal(api, body, key, patience);
-      expect(experience.story).toEqual(['200 processing']);
-      await trials.expectTruth('automatic', channel, experience);
+      expect(experience.log).toEqual(['200 processing']);
+      await trials.expectFinalState('automatic', channel, experience);
     });
   });
 });
@@ -223,8 +223,8 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
       await Promise.all(
         kindNames.map(async (kind) => {
           const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
-          expect(experience.story).toEqual(['200 processing']);
-          await trials.expectTruth(kind, channel, experience);
+          expect(experience.log).toEqual(['200 processing']);
+          await trials.expectFinalState(kind, channel, experience);
           note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
         }),
       );
@@ -235,8 +235,8 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
     await trials.run(async (channel) => {
       await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 24_000 });
       const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), patience);
-      expect(experience.story).toEqual(['200 processing']);
-      await trials.expectTruth('automatic', channel, experience);
+      expect(experience.log).toEqual(['200 processing']);
+      await trials.expectFinalState('automatic', channel, experience);
       note('processor took 24 s', `automatic ${experience.milliseconds} ms`);
     });
   });

@@ -6,7 +6,7 @@ import { type Channel, FaultTrials, faults } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { startOwnStack } from '../setup/own-stack.js';
-import { askUntilFinal, type Lived, word } from '../setup/patient-operation.js';
+import { sendUntilFinal, type RetriedOperation, statusOrCode } from '../setup/retried-operation.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
@@ -48,7 +48,7 @@ const seen: Record<string, string[]> = {};
 
 interface Trial {
   readonly paymentIntentId: string;
-  readonly lived: Lived;
+  readonly lived: RetriedOperation;
   readonly milliseconds: number;
 }
 
@@ -59,21 +59,21 @@ async function tryVerb(
   armed: readonly Omit<SandboxFault, 'entity' | 'rail'>[],
 ): Promise<Trial> {
   const order = channel.bodyOf(verb === 'refund' ? 'automatic' : 'manual');
-  const charged = await askUntilFinal(api, '/v1/payment_intents', order, randomUUID(), patienceMilliseconds);
-  const { id } = charged.answer.body as { id: string };
+  const charged = await sendUntilFinal(api, '/v1/payment_intents', order, randomUUID(), patienceMilliseconds);
+  const { id } = charged.response.body as { id: string };
   await channel.arm(...armed);
   const body = { payment_intent_id: id, ...(verb === 'refund' ? { amount: refundAmount } : {}) };
   const startedAt = Date.now();
-  const lived = await askUntilFinal(api, verbs[verb].path, body, randomUUID(), patienceMilliseconds);
+  const lived = await sendUntilFinal(api, verbs[verb].path, body, randomUUID(), patienceMilliseconds);
   return { paymentIntentId: id, lived, milliseconds: Date.now() - startedAt };
 }
 
 /** Answer, replay, read and processor agree; the processor did it once. */
 async function expectTruth(verb: Verb, { paymentIntentId, lived }: Trial): Promise<void> {
   const { path, ends } = verbs[verb];
-  expect(lived.story).toEqual([`200 ${ends}`]);
+  expect(lived.log).toEqual([`200 ${ends}`]);
   const replay = await api.post(path, lived.body, { 'idempotency-key': lived.key });
-  expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, lived.answer.text, 'true']);
+  expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, lived.response.text, 'true']);
   const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
   const payments = await sandbox.payments();
   const held = payments.filter(({ metadata }) => metadata['landed_payment_intent'] === paymentIntentId);
@@ -139,13 +139,13 @@ describe.concurrent('an acquirer that is gone for longer than a merchant waits',
           { operation: call, fault: 'error_before_effect', times },
           { operation: read, fault: 'error_before_effect', times },
         ]);
-        expect(lived.story).toEqual([verb === 'refund' ? '200 pending' : '200 authorized']);
+        expect(lived.log).toEqual([verb === 'refund' ? '200 pending' : '200 authorized']);
         await sandbox.clear({ entity: channel.entity });
-        const { id } = lived.answer.body as { id: string };
+        const { id } = lived.response.body as { id: string };
         const resource = verb === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${paymentIntentId}`;
-        await expect.poll(async () => word(await api.get(resource)), { timeout: 90_000, interval: 300 }).toBe(ends);
+        await expect.poll(async () => statusOrCode(await api.get(resource)), { timeout: 90_000, interval: 300 }).toBe(ends);
         const replay = await api.post(path, lived.body, { 'idempotency-key': lived.key });
-        expect([replay.status, replay.text]).toEqual([200, lived.answer.text]);
+        expect([replay.status, replay.text]).toEqual([200, lived.response.text]);
       });
     },
     360_000,

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { EventSender, endOfEvent, eventOf, eventually } from '../setup/processor-event.js';
+import { EventSender, resultOfEvent, eventOf, eventually } from '../setup/processor-event.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { temporalClient } from '../setup/temporal-view.js';
 
@@ -58,7 +58,7 @@ it('an event lets a charge that waits for a person be read at once, and the fact
 
   const event = eventOf('payment_intent.succeeded', { landed_payment_intent: paymentIntentId });
   expect((await sender.send(event, { entity: 'ca' })).status).toBe(200);
-  expect(await endOfEvent(client, event.id, 'ca')).toBe('left_to_operation');
+  expect(await resultOfEvent(client, event.id, 'ca')).toBe('left_to_operation');
   expect(await handle.result()).toEqual({ kind: 'completed' });
   const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
   expect(read.body).toMatchObject({ status: 'succeeded', amount_captured: 2_345 });

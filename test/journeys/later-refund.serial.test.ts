@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import type { Payment } from '../setup/payment.js';
 import { eventually } from '../setup/processor-event.js';
-import { openWaitingJourney, us } from '../setup/waiting-journey.js';
-import { endOfWaiting, lifecycleStatus } from '../setup/waiting-payment.js';
+import { openJourneyTest, us } from '../setup/journey-test.js';
+import { lifecycleResult, lifecycleStatus } from '../setup/payment-with-deadline.js';
 
-const { api, store, sandbox, client } = await openWaitingJourney();
+const { api, store, sandbox, client } = await openJourneyTest();
 
 interface Refund {
   readonly id: string;
@@ -54,7 +54,7 @@ it('a refund that the processor has pending succeeds when the processor says so'
     amount_refunded: 5_000,
   });
   // It was told, so it does not wait for its next look.
-  expect(await endOfWaiting(client, payment.id)).toBe('succeeded');
+  expect(await lifecycleResult(client, payment.id)).toBe('succeeded');
 });
 
 it('and also when that was never heard: it is read', async () => {
@@ -62,7 +62,7 @@ it('and also when that was never heard: it is read', async () => {
   const { payment, refund } = await refunded('pm_card_pendingRefund');
   await speak(refund, 'succeedRefund');
   await untilItIs('succeeded', refund, 30_000);
-  expect(await endOfWaiting(client, payment.id)).toBe('succeeded');
+  expect(await lifecycleResult(client, payment.id)).toBe('succeeded');
 });
 
 it("a refund that succeeded fails when the buyer's bank sends it back, and what it took is there again", async () => {

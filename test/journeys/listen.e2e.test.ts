@@ -5,9 +5,9 @@ import { runLanded, stackFileWith, startLanded } from '../setup/landed-program.j
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { eventPage } from '../setup/told-events.js';
+import { eventPage } from '../setup/api-events.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
-import { answers, hangs, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { responds, hangs, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 const stack = inject('stack');
@@ -106,7 +106,7 @@ describe('landed listen', () => {
 
   it('tries a receiver again that refuses, and says so; what it takes is delivered', async () => {
     const { api, file } = await ownMerchant();
-    const laptop = await receiver(answers(500));
+    const laptop = await receiver(responds(500));
     const landed = await listening([
       '--stack',
       file,
@@ -117,7 +117,7 @@ describe('landed listen', () => {
     ]);
     await charge(api);
     await landed.until(/attempt 2/);
-    laptop.behave(answers(204));
+    laptop.behave(responds(204));
     await landed.until(/ {2}204, /);
     const [event] = (await eventPage(api)).data;
     const { out } = await landed.end();

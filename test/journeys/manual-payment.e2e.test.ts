@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../setup/api-test.js';
+import { expectResponse, openApiTest } from '../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { type Payment, paidHandbag, readOf } from '../setup/payment.js';
 
@@ -49,7 +49,7 @@ describe('an order that is captured when it ships', () => {
     ]);
 
     const tooMuch = await api.post('/v1/refund', { payment_intent_id: id }, idempotencyKey());
-    expectAnswer(tooMuch, 400, {
+    expectResponse(tooMuch, 400, {
       error: {
         code: 'refund_exceeds_captured',
         message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
@@ -94,7 +94,7 @@ describe('an order that never ships', () => {
       cancellation_reason: 'requested_by_merchant',
       capture_before: payment.capture_before,
     });
-    expectAnswer(canceled, 200, expected);
+    expectResponse(canceled, 200, expected);
     const capture = await api.post('/v1/capture', body, idempotencyKey());
     expect([capture.status, capture.body]).toMatchObject([422, { error: { details: { status: 'canceled' } } }]);
     const refund = await api.post('/v1/refund', body, idempotencyKey());

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
-import { type ApiAnswer, merchantApi } from '../setup/merchant-api.js';
+import { type ApiResponse, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../setup/orders.js';
 import { startOwnStack } from '../setup/own-stack.js';
-import { gist, paymentIn } from '../setup/patient-merchant.js';
+import { statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 
@@ -23,7 +23,7 @@ afterAll(async () => {
   await own.close();
 });
 
-function charge(body: unknown, key: string): Promise<ApiAnswer> {
+function charge(body: unknown, key: string): Promise<ApiResponse> {
   return api.post('/v1/payment_intents', body, { 'idempotency-key': key });
 }
 
@@ -34,7 +34,7 @@ async function chargesOf(paymentIntentId: string): Promise<readonly string[]> {
   return payments.filter(({ metadata }) => metadata['landed_operation'] === operation).map(({ status }) => status);
 }
 
-function bytesOf(answers: readonly ApiAnswer[]): string[] {
+function bytesOf(answers: readonly ApiResponse[]): string[] {
   return [...new Set(answers.map(({ status, text }) => `${status} ${text}`))];
 }
 
@@ -56,10 +56,10 @@ describe('one idempotency key', () => {
       }
       const answers = await Promise.all(Array.from({ length: parallel }, () => charge(chargeHandbag(quote), key)));
 
-      const busy = answers.filter((answer) => gist(answer) === '409 idempotency_in_progress');
+      const busy = answers.filter((answer) => statusAndCode(answer) === '409 idempotency_in_progress');
       const answered = answers.filter((answer) => !busy.includes(answer));
       expect(bytesOf(answered)).toHaveLength(1);
-      expect([...new Set(answered.map(gist))]).toEqual(['200 succeeded']);
+      expect([...new Set(answered.map(statusAndCode))]).toEqual(['200 succeeded']);
       expect([...new Set(busy.map(({ headers }) => headers['retry-after']))]).toEqual(busy.length > 0 ? ['1'] : []);
       expect(answered.filter(({ headers }) => headers['idempotent-replayed'] === undefined)).toHaveLength(1);
 
@@ -88,10 +88,10 @@ describe('one idempotency key', () => {
       const [winner] = won.map(({ body }) => (body as { merchant_reference: string }).merchant_reference);
       for (const [index, answer] of answers.entries()) {
         const same = references[index] === winner;
-        expect(same ? ['200 succeeded', '409 idempotency_in_progress'] : losing).toContain(gist(answer));
+        expect(same ? ['200 succeeded', '409 idempotency_in_progress'] : losing).toContain(statusAndCode(answer));
       }
       const afterwards = await Promise.all(bodies.map((body) => charge(body, key)));
-      expect(afterwards.map(gist)).toEqual(
+      expect(afterwards.map(statusAndCode)).toEqual(
         references.map((reference) => (reference === winner ? '200 succeeded' : '409 idempotency_key_conflict')),
       );
       expect(await chargesOf(paymentIn(won[0]).id)).toEqual(['succeeded']);

@@ -8,7 +8,7 @@ import { idempotencyKey } from '../setup/orders.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
-import { answers, startReceiver } from '../setup/webhook-receiver.js';
+import { responds, startReceiver } from '../setup/webhook-receiver.js';
 
 const page = readFileSync(new URL('../../docs/runbooks/saved-views.md', import.meta.url), 'utf8');
 const rows = [...page.matchAll(/^\| ([a-z, ]+) \| `([^`]+)` \|/gm)];
@@ -21,7 +21,7 @@ const client = await temporalClient(stack);
 const sandbox = sandboxControl(stack);
 const temporal = await RawTemporal.open(stack);
 /** Takes no event: the one that it is sent waits. */
-const receiver = await startReceiver(answers(500));
+const receiver = await startReceiver(responds(500));
 
 const order = { amount: 2_345, payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
 const ever = 10_000;

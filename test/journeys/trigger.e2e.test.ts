@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { eventPage, type ToldEvent } from '../setup/told-events.js';
+import { eventPage, type ApiEvent } from '../setup/api-events.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import { startReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const trigger = (...args: string[]) => runLanded(['trigger', '--stack', file, ...args]);
 
 /** What happened to one resource, oldest first. */
-async function storyOf(resourceId: string): Promise<ToldEvent[]> {
+async function storyOf(resourceId: string): Promise<ApiEvent[]> {
   const { data } = await eventPage(api, '?limit=100');
   return data.filter(({ data: { object } }) => object['id'] === resourceId).toReversed();
 }

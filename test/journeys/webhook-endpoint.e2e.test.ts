@@ -11,7 +11,7 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { eventually } from '../setup/processor-event.js';
-import { answers, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { responds, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 // A test is up to a dozen programs, one after the other.
@@ -229,7 +229,7 @@ describe('landed endpoints', () => {
       expect.stringMatching(/^ {2}1 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}\d+ ms {2,}delivered {2}200 {5}-$/),
       '',
     ]);
-    behave(answers(503));
+    behave(responds(503));
     const failed = await runLanded(['endpoints', 'test', id, '--stack', file, '--json']);
     const document = JSON.parse(failed.out) as DeliveryDocument;
     expect([failed.code, failed.err]).toEqual([1, '']);
@@ -254,7 +254,7 @@ describe('landed endpoints', () => {
       created_at: instant,
       ended_at: null,
     });
-    behave(answers(200));
+    behave(responds(200));
     await landed('resend', '--endpoint', id, '--event', document.event_id);
     await taken(id, 2);
   });
@@ -264,10 +264,10 @@ describe('landed deliveries', () => {
   it('lists every attempt, pages, filters, and opens answers only when asked, with nothing in them that steers a terminal', async () => {
     const { url, behave, until } = await receiver();
     const { id } = await create(url);
-    behave(answers(500, {}, 'no shop\u001b[2J'));
+    behave(responds(500, {}, 'no shop\u001b[2J'));
     await charge();
     await until((all) => all.length >= 2);
-    behave(answers(200));
+    behave(responds(200));
     await taken(id, 2);
     const settled = await deliveries('--endpoint', id);
     expect(settled).toMatchObject({ object: 'list', has_more: false });
@@ -336,7 +336,7 @@ describe('landed cancel', () => {
   it('cancels the delivery of one event to one endpoint', async () => {
     const { url, behave } = await receiver();
     const { id } = await create(url);
-    behave(answers(500));
+    behave(responds(500));
     const { out } = await runLanded(['endpoints', 'test', id, '--stack', file, '--json']);
     const { event_id } = JSON.parse(out) as DeliveryDocument;
     const of = ['--endpoint', id, '--event', event_id];

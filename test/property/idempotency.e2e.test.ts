@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { Sample } from '../setup/sample.js';
 
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 interface Known {
   readonly body: number;
-  readonly answer: ApiAnswer;
+  readonly answer: ApiResponse;
 }
 
 describe('idempotency', () => {
@@ -87,7 +87,7 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
 }
 
 /** Of simultaneous first requests one is answered, the others are that answer again or "still running". */
-function firstOf(answers: readonly ApiAnswer[]): ApiAnswer {
+function firstOf(answers: readonly ApiResponse[]): ApiResponse {
   const done = answers.filter((answer) => answer.status !== 409);
   const [first] = done;
   if (first === undefined) throw new Error('Nobody was answered.');
@@ -97,7 +97,7 @@ function firstOf(answers: readonly ApiAnswer[]): ApiAnswer {
   return first;
 }
 
-function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
+function expectReplay(answer: ApiResponse, first: ApiResponse): void {
   expect([answer.status, answer.text, answer.headers['idempotent-replayed']]).toEqual([
     first.status,
     first.text,
@@ -116,12 +116,12 @@ async function expectOneCharge(model: ReadonlyMap<string, Known>): Promise<void>
   }
 }
 
-function send(api: MerchantApi, key: string, body: number, reordered: boolean): Promise<ApiAnswer> {
+function send(api: MerchantApi, key: string, body: number, reordered: boolean): Promise<ApiResponse> {
   const content = { ...bodies[body], merchant_reference: 'property' };
   const spelt = reordered ? Object.fromEntries(Object.entries(content).toReversed()) : content;
   return api.post('/v1/payment_intents', spelt, { 'idempotency-key': key });
 }
 
-function codeOf(answer: ApiAnswer): string | undefined {
+function codeOf(answer: ApiResponse): string | undefined {
   return (answer.body as { error?: { code?: string } }).error?.code;
 }

@@ -83,7 +83,8 @@ describe('what simultaneous clients see of a payment', () => {
     for (let done = 0; done < killed && !sample.isTimeUp; done += batch) {
       const planned = all.slice(done, Math.min(done + batch, killed));
       let asked = 0;
-      // Every twelfth time that one is left without an answer it never asks again: what it asked for may have happened or not.
+      // Every twelfth time that one is left without an answer it never asks again: what it asked for may have happened
+      // or not.
       const hurried = { milliseconds: 1_500, givesUp: () => (asked += 1) % 12 === 0 };
       const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, hurried)));
       const recording = Promise.all(recorders.map((recorder) => recorder.run()));

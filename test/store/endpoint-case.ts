@@ -119,16 +119,16 @@ export async function changesOf(
 }
 
 /** Remembers what it was asked to start; fails as a server does that is away when told so. */
-export function rememberingDispatch({ isAway = false } = {}) {
+export function recordingStarter({ isAway = false } = {}) {
   const started: (readonly [string, string, number?])[] = [];
   const remember = async (...call: readonly [string, string, number?]) => {
     if (isAway) throw new Error('away');
     started.push(call);
   };
-  const dispatch: DeliveryStarter = {
+  const starter: DeliveryStarter = {
     deliver: ({ eventId }, attempts) => remember('deliver', eventId, attempts),
     backfill: ({ endpointId }) => remember('backfill', endpointId),
     cancel: ({ eventId }) => remember('abandon', eventId),
   };
-  return { dispatch, started };
+  return { dispatch: starter, started };
 }

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  deliveryStanding,
-  endpointStanding,
+  storedDelivery,
+  storedEndpoint,
   fakeTransport,
   newEndpointRow,
   newTestMerchant,
   newWorker,
   reply,
-  tell,
+  insertEvent,
 } from './webhook-case.js';
 
 let fresh: FreshDatabase;
@@ -30,12 +30,12 @@ afterAll(() => fresh.drop());
 async function newDelivery(): Promise<DeliveryRef> {
   const merchantId = await newTestMerchant(fresh.database);
   const { endpointId, rail } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  const { eventId } = await tell(fresh.database, keyring, { merchantId });
+  const { eventId } = await insertEvent(fresh.database, keyring, { merchantId });
   return { rail, merchantId, endpointId, eventId };
 }
 
-const standing = (ref: DeliveryRef) => deliveryStanding(fresh.database, ref);
-const endpointOf = (ref: DeliveryRef) => endpointStanding(fresh.database, ref);
+const standing = (ref: DeliveryRef) => storedDelivery(fresh.database, ref);
+const endpointOf = (ref: DeliveryRef) => storedEndpoint(fresh.database, ref);
 const answering = (outcome: AttemptOutcome) => {
   const transport = fakeTransport(() => reply(outcome));
   return { transport, ...newWorker(fresh.database, keyring, transport) };
@@ -223,7 +223,7 @@ describe('one delivery', () => {
   it('comes back when its endpoint has no place free, without an attempt', async () => {
     const ref = await newDelivery();
     const lanes = createEndpointConcurrency(undefined, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.enter(ref.endpointId);
+    for (let place = 0; place < 8; place += 1) lanes.acquire(ref.endpointId);
     const transport = fakeTransport();
     const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport, { concurrency: lanes });
     const waits = [await attemptDelivery(ref, 0, deliveryPolicy), await attemptDelivery(ref, 0, deliveryPolicy)];
@@ -254,7 +254,7 @@ describe('one delivery', () => {
 describe('an endpoint that answers 410', () => {
   it('is disabled at once, and what waits for it ends', async () => {
     const ref = await newDelivery();
-    const { eventId } = await tell(fresh.database, keyring, ref);
+    const { eventId } = await insertEvent(fresh.database, keyring, ref);
     const { sendDelivery: attemptDelivery, disabled, logged } = answering('gone');
     expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
     expect(await endpointOf(ref)).toEqual({
@@ -267,7 +267,7 @@ describe('an endpoint that answers 410', () => {
     const { rail, merchantId, endpointId } = ref;
     expect(disabled).toEqual([{ rail, merchantId, endpointId, reason: 'gone' }]);
     expect(logged).toEqual([
-      [{ rail, merchantId, endpointId, reason: 'gone' }, 'A webhook endpoint was disabled because of what it did.'],
+      [{ rail, merchantId, endpointId, reason: 'gone' }, 'A webhook endpoint was disabled.'],
     ]);
     expect(await standing(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['gone'] });
     expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
@@ -277,7 +277,7 @@ describe('an endpoint that answers 410', () => {
 describe('an endpoint that has failed for too long', () => {
   it('is disabled, and what waits for it ends, also what has just failed', async () => {
     const ref = await newDelivery();
-    const { eventId } = await tell(fresh.database, keyring, ref);
+    const { eventId } = await insertEvent(fresh.database, keyring, ref);
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET failures = 19, enabled_at = now() - interval '6 days' WHERE id = $1`,
       [ref.endpointId],

@@ -23,7 +23,7 @@ import {
   newOwner,
   operator,
   refusalOf,
-  rememberingDispatch,
+  recordingStarter,
   standings,
 } from './endpoint-case.js';
 
@@ -50,7 +50,7 @@ const hourAgo = () => new Date(Date.now() - 3_600_000);
 describe('a test event', () => {
   it('goes to its endpoint alone, whatever that subscribes to, with the endpoint as it stands', async () => {
     const choosy = await newEndpoint(desk, merchantId, { events: ['refund.failed'] });
-    const { dispatch, started } = rememberingDispatch();
+    const { dispatch, started } = recordingStarter();
     const { delivery, dispatched } = await sendTestEvent(desk, dispatch, choosy);
     expect([dispatched, started]).toEqual([true, [['deliver', delivery.eventId, 0]]]);
     const { rows } = await fresh.database.pool.query<{ snapshot: Buffer }>(
@@ -86,7 +86,7 @@ describe('a test event', () => {
   });
 
   it('counts without gaps, also when many are sent at once', async () => {
-    const { dispatch } = rememberingDispatch();
+    const { dispatch } = recordingStarter();
     await Promise.all(Array.from({ length: 12 }, () => sendTestEvent(desk, dispatch, endpoint)));
     const { rows } = await fresh.database.pool.query<{ sequences: number[] }>(
       'SELECT array_agg(sequence ORDER BY sequence) AS sequences FROM event WHERE resource_id = $1',
@@ -96,14 +96,14 @@ describe('a test event', () => {
   });
 
   it('is written and left to the sweep when nobody can be told to send it', async () => {
-    const { dispatch } = rememberingDispatch({ isAway: true });
+    const { dispatch } = recordingStarter({ isAway: true });
     const { delivery, dispatched } = await sendTestEvent(desk, dispatch, endpoint);
     expect(dispatched).toBe(false);
     expect(await atEndpoint()).toMatchObject({ [delivery.eventId]: { state: 'pending', sweepIn: 60 } });
   });
 
   it('is refused, and not written, for an endpoint that gets nothing', async () => {
-    const { dispatch, started } = rememberingDispatch();
+    const { dispatch, started } = recordingStarter();
     await disableEndpoint(desk, endpoint, operator);
     expect(await refusalOf(sendTestEvent(desk, dispatch, endpoint))).toBe('endpoint_disabled');
     await deleteEndpoint(desk, endpoint, operator);
@@ -119,7 +119,7 @@ describe('sending one event again', () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await bringTo(fresh.database, refTo(eventId), state, 3);
     for (let times = 0; times < 2; times += 1) {
-      const { dispatch, started } = rememberingDispatch();
+      const { dispatch, started } = recordingStarter();
       const sent = await resendEvent(desk, dispatch, refTo(eventId));
       expect([sent.dispatched, started]).toEqual([true, [['deliver', eventId, 3]]]);
       expect(await atEndpoint()).toEqual({ [eventId]: { state: 'pending', attempts: 3, tries: 0, sweepIn: 60 } });
@@ -127,7 +127,7 @@ describe('sending one event again', () => {
   });
 
   it('sends also what the endpoint never was to get', async () => {
-    const { dispatch, started } = rememberingDispatch();
+    const { dispatch, started } = recordingStarter();
     await updateEvents(desk, endpoint, ['refund.failed'], operator);
     const eventId = await newEvent(fresh.database, merchantId);
     await resendEvent(desk, dispatch, refTo(eventId));
@@ -138,8 +138,8 @@ describe('sending one event again', () => {
   it('refuses events of others, of the other rail, tests of other endpoints, and what is none', async () => {
     const both = await newOwner(fresh.database, ['test', 'live']);
     const other = await newEndpoint(desk, merchantId);
-    const { dispatch, started } = rememberingDispatch();
-    const test = await sendTestEvent(desk, rememberingDispatch().dispatch, other);
+    const { dispatch, started } = recordingStarter();
+    const test = await sendTestEvent(desk, recordingStarter().dispatch, other);
     const none = [
       await newEvent(fresh.database, both),
       await newEvent(fresh.database, both, { rail: 'live' }),
@@ -156,7 +156,7 @@ describe('sending one event again', () => {
   it('refuses an endpoint that gets nothing, and changes nothing then', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await disableEndpoint(desk, endpoint, operator);
-    const { dispatch, started } = rememberingDispatch();
+    const { dispatch, started } = recordingStarter();
     expect(await refusalOf(resendEvent(desk, dispatch, refTo(eventId)))).toBe('endpoint_disabled');
     expect(started).toEqual([]);
     expect((await atEndpoint())[eventId]?.state).toBe('canceled');
@@ -164,7 +164,7 @@ describe('sending one event again', () => {
 });
 
 describe('sending everything that was missed', () => {
-  const missedOf = (since = hourAgo(), to = endpoint) => resendMissed(desk, rememberingDispatch().dispatch, to, since);
+  const missedOf = (since = hourAgo(), to = endpoint) => resendMissed(desk, recordingStarter().dispatch, to, since);
 
   it('takes what failed and what was never sent since then, and nothing that was taken or is on its way', async () => {
     const event = (minutesAgo: number) => newEvent(fresh.database, merchantId, { minutesAgo });
@@ -177,7 +177,7 @@ describe('sending everything that was missed', () => {
     await bringTo(fresh.database, refTo(failed), 'failed', 10);
     await bringTo(fresh.database, refTo(canceled), 'canceled', 4);
     await bringTo(fresh.database, refTo(retrying), 'retrying', 5);
-    const { dispatch, started } = rememberingDispatch();
+    const { dispatch, started } = recordingStarter();
     expect(await resendMissed(desk, dispatch, endpoint, hourAgo())).toEqual({ count: 3, dispatched: true });
     expect(started).toEqual([['backfill', endpoint.endpointId]]);
     const due = (attempts: number) => ({ state: 'pending', attempts, tries: 0, sweepIn: 0 });
@@ -211,7 +211,7 @@ describe('sending everything that was missed', () => {
     await newEvent(fresh.database, both, { type: 'refund.created', rail: 'live' });
     await newEvent(fresh.database, merchantId, { type: 'refund.created' });
     const all = await newEndpoint(desk, both);
-    await sendTestEvent(desk, rememberingDispatch().dispatch, all);
+    await sendTestEvent(desk, recordingStarter().dispatch, all);
     const choosy = await newEndpoint(desk, both, { events: ['refund.created'] });
     expect((await missedOf(hourAgo(), choosy)).count).toBe(1);
     expect(Object.keys(await atEndpoint(choosy))).toEqual([wanted]);
@@ -247,7 +247,7 @@ describe('sending everything that was missed', () => {
   it('is left to the sweep when nobody can be told to begin', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await bringTo(fresh.database, refTo(eventId), 'failed', 10);
-    const { dispatch } = rememberingDispatch({ isAway: true });
+    const { dispatch } = recordingStarter({ isAway: true });
     expect(await resendMissed(desk, dispatch, endpoint, hourAgo())).toEqual({ count: 1, dispatched: false });
     expect(await atEndpoint()).toMatchObject({ [eventId]: { state: 'pending', sweepIn: 0 } });
   });
@@ -269,7 +269,7 @@ describe('abandoning one delivery', () => {
   it('ends it once, and tells whoever waits with it', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await bringTo(fresh.database, refTo(eventId), 'retrying', 2);
-    const { dispatch, started } = rememberingDispatch();
+    const { dispatch, started } = recordingStarter();
     expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(true);
     expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(false);
     expect(started).toEqual([
@@ -281,12 +281,12 @@ describe('abandoning one delivery', () => {
 
   it('ends it also when nobody can be told', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
-    const { dispatch } = rememberingDispatch({ isAway: true });
+    const { dispatch } = recordingStarter({ isAway: true });
     expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(true);
   });
 
   it('refuses what is not on its way there', async () => {
-    const { dispatch } = rememberingDispatch();
+    const { dispatch } = recordingStarter();
     const eventId = await newEvent(fresh.database, await newOwner(fresh.database));
     expect(await refusalOf(cancelDelivery(desk, dispatch, refTo(eventId)))).toBe('delivery_not_found');
     const stranger = { ...refTo(eventId), merchantId: await newOwner(fresh.database) };

@@ -4,7 +4,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, reply, tell } from './webhook-case.js';
+import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, reply, insertEvent } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -19,7 +19,7 @@ afterEach(() => fresh.drop());
 async function overdueEndpoint(deliveries: number): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);
   const { rail, endpointId } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  for (let made = 0; made < deliveries; made += 1) await tell(fresh.database, keyring, { merchantId });
+  for (let made = 0; made < deliveries; made += 1) await insertEvent(fresh.database, keyring, { merchantId });
   await fresh.database.pool.query(
     `UPDATE webhook_delivery SET sweep_at = now() - interval '1 second' WHERE endpoint_id = $1`,
     [endpointId],
@@ -134,7 +134,7 @@ describe('what is overdue of an endpoint', () => {
   it('waits for its turn when the endpoint has no place free', async () => {
     const endpoint = await overdueEndpoint(2);
     const lanes = createEndpointConcurrency(undefined, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.enter(endpoint.endpointId);
+    for (let place = 0; place < 8; place += 1) lanes.acquire(endpoint.endpointId);
     const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport(), { concurrency: lanes });
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({
       delivered: 0,

@@ -29,7 +29,9 @@ it('addAcquirerMetrics exports the current state of each account by entity and r
     'landed_acquirer_held_back_total{entity="gb",rail="live",reason="circuit"} 41',
   ]);
 
-  readings = [{ entity: 'gb', rail: 'live', circuit: 'half_open', inlineCallsRunning: 1, heldBack: { full: 0, circuit: 42 } }];
+  readings = [
+    { entity: 'gb', rail: 'live', circuit: 'half_open', inlineCallsRunning: 1, heldBack: { full: 0, circuit: 42 } },
+  ];
   expect(await samples()).toEqual(
     expect.arrayContaining([
       'landed_acquirer_circuit{entity="gb",rail="live"} 1',

@@ -11,6 +11,7 @@ import type { PaymentDependencies } from '@landed/activities/payment-intent/depe
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
+import { createRelatedWorkflowActivities, type RelatedWorkflows } from '@landed/activities/related-workflow/activities';
 import type { TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
@@ -28,6 +29,7 @@ export interface ActivityServices {
   readonly taxEngines: Pick<TaxEngines, 'engineOf'>;
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
+  readonly relatedWorkflows: RelatedWorkflows;
 }
 
 /**
@@ -38,7 +40,7 @@ export function createActivities(
   config: WorkersConfig,
   database: Database,
   { processorOf, inlineCallsOf }: Acquirers,
-  { taxEngines, classifier, webhooks }: ActivityServices,
+  { taxEngines, classifier, webhooks, relatedWorkflows }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
@@ -51,6 +53,7 @@ export function createActivities(
     createRefundActivities(payments),
     createPaymentLifecycleActivities(payments),
     createProcessorEventActivities(payments),
+    createRelatedWorkflowActivities(relatedWorkflows),
     createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
     createClassificationActivities({ database, classifier }),
     createRetentionActivities({ database, classifier }),

@@ -4,7 +4,7 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { signalPaymentLifecycle } from './payment-lifecycle/start.js';
+import { signalPaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 
@@ -34,16 +34,17 @@ export function capturePayment(
   input: CaptureInput,
   timings: Partial<OperationTimings> = {},
 ): Promise<OperationCompleted> {
+  const { rail, merchantId, paymentIntentId, entity } = input;
   return durableOperation({
     input,
-    entity: input.entity,
+    entity,
     timings,
-    notifies: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
+    notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCapture(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCapture(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
     afterResponse: async () => {
-      if (input.entity !== null) await signalPaymentLifecycle(input);
+      if (entity !== null) await signalPaymentLifecycle({ rail, paymentIntentId });
     },
   });
 }

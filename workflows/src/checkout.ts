@@ -5,7 +5,7 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { ensurePaymentLifecycle } from './payment-lifecycle/start.js';
+import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
 
@@ -32,17 +32,19 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
 export function checkout(input: CheckoutInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
+  const { rail, merchantId, paymentIntentId } = input;
   const entity = entityOfCurrency[input.body.currency];
   return durableOperation({
     input,
     entity,
     timings,
-    notifies: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
+    notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCheckout(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCheckout(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),
     afterResponse: async (outcome) => {
-      if (outcome.kind === 'completed' && outcome.needsLifecycle) await ensurePaymentLifecycle({ ...input, entity });
+      if (outcome.kind === 'completed' && outcome.needsLifecycle)
+        await ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
     },
   });
 }

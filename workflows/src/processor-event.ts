@@ -1,19 +1,11 @@
 import type { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import type { HandledEvent } from '@landed/activities/processor-event/handle-event';
-import type { EventPayment, ReceivedEvent } from '@landed/activities/processor-event/receive-event';
+import type { EventPayment } from '@landed/activities/processor-event/receive-event';
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
-import {
-  getExternalWorkflowHandle,
-  log,
-  proxyActivities,
-  proxyLocalActivities,
-  upsertSearchAttributes,
-} from '@temporalio/workflow';
-import { operationWorkflowId } from './ids.js';
-import { recheck } from './messages/recheck.js';
+import { log, proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
 import { startTimeline } from './operation/timeline.js';
-import { ensurePaymentLifecycle, signalPaymentLifecycle } from './payment-lifecycle/start.js';
 import { type ProcessorEventTimings, processorEventTimings } from './processor-event/timings.js';
+import { ensurePaymentLifecycle, recheckOperation, signalPaymentLifecycle } from './related-workflows.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
@@ -47,7 +39,8 @@ export async function processorEvent(
   const received = await receiveProcessorEvent(event);
   if (received.kind === 'ended') {
     timeline.add(outcomeLines[received.outcome]);
-    await recheckOperation(received);
+    // The event may report the fact that an operation under manual review is missing.
+    if (received.needsReview !== null) await recheckOperation(received.needsReview);
     return received.outcome;
   }
 
@@ -62,13 +55,14 @@ export async function processorEvent(
     log.error('The processor states a status that the payment can no longer take.', { outcome: handled.outcome });
     upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
   }
-  const changed = { ...payment, rail: event.rail, entity: event.entity };
+  const { rail, entity, subject } = event;
+  const { merchantId, paymentIntentId } = payment;
+  const changed = { rail, merchantId, paymentIntentId, entity };
   if (handled.needsLifecycle) await ensurePaymentLifecycle(changed);
   else if (handled.outcome === 'applied') await signalPaymentLifecycle(changed);
   if (handled.outcome === 'applied') {
-    const { rail, subject } = event;
-    const resourceId = subject.kind === 'refund' ? subject.refundId : payment.paymentIntentId;
-    await notifyMerchant({ rail, merchantId: payment.merchantId, resourceId });
+    const resourceId = subject.kind === 'refund' ? subject.refundId : paymentIntentId;
+    await notifyMerchant({ rail, merchantId, resourceId });
   }
   return handled.outcome;
 }
@@ -94,16 +88,6 @@ async function handle(
   } catch {
     await saveProcessorEventOutcome(event, payment, 'unknown');
     return { outcome: 'unknown', status: null, needsLifecycle: false };
-  }
-}
-
-/** The event may report the fact that an operation under manual review is missing. */
-async function recheckOperation(received: Extract<ReceivedEvent, { kind: 'ended' }>): Promise<void> {
-  if (received.needsReview === null) return;
-  try {
-    await getExternalWorkflowHandle(operationWorkflowId(received.needsReview)).signal(recheck);
-  } catch {
-    // The operation has ended in the meantime.
   }
 }
 

@@ -4,7 +4,7 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { ensurePaymentLifecycle } from './payment-lifecycle/start.js';
+import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
 
@@ -34,18 +34,18 @@ export function refundPayment(
   input: RefundInput,
   timings: Partial<OperationTimings> = {},
 ): Promise<OperationCompleted> {
+  const { rail, merchantId, paymentIntentId, refundId, entity } = input;
   return durableOperation({
     input,
-    entity: input.entity,
+    entity,
     timings,
-    notifies: { rail: input.rail, merchantId: input.merchantId, resourceId: input.refundId },
+    notifies: { rail, merchantId, resourceId: refundId },
     submitInline: () => submitRefund(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileRefund(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveRefund(input, resolution),
     afterResponse: async (outcome) => {
-      const { entity } = input;
       if (entity !== null && outcome.kind === 'completed' && outcome.needsLifecycle) {
-        await ensurePaymentLifecycle({ ...input, entity });
+        await ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
       }
     },
   });

@@ -1,7 +1,5 @@
-import { startUnlessRunning } from './operation/start-unless-running.js';
-import { backfillStart } from './webhook/backfill-start.js';
+import { startBackfills } from './related-workflows.js';
 import { findOverdueEndpoints } from './webhook/delivery-activities.js';
-import type { webhookBackfill } from './webhook-backfill.js';
 
 /** The next sweep finds the others. */
 const endpointsMax = 500;
@@ -17,8 +15,6 @@ const endpointsMax = 500;
  */
 export async function webhookSweep(): Promise<number> {
   const endpoints = await findOverdueEndpoints(endpointsMax);
-  await Promise.all(
-    endpoints.map((endpoint) => startUnlessRunning<typeof webhookBackfill>('webhookBackfill', backfillStart(endpoint))),
-  );
+  if (endpoints.length > 0) await startBackfills(endpoints);
   return endpoints.length;
 }

@@ -5,7 +5,7 @@ import type { InlineCallsOf } from '../processor/guard/inline-calls.js';
 import type { ProcessorOf } from '../processor/port.js';
 
 /** Where an operation has got to, between two effects. */
-export type OperationStep = 'loaded' | 'prepared' | 'submitted' | 'committed';
+export type OperationStep = 'loaded' | 'prepared' | 'submitted' | 'saved';
 
 /** What the steps of a payment's operations act through. */
 export interface PaymentDependencies {

@@ -12,7 +12,7 @@ function lanesAt(limits: Partial<ConcurrencyLimits> = {}) {
 function enterAll(lanes: ReturnType<typeof lanesAt>['lanes'], endpointId: string): Permit[] {
   const places: Permit[] = [];
   for (;;) {
-    const place = lanes.enter(endpointId);
+    const place = lanes.acquire(endpointId);
     if (place === null) return places;
     places.push(place);
   }
@@ -22,9 +22,9 @@ describe('the places of an endpoint', () => {
   it('are eight at first, one more with each success and half as many with each time-out, from one to 32', () => {
     const { lanes } = lanesAt();
     const placesAfter = (outcome: 'delivered' | 'timeout' | 'status', times: number): number => {
-      for (let time = 0; time < times; time += 1) lanes.enter('a')?.leave(outcome);
+      for (let time = 0; time < times; time += 1) lanes.acquire('a')?.release(outcome);
       const places = enterAll(lanes, 'a');
-      for (const place of places) place.leave(null);
+      for (const place of places) place.release(null);
       return places.length;
     };
     expect(placesAfter('delivered', 0)).toBe(8);
@@ -38,28 +38,28 @@ describe('the places of an endpoint', () => {
   it('are given back once, however often that is said', () => {
     const { lanes } = lanesAt();
     const [first] = enterAll(lanes, 'a');
-    first?.leave('timeout');
-    first?.leave('timeout');
+    first?.release('timeout');
+    first?.release('timeout');
     // Of 7 that are still under way none may be more: the time-out has left 4 places.
-    expect(lanes.enter('a')).toBe(null);
+    expect(lanes.acquire('a')).toBe(null);
   });
 
   it('are not taken up by another endpoint that hangs', () => {
     const { lanes, pass } = lanesAt();
     expect(enterAll(lanes, 'hangs')).toHaveLength(8);
     pass(60_000);
-    expect(lanes.turn('hangs')).toBeGreaterThan(5_000);
+    expect(lanes.retryDelay('hangs')).toBeGreaterThan(5_000);
     expect(enterAll(lanes, 'healthy')).toHaveLength(8);
   });
 
   it('of endpoints that had time-outs are few together, and all the others have theirs', () => {
     const { lanes } = lanesAt();
     const endpoints = Array.from({ length: 200 }, (_, at) => `hangs${at}`);
-    for (const endpoint of endpoints) for (let time = 0; time < 3; time += 1) lanes.enter(endpoint)?.leave('timeout');
+    for (const endpoint of endpoints) for (let time = 0; time < 3; time += 1) lanes.acquire(endpoint)?.release('timeout');
     const held = endpoints.flatMap((endpoint) => enterAll(lanes, endpoint));
     expect(held).toHaveLength(64);
     expect(enterAll(lanes, 'healthy')).toHaveLength(8);
-    held[0]?.leave('timeout');
+    held[0]?.release('timeout');
     expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('the places of an endpoint', () => {
     const round = (milliseconds: number): number => {
       const held = enterAll(lanes, 'slow');
       pass(milliseconds);
-      for (const place of held) place.leave('delivered');
+      for (const place of held) place.release('delivered');
       return held.length;
     };
     expect([10, 10, 10_000, 10_000].map(round)).toEqual([8, 16, 32, 8]);
@@ -82,7 +82,7 @@ describe('the places of an endpoint', () => {
     for (const endpoint of endpoints) {
       const held = enterAll(lanes, endpoint);
       pass(10_000);
-      for (const place of held) place.leave('delivered');
+      for (const place of held) place.release('delivered');
     }
     expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(64);
     expect(enterAll(lanes, 'healthy')).toHaveLength(8);
@@ -90,17 +90,17 @@ describe('the places of an endpoint', () => {
 
   it('are few together for endpoints that have taken nothing yet, whether they hang or not', () => {
     const { lanes, pass } = lanesAt();
-    lanes.enter('known')?.leave('delivered');
+    lanes.acquire('known')?.release('delivered');
     const strangers = Array.from({ length: 80 }, (_, at) => `stranger ${at}`);
     const held = strangers.flatMap((endpoint) => enterAll(lanes, endpoint));
     expect(held).toHaveLength(64);
     expect(enterAll(lanes, 'known')).toHaveLength(9);
-    expect(lanes.enter('another')).toBeNull();
+    expect(lanes.acquire('another')).toBeNull();
     // Those that hang are known to do so after a while, and take of the places of the troubled from then on.
     pass(2_001);
-    expect(lanes.enter('stranger 0')).toBeNull();
-    held[0]?.leave('delivered');
-    expect(lanes.enter('another')).not.toBeNull();
+    expect(lanes.acquire('stranger 0')).toBeNull();
+    held[0]?.release('delivered');
+    expect(lanes.acquire('another')).not.toBeNull();
   });
 
   it('are never more than there may be, whatever comes of the requests', () => {
@@ -125,7 +125,7 @@ describe('the places of an endpoint', () => {
           if (step.act === 'pass') pass(step.milliseconds);
           if (step.act === 'enter') {
             const expected = model.get(step.endpoint) as { places: number; under: number };
-            const place = lanes.enter(step.endpoint);
+            const place = lanes.acquire(step.endpoint);
             expect(place !== null).toBe(expected.under < expected.places);
             if (place === null) continue;
             expected.under += 1;
@@ -134,7 +134,7 @@ describe('the places of an endpoint', () => {
           if (step.act === 'leave' && open.length > 0) {
             const [left] = open.splice(step.which % open.length, 1);
             const expected = model.get(left?.endpoint ?? '') as { places: number; under: number };
-            left?.place.leave(step.outcome);
+            left?.place.release(step.outcome);
             expected.under -= 1;
             if (step.outcome === 'delivered') expected.places = Math.min(expected.places + 1, 32);
             if (step.outcome === 'timeout') expected.places = Math.max(Math.floor(expected.places / 2), 1);
@@ -150,23 +150,23 @@ describe('turns at an endpoint without a free place', () => {
     const { lanes } = lanesAt();
     enterAll(lanes, 'a');
     // Eight places, a quarter of a second each: one ends every 31.25 ms.
-    expect([1, 2, 3].map(() => lanes.turn('a'))).toEqual([81.25, 112.5, 143.75]);
+    expect([1, 2, 3].map(() => lanes.retryDelay('a'))).toEqual([81.25, 112.5, 143.75]);
   });
 
   it('come sooner once requests have ended', () => {
     const { lanes, pass } = lanesAt();
     enterAll(lanes, 'a');
-    for (let turn = 0; turn < 8; turn += 1) lanes.turn('a');
+    for (let turn = 0; turn < 8; turn += 1) lanes.retryDelay('a');
     pass(125);
     // Four of the eight turns are over.
-    expect(lanes.turn('a')).toBe(50 + 5 * 31.25);
+    expect(lanes.retryDelay('a')).toBe(50 + 5 * 31.25);
   });
 
   it('know of an endpoint that hangs before the first time-out', () => {
     const { lanes, pass } = lanesAt();
     enterAll(lanes, 'a');
     pass(8_000);
-    expect(lanes.turn('a')).toBe(1_050);
+    expect(lanes.retryDelay('a')).toBe(1_050);
   });
 
   it('are a second later while it is others who hold the places, so that nobody asks for them over and over', () => {
@@ -175,13 +175,13 @@ describe('turns at an endpoint without a free place', () => {
     expect(held).toHaveLength(64);
     let asked = 0;
     while (now() < 15_000) {
-      expect(lanes.enter('well')).toBeNull();
-      pass(lanes.turn('well'));
+      expect(lanes.acquire('well')).toBeNull();
+      pass(lanes.retryDelay('well'));
       asked += 1;
     }
     expect(asked).toBe(14);
-    held[0]?.leave('timeout');
-    expect(lanes.turn('well')).toBe(81.25);
+    held[0]?.release('timeout');
+    expect(lanes.retryDelay('well')).toBe(81.25);
   });
 
   it('are distinct and no denser than requests end, however many ask and whenever', () => {
@@ -191,13 +191,13 @@ describe('turns at an endpoint without a free place', () => {
         fc.integer({ min: 1, max: 32 }),
         fc.integer({ min: 1, max: 1_000 }),
         (pauses, placesAtFirst, firstGuessMilliseconds) => {
-          const { lanes, pass, now } = lanesAt({ placesAtFirst, firstGuessMilliseconds, horizonMilliseconds: 1e9 });
+          const { lanes, pass, now } = lanesAt({ initialPermits: placesAtFirst, initialMeanMilliseconds: firstGuessMilliseconds, horizonMilliseconds: 1e9 });
           // Nothing is under way, so that how long requests last does not change.
           const each = firstGuessMilliseconds / placesAtFirst;
           let last = Number.NEGATIVE_INFINITY;
           for (const pause of pauses) {
             pass(pause);
-            const turn = now() + lanes.turn('a');
+            const turn = now() + lanes.retryDelay('a');
             expect(turn).toBeGreaterThan(last + each * 0.999_999);
             last = turn;
           }
@@ -210,7 +210,7 @@ describe('turns at an endpoint without a free place', () => {
     const { lanes, pass } = lanesAt();
     enterAll(lanes, 'hangs');
     pass(15_000);
-    const turns = Array.from({ length: 10_000 }, () => lanes.turn('hangs'));
+    const turns = Array.from({ length: 10_000 }, () => lanes.retryDelay('hangs'));
     expect(new Set(turns).size).toBe(10_000);
     expect(Math.max(...turns)).toBeLessThanOrEqual(2 * concurrencyLimits.horizonMilliseconds + 50);
     // Ten thousand that wait come back 33 a second, not all at once.
@@ -223,25 +223,25 @@ describe('turns at an endpoint without a free place', () => {
 describe('what is remembered of endpoints', () => {
   it('is what an endpoint did a while ago', () => {
     const { lanes, pass } = lanesAt();
-    for (let time = 0; time < 3; time += 1) lanes.enter('a')?.leave('timeout');
+    for (let time = 0; time < 3; time += 1) lanes.acquire('a')?.release('timeout');
     pass(concurrencyLimits.idleMilliseconds);
     expect(enterAll(lanes, 'a')).toHaveLength(1);
   });
 
   it('is forgotten of those that are not used for long, unless a request is under way', () => {
     const { lanes, pass } = lanesAt();
-    lanes.enter('idle')?.leave('delivered');
+    lanes.acquire('idle')?.release('delivered');
     const held = enterAll(lanes, 'busy');
     pass(concurrencyLimits.idleMilliseconds + 1);
-    lanes.enter('other');
+    lanes.acquire('other');
     expect(lanes.size).toBe(2);
     expect(held).toHaveLength(8);
-    expect(lanes.enter('busy')).toBe(null);
+    expect(lanes.acquire('busy')).toBe(null);
   });
 
   it('is bounded, however many endpoints there are', () => {
-    const { lanes } = lanesAt({ lanesMax: 100 });
-    for (let endpoint = 0; endpoint < 5_000; endpoint += 1) lanes.enter(`e${endpoint}`)?.leave('delivered');
+    const { lanes } = lanesAt({ endpointsMax: 100 });
+    for (let endpoint = 0; endpoint < 5_000; endpoint += 1) lanes.acquire(`e${endpoint}`)?.release('delivered');
     expect(lanes.size).toBe(100);
   });
 });

@@ -1,18 +1,17 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { loadDelivery } from '@landed/prisma/read/webhook/load-deliveries';
-import { attemptOnce } from './send-once.js';
-import { nothingUnsealed } from './delivery-request.js';
+import { claimAndSend, withBatch } from './claim-and-send.js';
 import type { Sender } from './dependencies.js';
 import { saveBatch, untilAttempt } from './save-batch.js';
 import { deliveryTimings } from './timings.js';
 import type { DeliveryProgress } from './types.js';
 
 /**
- * Makes the next attempt at one delivery, or says how it stands when somebody has made an attempt that the caller does
- * not know of: an earlier run of this activity, or the sweep.
+ * Makes the next attempt of one delivery. Makes none when the database has more attempts than the caller knows of: an
+ * earlier run of this activity or a backfill made them.
  */
-export async function attemptDelivery(
+export async function sendDelivery(
   sender: Sender,
   ref: DeliveryRef,
   attemptsKnown: number,
@@ -23,19 +22,16 @@ export async function attemptDelivery(
   const { attempts } = row;
   if (attempts > attemptsKnown) return { kind: 'waits', attempts, waitMilliseconds: untilAttempt(row.sweep_in) };
 
-  const batch = { policy, sending: sender.underWay.begin(), opened: nothingUnsealed() };
-  try {
-    const tried = await attemptOnce(sender, batch, row);
-    if (tried.kind === 'elsewhere') {
-      return { kind: 'waits', attempts, waitMilliseconds: deliveryTimings.underWayMilliseconds };
+  return withBatch(sender, policy, async (batch) => {
+    const result = await claimAndSend(sender, batch, row);
+    if (result.kind === 'in_flight') {
+      return { kind: 'waits', attempts, waitMilliseconds: deliveryTimings.inFlightDelayMilliseconds };
     }
-    const [standing] = await saveBatch(sender, policy, ref, [tried]);
-    if (tried.kind === 'closed') return { kind: 'ended', state: 'canceled' };
-    if (standing === undefined) return { kind: 'ended', state: null };
-    const { state, sweepInMilliseconds } = standing;
+    const [snapshot] = await saveBatch(sender, policy, ref, [result]);
+    if (result.kind === 'endpoint_inactive') return { kind: 'ended', state: 'canceled' };
+    if (snapshot === undefined) return { kind: 'ended', state: null };
+    const { state, sweepInMilliseconds } = snapshot;
     if (sweepInMilliseconds === null) return { kind: 'ended', state };
-    return { kind: 'waits', attempts: standing.attempts, waitMilliseconds: untilAttempt(sweepInMilliseconds) };
-  } finally {
-    batch.sending.end();
-  }
+    return { kind: 'waits', attempts: snapshot.attempts, waitMilliseconds: untilAttempt(sweepInMilliseconds) };
+  });
 }

@@ -3,53 +3,52 @@ import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { NotifiedResource } from '@landed/contracts/webhook/types';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
 import { loadWaitingDeliveries } from '@landed/prisma/read/webhook/load-deliveries';
-import { attemptOnce, type Tried, claimOf } from './send-once.js';
-import { nothingUnsealed } from './delivery-request.js';
+import { claimAndSend, claimOf, type DeliveryResult, withBatch } from './claim-and-send.js';
 import type { Sender } from './dependencies.js';
-import { saveBatch, untilAttempt, waitingDeliveryOf } from './save-batch.js';
+import { saveBatch, untilAttempt, waitingDeliveries } from './save-batch.js';
 import { deliveryTimings } from './timings.js';
 import type { WaitingDelivery } from './types.js';
 
 /**
- * Sends everything that nobody has attempted yet of a payment's or refund's events, to all endpoints at once, and writes
- * it down in one statement; in two when an endpoint takes its time. Says what goes on by itself, with what went on
- * already: should an earlier run have ended before it could say so, it is said now.
+ * Makes the first attempts of all events of a payment or refund, to all endpoints at once. Saves the results in one
+ * statement, or in two when an endpoint is slow.
+ *
+ * Returns the deliveries that need a retry workflow. Deliveries that an earlier run attempted are among them: that run
+ * may have ended before it could return them.
  */
-export async function attemptFirst(
+export async function sendFirstAttempts(
   sender: Sender,
   of: NotifiedResource,
   policy: DeliveryPolicy,
 ): Promise<readonly WaitingDelivery[]> {
-  const open = await loadWaitingDeliveries(sender.database, of);
-  const first = open.filter(isUnattempted);
-  const earlier = open.filter((row) => !isUnattempted(row)).map(goingOn);
+  const unfinished = await loadWaitingDeliveries(sender.database, of);
+  const first = unfinished.filter(isUnattempted);
+  const earlier = unfinished.filter((row) => !isUnattempted(row)).map(waitingDelivery);
   if (first.length === 0) return earlier;
-  const batch = { policy, sending: sender.underWay.begin(), opened: nothingUnsealed() };
-  try {
-    const settle = async (tried: readonly Tried[]) => waitingDeliveryOf(await saveBatch(sender, policy, of, tried));
-    const tries = first.map((row) => attemptOnce(sender, batch, row));
+  return withBatch(sender, policy, async (batch) => {
+    const save = async (results: readonly DeliveryResult[]) =>
+      waitingDeliveries(await saveBatch(sender, policy, of, results));
+    const attempts = first.map((row) => claimAndSend(sender, batch, row));
     try {
-      const soon = await endedWithin(deliveryTimings.firstRecordMilliseconds, tries);
-      const slow = tries.filter((one) => !soon.has(one));
-      const settled = soon.size === 0 ? [] : await settle([...soon.values()]);
-      batch.sending.release(settled);
-      const waiting = slow.length === 0 ? settled : await startNow(sender, of, settled);
+      const fast = await endedWithin(deliveryTimings.firstSaveMilliseconds, attempts);
+      const slow = attempts.filter((one) => !fast.has(one));
+      const failedFast = fast.size === 0 ? [] : await save([...fast.values()]);
+      batch.claims.release(failedFast);
+      const waiting = slow.length === 0 ? failedFast : await startNow(sender, of, failedFast);
       const since = performance.now();
       const rest = await Promise.all(slow);
       const waited = Math.round(performance.now() - since);
-      return [...earlier, ...waiting.map(sooner(waited)), ...(rest.length === 0 ? [] : await settle(rest))];
+      return [...earlier, ...waiting.map(sooner(waited)), ...(rest.length === 0 ? [] : await save(rest))];
     } finally {
-      // What is under way stays under way, whatever became of writing down the others.
-      await Promise.allSettled(tries);
+      // When saving fails, other requests are still in flight: their claims must not be released before they end.
+      await Promise.allSettled(attempts);
     }
-  } finally {
-    batch.sending.end();
-  }
+  });
 }
 
 /**
- * Who failed at once is tried again when it is due, however long another endpoint hangs: its workflow starts now.
- * Returns what whoever called has to start.
+ * Starts the retry workflows of deliveries that failed fast, so that their next attempt does not wait for an endpoint
+ * that hangs. Returns the deliveries that the caller still has to start.
  */
 async function startNow(
   { startDeliveries, log }: Sender,
@@ -61,18 +60,18 @@ async function startNow(
     await startDeliveries({ rail, merchantId }, waiting);
     return [];
   } catch {
-    log?.warn({ merchantId }, 'Deliveries that failed go on only when the others have ended.');
+    log?.warn({ merchantId }, 'Failed deliveries are retried only after the other first attempts have ended.');
     return waiting;
   }
 }
 
-/** Those that have ended by then, or all of them as soon as they have: one that hangs keeps no other from being written down. */
+/** The attempts that end within this time. Returns earlier when all have ended. */
 async function endedWithin(
   milliseconds: number,
-  tries: readonly Promise<Tried>[],
-): Promise<ReadonlyMap<Promise<Tried>, Tried>> {
-  const ended = new Map<Promise<Tried>, Tried>();
-  const all = Promise.all(tries.map(async (one) => void ended.set(one, await one)));
+  attempts: readonly Promise<DeliveryResult>[],
+): Promise<ReadonlyMap<Promise<DeliveryResult>, DeliveryResult>> {
+  const ended = new Map<Promise<DeliveryResult>, DeliveryResult>();
+  const all = Promise.all(attempts.map(async (one) => void ended.set(one, await one)));
   const over = new AbortController();
   try {
     await Promise.race([all, sleep(milliseconds, undefined, { signal: over.signal }).catch(() => undefined)]);
@@ -93,7 +92,7 @@ function isUnattempted({ state, attempts }: DeliveryRow): boolean {
   return state === 'pending' && attempts === 0;
 }
 
-function goingOn(row: DeliveryRow): WaitingDelivery {
+function waitingDelivery(row: DeliveryRow): WaitingDelivery {
   const { endpointId, eventId, attempts } = claimOf(row);
   return { endpointId, eventId, attempts, waitMilliseconds: untilAttempt(row.sweep_in ?? 0) };
 }

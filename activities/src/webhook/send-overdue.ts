@@ -1,55 +1,51 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { claimOverdue } from '@landed/prisma/write/webhook/claim-overdue';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
-import { type Tried, claimOf } from './send-once.js';
-import { nothingUnsealed } from './delivery-request.js';
+import { claimOverdue } from '@landed/prisma/write/webhook/claim-overdue';
+import { claimOf, type DeliveryResult, withBatch } from './claim-and-send.js';
 import type { Sender } from './dependencies.js';
+import { saveBatch, waitingDeliveries } from './save-batch.js';
 import { sendBatch } from './send-batch.js';
-import { saveBatch, waitingDeliveryOf } from './save-batch.js';
 import { deliveryTimings } from './timings.js';
 import type { BackfillProgress } from './types.js';
 
-const { biteRows, bitesMilliseconds, leaseMilliseconds } = deliveryTimings;
+const { batchRows, batchesMilliseconds, leaseMilliseconds } = deliveryTimings;
 
 /**
- * Sends what is overdue of an endpoint, a bite at a time, as fast as the endpoint takes it: bite after bite for a while
- * as long as it takes everything, so that a delivery that fails is told of at once.
+ * Sends overdue deliveries of an endpoint in batches, as fast as the endpoint accepts them. Ends after the first batch
+ * with a failed delivery, so that the failed delivery gets its retry workflow at once.
  */
-export async function attemptOverdue(
+export async function sendOverdue(
   sender: Sender,
   endpoint: EndpointRef,
   policy: DeliveryPolicy,
 ): Promise<BackfillProgress> {
-  const until = performance.now() + bitesMilliseconds;
+  const until = performance.now() + batchesMilliseconds;
   let delivered = 0;
   for (;;) {
-    const bite = await attemptBite(sender, endpoint, policy);
-    delivered += bite.delivered;
-    const goesOn = bite.more && bite.waiting.length === 0 && bite.waitMilliseconds === 0;
-    if (!goesOn || performance.now() >= until) return { ...bite, delivered };
+    const progress = await sendOneBatch(sender, endpoint, policy);
+    delivered += progress.delivered;
+    const continues = progress.more && progress.waiting.length === 0 && progress.waitMilliseconds === 0;
+    if (!continues || performance.now() >= until) return { ...progress, delivered };
   }
 }
 
-/** What a bite does not get to is given back: it is overdue again at once, for the next one. */
-async function attemptBite(sender: Sender, endpoint: EndpointRef, policy: DeliveryPolicy): Promise<BackfillProgress> {
-  const rows = await claimOverdue(sender.database, endpoint, { rows: biteRows, leaseMilliseconds });
-  const batch = { policy, sending: sender.underWay.begin(), opened: nothingUnsealed() };
-  try {
-    const { tried, rest, waitMilliseconds } = await sendBatch(sender, batch, rows);
-    const standings = await saveBatch(sender, policy, endpoint, [...tried, ...rest.map(givenBack)]);
+/** Deliveries that the batch does not reach are given back: they are overdue again at once, for the next batch. */
+async function sendOneBatch(sender: Sender, endpoint: EndpointRef, policy: DeliveryPolicy): Promise<BackfillProgress> {
+  const rows = await claimOverdue(sender.database, endpoint, { rows: batchRows, leaseMilliseconds });
+  return withBatch(sender, policy, async (batch) => {
+    const { results, rest, waitMilliseconds } = await sendBatch(sender, batch, rows);
+    const snapshots = await saveBatch(sender, policy, endpoint, [...results, ...rest.map(givenBack)]);
     const back = new Set<string>(rest.map((row) => row.id));
     return {
-      delivered: tried.filter((one) => one.kind === 'made' && one.attempt.outcome === 'delivered').length,
-      waiting: waitingDeliveryOf(standings.filter(({ eventId }) => !back.has(eventId))),
-      more: rest.length > 0 || rows.length === biteRows,
+      delivered: results.filter((one) => one.kind === 'attempted' && one.attempt.outcome === 'delivered').length,
+      waiting: waitingDeliveries(snapshots.filter(({ eventId }) => !back.has(eventId))),
+      more: rest.length > 0 || rows.length === batchRows,
       waitMilliseconds,
     };
-  } finally {
-    batch.sending.end();
-  }
+  });
 }
 
-function givenBack(row: DeliveryRow): Tried {
-  return { kind: 'held', held: { taken: claimOf(row), sweepInMilliseconds: 0 } };
+function givenBack(row: DeliveryRow): DeliveryResult {
+  return { kind: 'postponed', postponed: { claimed: claimOf(row), sweepInMilliseconds: 0 } };
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWebhookDesk, type WebhookDesk } from '@landed/test/setup/webhook-desk';
+import { openEndpointService, type TestEndpointService } from '@landed/test/setup/endpoint-service';
 import type { BenchSystem } from '../bench-system.js';
 import { runCallers } from '../load/callers.js';
 import { patientCharges } from '../load/patient-charges.js';
@@ -26,12 +26,12 @@ const oneAtMost: Goal = { of: 'value', bound: 'at most', target: 1, stretch: 0.5
 export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver: ReceiverProcess): Promise<Row[]> {
   const { database, pids, stack } = system;
   const [told, silent, late] = [
-    await openWebhookDesk(stack.json),
-    await openWebhookDesk(stack.json),
-    await openWebhookDesk(stack.json),
+    await openEndpointService(stack.json),
+    await openEndpointService(stack.json),
+    await openEndpointService(stack.json),
   ];
   await told.endpoint(`${receiver.origin}${path}`);
-  const charges = async (desk: WebhookDesk, calls: number) => {
+  const charges = async (desk: TestEndpointService, calls: number) => {
     await runCallers(patientCharges(desk.api, 'USD').call, { callers: 1, calls, seconds: 60 });
     if (desk === told) await receiver.taken(path, calls * eventsOfCheckout);
     await sleep(afterworkMilliseconds);
@@ -42,7 +42,7 @@ export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver:
     await backlog.deliver();
   });
 
-  const cpu = (desk: WebhookDesk) => async () => {
+  const cpu = (desk: TestEndpointService) => async () => {
     const load = { callers: 8, seconds: plan.throughputSeconds };
     const turn = await cpuPerCall(pids.product, async () => {
       const result = await runCallers(patientCharges(desk.api, 'USD').call, load);

@@ -1,5 +1,16 @@
-import { isKindOf } from '../data-loader/vocabulary.js';
-import type { MaterialMention } from './read-materials.js';
+import { type AttributeName, isKindOf } from '../data-loader/vocabulary.js';
+
+/** A material that the text names, with the part that it belongs to. */
+export interface MaterialMention {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  /** `minor`: the material of a part that decides nothing, or only its look. */
+  readonly role: AttributeName | 'minor';
+  /** Percent by weight. */
+  readonly share: number | null;
+  readonly weight: number;
+}
 
 /** The material that decides: the heaviest if shares are stated, otherwise the first one in the text. */
 export function chiefMaterial(mentions: readonly MaterialMention[]): MaterialMention | undefined {

@@ -1,7 +1,7 @@
 import type { AttributeName } from '../data-loader/vocabulary.js';
 import type { Token } from '../text/token.js';
 import type { Mention } from './attribute-words.js';
-import type { MaterialMention } from './read-materials.js';
+import type { MaterialMention } from './chief-material.js';
 
 const roles: ReadonlyMap<string, AttributeName | 'minor'> = new Map(
   (
@@ -48,7 +48,10 @@ export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMent
   return 'material';
 }
 
-/** In "gold plated brass", "plated" belongs to the gold, not to the brass. In "filling: down", the colon makes "filling" a label. */
+/**
+ * In "gold plated brass", "plated" belongs to the gold, not to the brass. In "filling: down", the colon makes "filling"
+ * a label.
+ */
 function isAdjective(token: Token, material: Token | undefined): boolean {
   return /(?:ed|ing)$/.test(token.text) && material?.isAfterColon !== true;
 }

@@ -2,7 +2,7 @@ import { type AttributeName, isKindOf } from '../data-loader/vocabulary.js';
 import { groupBy } from '../text/group-by.js';
 import type { ReadText, Token } from '../text/token.js';
 import type { Mention } from './attribute-words.js';
-import { chiefMaterial } from './chief-material.js';
+import { chiefMaterial, type MaterialMention } from './chief-material.js';
 import { roleOf } from './material-roles.js';
 
 export interface NamedMaterial {
@@ -10,18 +10,6 @@ export interface NamedMaterial {
   readonly values: readonly string[];
   readonly start: number;
   readonly end: number;
-}
-
-/** A material that the text names, with the part that it belongs to. */
-export interface MaterialMention {
-  readonly value: string;
-  readonly start: number;
-  readonly end: number;
-  /** `minor`: the material of a part that decides nothing, or only its look. */
-  readonly role: AttributeName | 'minor';
-  /** Percent by weight. */
-  readonly share: number | null;
-  readonly weight: number;
 }
 
 const zoneWeights = { head: 3, of: 2.8, with: 0.4, for: 0 } as const;

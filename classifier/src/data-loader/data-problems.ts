@@ -1,5 +1,4 @@
-import type { ClassifierData } from './load-classifier-data.js';
-import type { LexiconFile, ProductRecord, RowRecord } from './schemas.js';
+import type { ClassifierData, LexiconFile, ProductRecord, RowRecord } from './schemas.js';
 import { attributeValues, isAttributeName } from './vocabulary.js';
 
 type Content = Omit<ClassifierData, 'fingerprint'>;

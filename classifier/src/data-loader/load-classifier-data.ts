@@ -5,35 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dataProblems } from './data-problems.js';
 import {
-  type AttributeWords,
   attributeWordsSchema,
-  type ChapterFile,
+  type ClassifierData,
   chapterSchema,
   confidenceSchema,
-  type LexiconFile,
   lexiconSchema,
   rankerSchema,
   retiredSchema,
-  type WordsFile,
   wordsSchema,
 } from './schemas.js';
 
 /** The folder with the built-in data. */
 export const builtInDataFolder = fileURLToPath(new URL('../data/', import.meta.url));
-
-/** All data as in the files, checked. */
-export interface ClassifierData {
-  readonly chapters: readonly ChapterFile[];
-  readonly lexicon: readonly LexiconFile[];
-  readonly attributes: readonly AttributeWords[];
-  readonly words: readonly WordsFile[];
-  /** Retired codes of HS 2017, with their successors. */
-  readonly retired: Readonly<Record<string, readonly string[]>>;
-  readonly ranker: Readonly<Record<string, number>>;
-  readonly confidence: readonly (readonly [number, number])[];
-  /** Changes with the content of any file. */
-  readonly fingerprint: string;
-}
 
 /**
  * Reads and checks every file of the folder. Throws one Error that lists every fault of every file: a classifier never

@@ -87,3 +87,17 @@ export type ProductRecord = LexiconFile['products'][number];
 export type RowRecord = z.output<typeof row>;
 export type AttributeWords = z.output<typeof attributeWordsSchema>;
 export type WordsFile = z.output<typeof wordsSchema>;
+
+/** All data as in the files, checked. */
+export interface ClassifierData {
+  readonly chapters: readonly ChapterFile[];
+  readonly lexicon: readonly LexiconFile[];
+  readonly attributes: readonly AttributeWords[];
+  readonly words: readonly WordsFile[];
+  /** Retired codes of HS 2017, with their successors. */
+  readonly retired: Readonly<Record<string, readonly string[]>>;
+  readonly ranker: Readonly<Record<string, number>>;
+  readonly confidence: readonly (readonly [number, number])[];
+  /** Changes with the content of any file. */
+  readonly fingerprint: string;
+}

@@ -22,7 +22,10 @@ const details: Readonly<Partial<Record<AttributeName, DetailName>>> = {
   light: 'light_source',
 };
 
-/** Attributes that do not apply unless stated: without a word about them, goods are for adults, complete and not inflatable. */
+/**
+ * Attributes that do not apply unless stated: without a word about them, goods are for adults, complete and not
+ * inflatable.
+ */
 const silentMeansNo: ReadonlySet<AttributeName> = new Set<AttributeName>([
   'age',
   'form',

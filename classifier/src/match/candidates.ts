@@ -75,7 +75,9 @@ export function candidatesOf(
     });
 }
 
-/** A word excludes a product with a name of one word, or is a compound that contains the name. Longer names are kept. */
+/**
+ * A word excludes a product with a name of one word, or is a compound that contains the name. Longer names are kept.
+ */
 function isRuledOut(product: Product, seen: readonly Seen[], text: ReadText): boolean {
   const against = product.not.filter((gram) => text.grams.has(gram));
   return (

@@ -33,8 +33,9 @@ export function headsOf(
 }
 
 /**
- * Names that say what the product belongs to, not what it is: a name before the word for a part ("sewing machine foot"), a
- * name of one word before a known word outside any name ("motorcycle clutch lever"), and a material before any word.
+ * Names that say what the product belongs to, not what it is: a name before the word for a part ("sewing machine
+ * foot"), a name of one word before a known word outside any name ("motorcycle clutch lever"), and a material before
+ * any word.
  */
 export function modifiersAmong(found: readonly NameFound[], text: ReadText, kinds: WordKinds): Set<NameFound> {
   const named = new Set(

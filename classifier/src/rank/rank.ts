@@ -56,7 +56,10 @@ export function rank(candidates: readonly Candidate[], weights: Readonly<Record<
   return { codes, headingProbability: best?.[1] ?? 0 };
 }
 
-/** In a heading, the best code counts fully and the others in part, so that many weak codes do not outweigh a strong one. */
+/**
+ * In a heading, the best code counts fully and the others in part, so that many weak codes do not outweigh a strong
+ * one.
+ */
 function headingShares(codes: Iterable<Ranked>): Map<string, number> {
   const groups = groupBy(codes, (ranked) => ranked.hsCode.slice(0, 4));
   const shares = new Map<string, number>();

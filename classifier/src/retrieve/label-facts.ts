@@ -29,8 +29,8 @@ const distinguishing: ReadonlySet<string> = new Set([
 const exception = /\b(?:other than|except|excluding|not)\b.*$/i;
 
 /**
- * The facts of labels, each read on first use and then cached. The number of codes is limited, and results do not depend
- * on earlier calls.
+ * The facts of labels, each read on first use and then cached. The number of codes is limited, and results do not
+ * depend on earlier calls.
  */
 export function createLabelFacts(
   trees: AttributeTrees,

@@ -1,4 +1,4 @@
-import type { ClassifierData } from '../data-loader/load-classifier-data.js';
+import type { ClassifierData } from '../data-loader/schemas.js';
 import type { KnownCodes } from '../known-code.js';
 import { groupBy } from '../text/group-by.js';
 

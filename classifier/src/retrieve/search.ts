@@ -92,7 +92,9 @@ function informativeTerms(
   return new Map(kept.map(({ term, weight }) => [term, weight]));
 }
 
-/** Weights by zone: words for the product weigh most, then material and purpose, then the beginning of the description. */
+/**
+ * Weights by zone: words for the product weigh most, then material and purpose, then the beginning of the description.
+ */
 function termWeights(text: ReadText): Map<string, number> {
   const weights = new Map<string, number>();
   let fromDescription = 0;

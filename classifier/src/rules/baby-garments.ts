@@ -12,7 +12,10 @@ export const babyGarments: Rule = {
   },
 };
 
-/** Headings that do not change: babies' garments, and bras, handkerchiefs, ties and parts, which have no heading for babies. */
+/**
+ * Headings that do not change: babies' garments, and bras, handkerchiefs, ties and parts, which have no heading for
+ * babies.
+ */
 const staying = new Set(['6111', '6209', '6212', '6213', '6215', '6217', '6117']);
 
 function moveToBabies(candidate: Candidate, { stated }: Situation): Candidate {

@@ -16,7 +16,10 @@ export interface Situation {
   readonly nomenclature: Nomenclature;
 }
 
-/** A legal note or classification practice that does not fit into one table. Returns the same candidates if it does not apply. */
+/**
+ * A legal note or classification practice that does not fit into one table. Returns the same candidates if it does not
+ * apply.
+ */
 export interface Rule {
   readonly id: string;
   apply(situation: Situation): readonly Candidate[];

@@ -1,6 +1,9 @@
 import { adjusted, type Rule } from './rule.js';
 
-/** "Pretend play", "dollhouse": a toy stove is a toy. Toys take precedence over what they imitate and over their material. */
+/**
+ * "Pretend play", "dollhouse": a toy stove is a toy. Toys take precedence over what they imitate and over their
+ * material.
+ */
 const toyWords = [
   'toy',
   'pretend play',

@@ -8,8 +8,8 @@ const letters = /^[a-z]+$/;
 
 /**
  * Corrects one extra, missing or wrong letter, or two swapped letters. The index has each word under the hashes of the
- * word with one letter left out, so a correction takes one lookup per letter. First letters must match, because they are
- * rarely mistyped. Of several words, the most frequent one wins.
+ * word with one letter left out, so a correction takes one lookup per letter. First letters must match, because they
+ * are rarely mistyped. Of several words, the most frequent one wins.
  */
 export function createSpeller(frequency: ReadonlyMap<string, number>): Speller {
   const words = [...frequency.keys()].filter((word) => word.length >= shortest && letters.test(word));

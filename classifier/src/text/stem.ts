@@ -1,6 +1,6 @@
 /**
- * Unifies singular and plural, and British and American spelling. Keeps -ing and -ed on purpose: a knitting needle is not
- * a knitted needle, and "ring" is not "r".
+ * Unifies singular and plural, and British and American spelling. Keeps -ing and -ed on purpose: a knitting needle is
+ * not a knitted needle, and "ring" is not "r".
  */
 export function createStemmer(
   exceptions: ReadonlyMap<string, string>,

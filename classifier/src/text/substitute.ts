@@ -1,6 +1,17 @@
 import type { Piece } from './scan.js';
 import type { Substitution, Vocabulary, WordBook } from './word-book.js';
-import type { Word } from './words.js';
+
+/** A word before it becomes a token, or a break. */
+export type Word =
+  | { readonly kind: 'break'; readonly isColon: boolean; readonly isComma: boolean }
+  | {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly stems: readonly string[];
+      readonly isNumber: boolean;
+      readonly isPercent: boolean;
+      readonly isGuess: boolean;
+    };
 
 /** The weight of a word that is also English. It counts for a language only together with a word that is not. */
 const halfVote = 0.5;

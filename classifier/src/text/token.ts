@@ -1,4 +1,7 @@
-/** What a part of the text describes: the product (`head`), its material or contents (`of`), what comes with it, or its purpose. */
+/**
+ * What a part of the text describes: the product (`head`), its material or contents (`of`), what comes with it, or its
+ * purpose.
+ */
 export type Zone = 'head' | 'of' | 'with' | 'for';
 
 export interface Token {

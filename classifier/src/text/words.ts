@@ -1,19 +1,7 @@
 import { fold } from './clean.js';
 import { type Piece, scan } from './scan.js';
-import { guessLanguages, substitute } from './substitute.js';
+import { guessLanguages, substitute, type Word } from './substitute.js';
 import type { Vocabulary, WordBook } from './word-book.js';
-
-/** A word before it becomes a token, or a break. */
-export type Word =
-  | { readonly kind: 'break'; readonly isColon: boolean; readonly isComma: boolean }
-  | {
-      readonly kind: 'word';
-      readonly text: string;
-      readonly stems: readonly string[];
-      readonly isNumber: boolean;
-      readonly isPercent: boolean;
-      readonly isGuess: boolean;
-    };
 
 /** Splits cleaned text into words: translated, corrected, and joined or split as the lexicon writes them. */
 export function readWords(text: string, book: WordBook, vocabulary: Vocabulary): Word[] {

@@ -1,5 +1,5 @@
+import type { Word } from './substitute.js';
 import type { Zone } from './token.js';
-import type { Word } from './words.js';
 
 /** A word with its position in the text. `depth` counts the words since the zone began. */
 export interface Placed {

@@ -11,8 +11,8 @@ const prior = 6;
 const discount = 0.97;
 
 /**
- * A rising table from raw confidence to the share of right classifications. Bins have equal size, neighbours that do not
- * rise are pooled, and each bin is pulled towards its raw confidence.
+ * A rising table from raw confidence to the share of right classifications. Bins have equal size, neighbours that do
+ * not rise are pooled, and each bin is pulled towards its raw confidence.
  */
 export function fitConfidence(examples: readonly ConfidenceExample[]): [number, number][] {
   if (examples.length === 0)

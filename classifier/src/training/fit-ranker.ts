@@ -12,8 +12,8 @@ const step = 0.05;
 const hold = 0.02;
 
 /**
- * Fits weights that rank right candidates first, by gradient descent on the logistic loss of each list. `initial` has the
- * start values and fixes the set of weights. The same examples in the same order give the same weights.
+ * Fits weights that rank right candidates first, by gradient descent on the logistic loss of each list. `initial` has
+ * the start values and fixes the set of weights. The same examples in the same order give the same weights.
  */
 export function fitRanker(
   examples: readonly RankingExample[],

@@ -3,12 +3,12 @@ import { open } from '@landed/codec/sealed-box';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import {
-  completeRunning,
   type OperationKey,
   type OperationRecord,
   readOperation,
   responseContext,
 } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';

@@ -5,8 +5,8 @@ import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpo
 import { insertEndpoint, type NotInserted } from '@landed/prisma/write/webhook-endpoint/insert-endpoint';
 import { v7 as uuidV7 } from 'uuid';
 import { checkedChangedBy } from './changed-by.js';
-import { everyEvent, subscribedEvents } from './event-names.js';
 import { EndpointError } from './endpoint-error.js';
+import { everyEvent, subscribedEvents } from './event-names.js';
 import { newSealedSecret } from './sealed-secret.js';
 import type { EndpointService } from './types.js';
 

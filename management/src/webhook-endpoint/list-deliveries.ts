@@ -1,11 +1,11 @@
 import type { Delivery, DeliveryAttempt } from '@landed/contracts/webhook-endpoint/types';
+import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
 import {
   type DeliveryFilter,
   findAttempts,
   findDeliveries,
   type StoredAttempt,
 } from '@landed/prisma/read/webhook-endpoint/find-deliveries';
-import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
 import type { EndpointService } from './types.js';
 
 export interface DeliveryQuery extends DeliveryFilter {

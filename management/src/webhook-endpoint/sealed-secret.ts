@@ -1,8 +1,8 @@
-import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 import { sealContexts } from '@landed/prisma/sealing';
+import { newWebhookSecret } from './webhook-secret.js';
 
 export interface SealedSecret {
   /** `whsec_…`: given to whoever asked for it and to nobody else. */

@@ -1,4 +1,4 @@
-/** A piece of a TypeScript source. `from` and `to` are its content without delimiters. */
+/** A piece of a TypeScript source. `from` and `to` are its content without delimiters. A template has one piece more than expressions. */
 export interface Piece {
   readonly kind: 'comment' | 'string' | 'template';
   readonly from: number;
@@ -65,7 +65,7 @@ export function scanTypescript(text: string): Scanned {
     keep();
     let from = at;
     const close = (to: number) => {
-      if (to > from) pieces.push({ kind: 'template', from, to, literal });
+      pieces.push({ kind: 'template', from, to, literal });
       blank(to);
     };
     let to = at;

@@ -2,7 +2,9 @@ import type { Assumption } from '../table-loader/rule-set.js';
 import { isImported } from './duty-regime.js';
 import type { QuoteContext } from './quote-context.js';
 
-/** Notes on the worksheet the assumptions of every quote and those assumptions of the rule set that apply to this one. */
+/**
+ * Notes on the worksheet the assumptions of every quote and those assumptions of the rule set that apply to this one.
+ */
 export function noteAssumptions(context: QuoteContext, area: string): void {
   const { request, worksheet, exchange } = context;
   if (isImported(context)) {

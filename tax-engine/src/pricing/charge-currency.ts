@@ -1,6 +1,8 @@
 import type { QuoteContext } from './quote-context.js';
 
-/** Converts an amount of the tables to the charge currency. Null: no usable exchange rate; the worksheet has the issue. */
+/**
+ * Converts an amount of the tables to the charge currency. Null: no usable exchange rate; the worksheet has the issue.
+ */
 export function inChargeCurrency(context: QuoteContext, amount: number, currency: string): number | null {
   const converted = context.exchange.convert(amount, currency, context.request.currency);
   if (converted === null) rejectCurrency(context, currency);

@@ -14,8 +14,8 @@ import { type ResolvedQuoteLine, resolveLine, type Terms } from './resolve-line.
 import { Worksheet } from './worksheet.js';
 
 /**
- * Prices one quote: the rule set of the destination, its tax area, the rates of every line, then the amounts. Rejects in
- * this order: `country_not_supported`; `validation_error` with every invalid field; `invalid_amount`.
+ * Prices one quote: the rule set of the destination, its tax area, the rates of every line, then the amounts. Rejects
+ * in this order: `country_not_supported`; `validation_error` with every invalid field; `invalid_amount`.
  */
 export function priceQuote(
   tables: TaxTables,

@@ -4,8 +4,8 @@ import { compareWithLimit, majorUnits } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
 
 /**
- * The rate of each tax component on one line: the reduced rate if the goods and the price of one piece qualify, otherwise
- * the standard rate. A price that cannot be compared becomes an issue on the worksheet.
+ * The rate of each tax component on one line: the reduced rate if the goods and the price of one piece qualify,
+ * otherwise the standard rate. A price that cannot be compared becomes an issue on the worksheet.
  */
 export function taxRatesOfLine(
   context: QuoteContext,

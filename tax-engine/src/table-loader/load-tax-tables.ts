@@ -33,8 +33,9 @@ export interface Nomenclature {
 }
 
 /**
- * Reads and checks every `.json` file below the folders, each file alone and all files together. A country is served if a
- * rule set names it. Throws one Error that lists every fault of every table: an engine never starts with some tables only.
+ * Reads and checks every `.json` file below the folders, each file alone and all files together. A country is served if
+ * a rule set names it. Throws one Error that lists every fault of every table: an engine never starts with some tables
+ * only.
  */
 export function loadTaxTables(folders: readonly string[]): TaxTables {
   const read = folders.flatMap(filesBelow).map(readTable);

@@ -19,7 +19,10 @@ export type RateRule =
 
 export interface FoundRate {
   readonly rule: RateRule;
-  /** `chapter` is a median over the chapter, and the quote calls it an estimate. A legal rate of a whole chapter is `heading`. */
+  /**
+   * `chapter` is a median over the chapter, and the quote calls it an estimate. A legal rate of a whole chapter is
+   * `heading`.
+   */
   readonly level: 'subheading' | 'heading' | 'chapter';
 }
 

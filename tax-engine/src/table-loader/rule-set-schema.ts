@@ -56,8 +56,8 @@ const layer = z
   .refine((row) => row.mode === 'add' || row.ppm !== undefined, { message: 'cap_total needs ppm' });
 
 /**
- * Nothing is charged on low-value imports: at most `max`, or less than `below`. Of a list, the first relief applies whose
- * `ships_from` is absent or names the country that the goods ship from.
+ * Nothing is charged on low-value imports: at most `max`, or less than `below`. Of a list, the first relief applies
+ * whose `ships_from` is absent or names the country that the goods ship from.
  */
 const relief = z
   .strictObject({
@@ -106,7 +106,10 @@ export const ruleSetFile = z.strictObject({
   ...head,
   /** Tier 2 is an estimate, served only if the operator enables it. */
   tier: z.union([z.literal(1), z.literal(2)]).default(1),
-  /** Currency of every amount in the rule set. Amounts are hundredths of its main unit, even if it has no minor unit in use. */
+  /**
+   * Currency of every amount in the rule set. Amounts are hundredths of its main unit, even if it has no minor unit in
+   * use.
+   */
   currency,
   /** Goods shipped from these countries are not imports: no duty. */
   customs_territory: z.array(country).min(1),

@@ -11,8 +11,9 @@ export const date = z.iso.date();
 export const postalRange = z.string().regex(/^[A-Z\d]{1,5}(-\d{2,5})?$/);
 
 /**
- * The head of every table. `id` is `<kind>/<name>@<valid_from>`. The part before `@` is the series. Of a series, the newest
- * table that is valid on a date is used. `confidence`: A official text, B secondary source, C recall or inference.
+ * The head of every table. `id` is `<kind>/<name>@<valid_from>`. The part before `@` is the series. Of a series, the
+ * newest table with `valid_from` on or before the date applies. `confidence`: A official text, B secondary source,
+ * C recall or inference.
  */
 export const head = {
   id: z.string().regex(/^(rules|rates|fx|nomenclature)\/[\w-]+@\d{4}-\d{2}-\d{2}$/),

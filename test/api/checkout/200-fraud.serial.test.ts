@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
 
@@ -32,13 +32,13 @@ function assessed(score: number, level: 'normal' | 'elevated' | 'highest') {
 
 const unavailable = (reason: 'timeout' | 'error') => ({ status: 'unavailable' as const, reason });
 
-describe('a merchant with scoring on reads in the answer of create', () => {
+describe('a merchant with scoring on reads in the response of create', () => {
   it.each([
     ['normal', 8],
     ['elevated', 68],
     ['highest', 92],
   ] as const)('the level %s and its score, which decided nothing', async (level, score) => {
-    expectAnswer(await charge(buyers[level]), 200, paidHandbag(quoteId, { fraud: assessed(score, level) }));
+    expectResponse(await charge(buyers[level]), 200, paidHandbag(quoteId, { fraud: assessed(score, level) }));
   });
 
   it('the score of a declined charge too', async () => {
@@ -47,25 +47,25 @@ describe('a merchant with scoring on reads in the answer of create', () => {
   });
 
   it('that there is no score when the scorer fails, and is paid', async () => {
-    expectAnswer(await charge(buyers.failing), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
+    expectResponse(await charge(buyers.failing), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
   });
 
   it('that there is no score when the scorer is late, and is paid', async () => {
-    expectAnswer(await charge(buyers.late), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
+    expectResponse(await charge(buyers.late), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
   });
 
   it('that there is no score in time while the scorer hangs, and does not wait for it', async () => {
-    // Longer than any charge may take: an answer at all is one that did not wait.
+    // Longer than any charge may take: a response at all is one that did not wait.
     const hang = { operation: 'fraud.assess', fault: 'slow', delay_ms: 120_000, entity: 'us', rail: 'test' } as const;
     await sandbox.arm({ ...hang, times: 1 });
-    expectAnswer(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
+    expectResponse(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
   });
 
   it.each(['error_before_effect', 'malformed', 'rate_limited', 'reset_after_effect'])(
     'that there is no score when the scorer answers with %s',
     async (fault) => {
       await sandbox.arm({ operation: 'fraud.assess', fault, times: 1, entity: 'us', rail: 'test' });
-      expectAnswer(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
+      expectResponse(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
     },
   );
 
@@ -82,7 +82,7 @@ describe('a merchant with scoring on reads in the answer of create', () => {
 describe('the word of the scorer is in nothing else:', () => {
   it('not in a read, not in an event', async () => {
     const payment = (await charge(buyers.highest)).body as Payment;
-    expectAnswer(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
+    expectResponse(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
     const { fraud, ...rest } = payment;
     expect(fraud).toEqual(assessed(92, 'highest'));
     const events = await store.events(payment.id);
@@ -91,11 +91,11 @@ describe('the word of the scorer is in nothing else:', () => {
     expect(events.filter(({ snapshot }) => JSON.stringify(snapshot).includes('fraud'))).toEqual([]);
   });
 
-  it.each(['capture', 'cancel'])('not in the answer of %s', async (verb) => {
+  it.each(['capture', 'cancel'])('not in the response of %s', async (verb) => {
     const authorized = (await charge(buyers.highest, { capture_method: 'manual' })).body as Payment;
     expect(authorized).toMatchObject({ status: 'authorized', fraud: assessed(92, 'highest') });
-    const answer = await api.post(`/v1/${verb}`, { payment_intent_id: authorized.id }, idempotencyKey());
-    expect([answer.status, Object.keys(answer.body as object).includes('fraud')]).toEqual([200, false]);
+    const response = await api.post(`/v1/${verb}`, { payment_intent_id: authorized.id }, idempotencyKey());
+    expect([response.status, Object.keys(response.body as object).includes('fraud')]).toEqual([200, false]);
   });
 });
 
@@ -104,5 +104,5 @@ it('a merchant with scoring off gets no such field', async () => {
   const other = test.apiOf({ merchant });
   const quote = await quoteHandbag(other);
   const body = chargeHandbag(quote, { customer: { email: buyers.highest } });
-  expectAnswer(await other.post('/v1/payment_intents', body, idempotencyKey()), 200, paidHandbag(quote));
+  expectResponse(await other.post('/v1/payment_intents', body, idempotencyKey()), 200, paidHandbag(quote));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag } from '../../setup/payment.js';
 import { type StoredQuote, storeQuote } from '../../setup/stored-quote.js';
@@ -20,9 +20,9 @@ async function chargeStored(quote: StoredQuote): Promise<Payment> {
   const { subtotal, shipping = 0, currency = 'USD', rail } = quote;
   const lines = handbagLines.map((line) => ({ ...line, unit_amount: subtotal }));
   const body = chargeHandbag(id, { amount: subtotal, shipping_amount: shipping, currency, line_items: lines });
-  const answer = await (rail === 'live' ? live : api).post('/v1/payment_intents', body, idempotencyKey());
-  expect(answer.status).toBe(200);
-  return answer.body as Payment;
+  const response = await (rail === 'live' ? live : api).post('/v1/payment_intents', body, idempotencyKey());
+  expect(response.status).toBe(200);
+  return response.body as Payment;
 }
 
 describe('a captured charge is booked as W + F + R + A', () => {
@@ -93,9 +93,9 @@ describe('a merchant that passes its tax on itself', () => {
     ]);
     const itsApi = test.apiOf({ merchant: remitting });
     const quoteId = await quoteHandbag(itsApi);
-    const answer = await itsApi.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
-    expectAnswer(answer, 200, paidHandbag(quoteId));
-    expect(await booked((answer.body as Payment).id)).toEqual({
+    const response = await itsApi.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    expectResponse(response, 200, paidHandbag(quoteId));
+    expect(await booked((response.body as Payment).id)).toEqual({
       processor_receivable: 39_728,
       platform_fee: -2_036,
       merchant_available: -37_692,
@@ -112,14 +112,14 @@ describe('a merchant that passes its tax on itself', () => {
       );
       const { tax_quote_id: _, ...unquoted } = chargeHandbag('');
       const itsApi = test.apiOf({ merchant: optional, rail });
-      const answer = await itsApi.post('/v1/payment_intents', unquoted, idempotencyKey());
+      const response = await itsApi.post('/v1/payment_intents', unquoted, idempotencyKey());
       const total = 32_500;
       const breakdown = { subtotal: 30_000, shipping: 2_500, tax: 0, duty: 0, total, currency: 'USD' } as const;
       const money = { amount: total, amount_captured: total, amount_breakdown: breakdown };
-      expectAnswer(answer, 200, paidHandbag(null, { ...money, livemode: rail === 'live' }));
+      expectResponse(response, 200, paidHandbag(null, { ...money, livemode: rail === 'live' }));
       const net = 30_825;
       const reserve = rail === 'live' ? { merchant_reserve: -3_082, merchant_available: -27_743 } : {};
-      expect(await booked((answer.body as Payment).id)).toEqual({
+      expect(await booked((response.body as Payment).id)).toEqual({
         processor_receivable: total,
         platform_fee: -1_675,
         merchant_available: -net,
@@ -142,9 +142,9 @@ describe('a merchant that passes its tax on itself', () => {
       const breakdown = { subtotal, shipping, tax: 0, duty: 0, total, currency: 'USD' } as const;
       return paidHandbag(null, { amount: total, amount_captured: total, amount_breakdown: breakdown });
     };
-    expectAnswer(await charge(50), 200, paid(50));
-    expectAnswer(await charge(1, { shipping_amount: 49 }), 200, paid(1, 49));
-    expectAnswer(await charge(99_999_999, { tax_quote_id: null, line_items: null }), 200, paid(99_999_999));
-    expectAnswer(await charge(1, { shipping_amount: 99_999_998 }), 200, paid(1, 99_999_998));
+    expectResponse(await charge(50), 200, paid(50));
+    expectResponse(await charge(1, { shipping_amount: 49 }), 200, paid(1, 49));
+    expectResponse(await charge(99_999_999, { tax_quote_id: null, line_items: null }), 200, paid(99_999_999));
+    expectResponse(await charge(1, { shipping_amount: 99_999_998 }), 200, paid(1, 99_999_998));
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
 import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/orders.js';
 import { malformedBodies } from '../../setup/raw-bodies.js';
-import { expectNoTrace } from '../../setup/refusals.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -14,8 +14,8 @@ expectNoTrace(test);
 
 it.each(malformedBodies(body, ['customer', 'name']))('refuses $name as a charge', async ({ body, status, field }) => {
   const headers = { ...json, ...idempotencyKey() };
-  const answer = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
-  expectAnswer(answer, status, refusedFields('validation_error', field));
+  const response = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
+  expectResponse(response, status, fieldErrors('validation_error', field));
 });
 
 describe('the idempotency key of a charge', () => {
@@ -25,7 +25,7 @@ describe('the idempotency key of a charge', () => {
       message: 'The Idempotency-Key header is missing: send one key per operation, and the same key on every retry.',
     },
   };
-  const format = refusedFields('validation_error', {
+  const format = fieldErrors('validation_error', {
     path: 'Idempotency-Key',
     code: 'format',
     message: 'Must be 1 to 255 visible ASCII characters, in one header.',
@@ -44,20 +44,20 @@ describe('the idempotency key of a charge', () => {
     ['sent twice alike', ['order-1001', 'order-1001'], format],
   ])('is refused when it is %s', async (_, key, expected) => {
     const headers = { ...json, ...(key === undefined ? {} : { 'idempotency-key': key }) };
-    const answer = await api.send({
+    const response = await api.send({
       method: 'POST',
       path: '/v1/payment_intents',
       headers,
       body: JSON.stringify(body),
     });
-    expectAnswer(answer, 400, expected);
+    expectResponse(response, 400, expected);
   });
 });
 
-describe('of several faults the answer names the first in the order key, body, idempotency key, fields', () => {
+describe('of several faults the response names the first in the order key, body, idempotency key, fields', () => {
   const post = async (headers: Record<string, string>, text: string) => {
-    const answer = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body: text });
-    return [answer.status, (answer.body as { error: { code: string } }).error.code];
+    const response = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body: text });
+    return [response.status, (response.body as { error: { code: string } }).error.code];
   };
   const wrongKey = { ...json, authorization: 'Bearer sk_test_wrongwrongwrong' };
   const gzip = { 'content-encoding': 'gzip' };

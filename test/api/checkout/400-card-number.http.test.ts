@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
 import { readPath, withValue } from '../../setup/body-paths.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/refusals.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -25,7 +25,7 @@ const field = (path: string) => ({
   message: 'Must not contain a card number.',
 });
 
-function expectNoEcho({ text, headers }: ApiAnswer): void {
+function expectNoEcho({ text, headers }: ApiResponse): void {
   const seen = `${text}${JSON.stringify(headers)}`;
   for (const number of grouped) expect(seen).not.toContain(number);
 }
@@ -57,21 +57,21 @@ describe('a card number typed into a text is refused and not repeated:', () => {
   it.each(cases)('%s %o %s', async (path, body, place) => {
     const fits = place.endsWith('postal_code') ? grouped : [...grouped, `Pay with ${digits}, please`];
     for (const text of fits) {
-      const answer = await api.post(path, withValue(body, readPath(place), text), idempotencyKey());
-      expectAnswer(answer, 400, refusedFields('validation_error', field(place)));
-      expectNoEcho(answer);
+      const response = await api.post(path, withValue(body, readPath(place), text), idempotencyKey());
+      expectResponse(response, 400, fieldErrors('validation_error', field(place)));
+      expectNoEcho(response);
     }
   });
 
   it.each(['/v1/payment_intents', '/v1/tax_quotes'])('%s, in an e-mail address', async (path) => {
     const body = path === '/v1/tax_quotes' ? everyQuoteField : charge;
-    const answer = await api.post(
+    const response = await api.post(
       path,
       withValue<unknown>(body, ['customer', 'email'], `${digits}@example.com`),
       idempotencyKey(),
     );
-    expectAnswer(answer, 400, refusedFields('validation_error', field('customer.email')));
-    expectNoEcho(answer);
+    expectResponse(response, 400, fieldErrors('validation_error', field('customer.email')));
+    expectNoEcho(response);
   });
 });
 
@@ -86,28 +86,28 @@ describe('a card number is not repeated', () => {
     'line_items[0].origin_country',
     'buyer_context.ip_address',
   ])('from %s, which cannot be one', async (place) => {
-    const answer = await api.post('/v1/payment_intents', withValue(charge, readPath(place), digits), idempotencyKey());
-    expect(answer).toMatchObject({ status: 400, body: { error: { details: { fields: [{ path: place }] } } } });
-    expectNoEcho(answer);
+    const response = await api.post('/v1/payment_intents', withValue(charge, readPath(place), digits), idempotencyKey());
+    expect(response).toMatchObject({ status: 400, body: { error: { details: { fields: [{ path: place }] } } } });
+    expectNoEcho(response);
   });
 
   it('from the name of a field or of a parameter, or from a path', async () => {
     const unknown = { code: 'unknown_field', path: '(redacted)' };
     const asField = await api.post('/v1/payment_intents', { ...charge, [digits]: 1 }, idempotencyKey());
-    expectAnswer(
+    expectResponse(
       asField,
       400,
-      refusedFields('validation_error', { ...unknown, message: 'Is not a field of this request.' }),
+      fieldErrors('validation_error', { ...unknown, message: 'Is not a field of this request.' }),
     );
     const asParameter = await api.post(`/v1/payment_intents?${digits}=1`, charge, idempotencyKey());
-    expectAnswer(
+    expectResponse(
       asParameter,
       400,
-      refusedFields('validation_error', { ...unknown, message: 'Is not a parameter of this request.' }),
+      fieldErrors('validation_error', { ...unknown, message: 'Is not a parameter of this request.' }),
     );
     const asPath = await api.get(`/v1/payment_intents/${digits}`);
     expect(asPath.status).toBe(404);
-    for (const answer of [asField, asParameter, asPath]) expectNoEcho(answer);
+    for (const response of [asField, asParameter, asPath]) expectNoEcho(response);
   });
 });
 
@@ -117,9 +117,9 @@ describe('a number that is no card’s', () => {
     async (text) => {
       // A wrong amount, so that the charge is refused for that alone and leaves no trace.
       const body = { ...charge, amount: 0, merchant_reference: text };
-      const answer = await api.post('/v1/payment_intents', body, idempotencyKey());
+      const response = await api.post('/v1/payment_intents', body, idempotencyKey());
       const amount = { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' };
-      expectAnswer(answer, 400, refusedFields('invalid_amount', amount));
+      expectResponse(response, 400, fieldErrors('invalid_amount', amount));
     },
   );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
 import { chargeHandbag, handbagLines, handbagQuote, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 
@@ -7,12 +7,12 @@ const test = await openApiTest();
 const { api, store, merchant } = test;
 const quoteId = await quoteHandbag(api);
 
-/** The refusal is the first answer to its key: stored once, replayed to the byte, and nothing else is kept of it. */
+/** The refusal is the first response to its key: stored once, replayed to the byte, and nothing else is kept of it. */
 async function expectRefusal(body: unknown, status: number, refusal: unknown): Promise<void> {
   const before = await test.trace();
   const key = idempotencyKey();
   const first = await api.post('/v1/payment_intents', body, key);
-  expectAnswer(first, status, refusal);
+  expectResponse(first, status, refusal);
   expect(first.headers['idempotent-replayed']).toBe(undefined);
   const again = await api.post('/v1/payment_intents', body, key);
   expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([status, first.text, 'true']);
@@ -125,12 +125,12 @@ describe('a quote that has expired', () => {
     const charge = () => api.post('/v1/payment_intents', chargeHandbag(quote.id), idempotencyKey());
     expect(await charge()).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 32_500 } });
     await new Promise((resolve) => setTimeout(resolve, Math.max(Date.parse(quote.expiresAt) - Date.now(), 0) + 50));
-    expectAnswer(await charge(), 400, expired(quote.expiresAt));
+    expectResponse(await charge(), 400, expired(quote.expiresAt));
   });
 });
 
 describe('the charged total', () => {
-  const outOfRange = refusedFields('invalid_amount', {
+  const outOfRange = fieldErrors('invalid_amount', {
     path: 'amount',
     code: 'total_out_of_range',
     message: 'The charged total must be from 50 to 99999999.',
@@ -156,7 +156,7 @@ it('a token that the entity of the currency does not know is refused, and nothin
   const first = await api.post('/v1/payment_intents', body, key);
   const message = 'Is not known to the entity of this currency.';
   const field = { path: 'payment_method', code: 'unknown_payment_method', message };
-  expectAnswer(first, 400, refusedFields('validation_error', field));
+  expectResponse(first, 400, fieldErrors('validation_error', field));
   const again = await api.post('/v1/payment_intents', body, key);
   expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([400, first.text, 'true']);
   expect(await test.trace()).toMatchObject({ charges: before.charges, journals: before.journals });

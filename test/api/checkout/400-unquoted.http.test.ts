@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answeredWith } from '../../setup/answered-with.js';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { waitForStatus } from '../../setup/wait-for-status.js';
+import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 
 const strict = await openApiTest();
@@ -18,8 +18,8 @@ describe('a merchant whose charges need a quote', () => {
     const before = await strict.trace();
     const key = idempotencyKey();
     const send = (content: unknown) => strict.api.post('/v1/payment_intents', content, key);
-    expectAnswer(await send(body), 400, refusedFields('validation_error', required));
-    expectAnswer(await send(body), 400, refusedFields('validation_error', required));
+    expectResponse(await send(body), 400, fieldErrors('validation_error', required));
+    expectResponse(await send(body), 400, fieldErrors('validation_error', required));
     expect(await strict.trace()).toEqual(before);
     const quoteId = await quoteHandbag(strict.api);
     expect(await send(chargeHandbag(quoteId))).toMatchObject({ status: 200, body: { status: 'succeeded' } });
@@ -33,8 +33,8 @@ describe('a merchant whose charges need a quote', () => {
     await strict.store.sql.query(`UPDATE merchant_rail SET quote_policy = 'required' WHERE merchant_id = $1`, [
       changing.id,
     ]);
-    await answeredWith(400, charge);
-    expectAnswer(await charge(), 400, refusedFields('validation_error', required));
+    await waitForStatus(400, charge);
+    expectResponse(await charge(), 400, fieldErrors('validation_error', required));
   });
 });
 
@@ -58,8 +58,8 @@ describe('an unquoted charge', () => {
     ],
   ])('of %s is refused, and nothing is stored', async (_, changes) => {
     const before = await lenient.trace();
-    const answer = await lenient.api.post('/v1/payment_intents', { ...unquoted, ...changes }, idempotencyKey());
-    expectAnswer(answer, 400, refusedFields('invalid_amount', sum));
+    const response = await lenient.api.post('/v1/payment_intents', { ...unquoted, ...changes }, idempotencyKey());
+    expectResponse(response, 400, fieldErrors('invalid_amount', sum));
     expect(await lenient.trace()).toEqual(before);
   });
 
@@ -71,21 +71,21 @@ describe('an unquoted charge', () => {
   ])('%s is refused, and nothing is charged', async (_, changes) => {
     const { line_items: _lines, ...rest } = unquoted;
     const before = await lenient.trace();
-    const answer = await lenient.api.post('/v1/payment_intents', { ...rest, ...changes }, idempotencyKey());
+    const response = await lenient.api.post('/v1/payment_intents', { ...rest, ...changes }, idempotencyKey());
     const message = 'The charged total must be from 50 to 99999999.';
-    expectAnswer(answer, 400, refusedFields('invalid_amount', { path: 'amount', code: 'total_out_of_range', message }));
+    expectResponse(response, 400, fieldErrors('invalid_amount', { path: 'amount', code: 'total_out_of_range', message }));
     expect(await lenient.trace()).toEqual({ ...before, operations: before.operations + 1 });
   });
 
   it('with a quote is held to it all the same', async () => {
     const quoteId = await quoteHandbag(lenient.api);
-    const answer = await lenient.api.post(
+    const response = await lenient.api.post(
       '/v1/payment_intents',
       chargeHandbag(quoteId, { amount: 1 }),
       idempotencyKey(),
     );
     const message = 'The order differs from its tax quote: see details.mismatches.';
-    expectAnswer(answer, 400, {
+    expectResponse(response, 400, {
       error: { code: 'tax_quote_mismatch', message, details: { mismatches: ['amount'] } },
     });
   });

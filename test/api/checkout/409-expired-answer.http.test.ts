@@ -3,10 +3,10 @@ import { openDatabase } from '@landed/prisma/database';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { retentionTimings } from '@landed/workflows/retention/timings';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { keyConflict, keyNeedsReview } from '../../setup/refusal-bodies.js';
+import { keyConflict, keyNeedsReview } from '../../setup/error-bodies.js';
 
 const test = await openApiTest({ quote: 'optional' });
 const { api, merchant, store } = test;
@@ -17,7 +17,7 @@ afterAll(() => database.close());
 
 const charge = (body: unknown, key: Record<string, string>) => api.post('/v1/payment_intents', body, key);
 
-/** Makes all answers of this file's merchant a month old and lets the sweep take what it then takes. */
+/** Makes all responses of this file's merchant a month old and lets the sweep take what it then takes. */
 async function aMonthLater(): Promise<void> {
   await store.sql.query(
     `UPDATE operation SET accepted_at = accepted_at - interval '30 days', completed_at = completed_at - interval '30 days'
@@ -30,7 +30,7 @@ async function aMonthLater(): Promise<void> {
   });
 }
 
-describe('a key whose answer was dropped', () => {
+describe('a key whose response was dropped', () => {
   it('never charges again: it asks for a review, names the payment, and the payment can still be read', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
@@ -43,12 +43,12 @@ describe('a key whose answer was dropped', () => {
 
     const before = await test.trace();
     for (const again of [await charge(body, key), await charge(body, key)]) {
-      expectAnswer(again, 409, keyNeedsReview({ payment_intent_id: id }));
+      expectResponse(again, 409, keyNeedsReview({ payment_intent_id: id }));
       expect([again.headers['idempotent-replayed'], again.headers['retry-after']]).toEqual([undefined, undefined]);
     }
     expect(await test.trace()).toEqual(before);
     expect((await test.charges(id)).map(({ amount_captured }) => amount_captured)).toEqual([handbagTotal]);
-    expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, read.body);
+    expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, read.body);
   });
 
   it('names no payment where there was none', async () => {
@@ -57,7 +57,7 @@ describe('a key whose answer was dropped', () => {
     expect((await charge(body, key)).status).toBe(404);
     await aMonthLater();
     const before = await test.trace();
-    expectAnswer(await charge(body, key), 409, keyNeedsReview());
+    expectResponse(await charge(body, key), 409, keyNeedsReview());
     expect(await test.trace()).toEqual(before);
   });
 
@@ -67,7 +67,7 @@ describe('a key whose answer was dropped', () => {
     await charge(body, key);
     await aMonthLater();
     const before = await test.trace();
-    expectAnswer(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict);
+    expectResponse(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -4,8 +4,8 @@ import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/f
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { keyNeedsReview } from '../../setup/refusal-bodies.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { keyNeedsReview } from '../../setup/error-bodies.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const test = await openApiTest({ quote: 'optional' });
@@ -38,8 +38,8 @@ describe('a key whose operation ended and whose row is gone, as after a restore 
     const key = randomUUID();
     await endedWithoutARow(key);
     const before = await test.trace();
-    const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
-    expectAnswer(answer, 409, keyNeedsReview());
+    const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+    expectResponse(response, 409, keyNeedsReview());
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/refusal-bodies.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
 
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox, merchant } = test;
@@ -34,21 +34,21 @@ describe('a key that was used for another request is a conflict, and nothing is 
   ])('%s', async (_, changes) => {
     await charge(body, key);
     const before = await test.trace();
-    const answer = await charge({ ...body, ...changes }, key);
-    expectAnswer(answer, 409, keyConflict);
-    expect(answer.headers['retry-after']).toBe(undefined);
+    const response = await charge({ ...body, ...changes }, key);
+    expectResponse(response, 409, keyConflict);
+    expect(response.headers['retry-after']).toBe(undefined);
     expect(await test.trace()).toEqual(before);
     expect((await charge(body, key)).headers['idempotent-replayed']).toBe('true');
   });
 
-  it('also when the first answer was a refusal or a decline', async () => {
+  it('also when the first response was a refusal or a decline', async () => {
     for (const first of [
       chargeHandbag(randomUUID()),
       chargeHandbag(quoteId, { payment_method: 'pm_card_chargeDeclined' }),
     ]) {
       const used = idempotencyKey();
       await charge(first, used);
-      expectAnswer(await charge(body, used), 409, keyConflict);
+      expectResponse(await charge(body, used), 409, keyConflict);
     }
   });
 });
@@ -64,7 +64,7 @@ async function submitted(reference: string): Promise<void> {
 }
 
 describe('while the first request runs', () => {
-  it('the same one waits its turn, another one is a conflict, and afterwards the answer is replayed', async () => {
+  it('the same one waits its turn, another one is a conflict, and afterwards the response is replayed', async () => {
     await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 1_500, entity: 'au' });
     const reference = randomUUID();
     const body = {
@@ -80,15 +80,15 @@ describe('while the first request runs', () => {
     await submitted(reference);
 
     const [same, other] = await Promise.all([charge(body, key), charge({ ...body, amount: 1_001 }, key)]);
-    expectAnswer(same, 409, keyInProgress);
+    expectResponse(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectAnswer(other, 409, keyConflict);
+    expectResponse(other, 409, keyConflict);
 
-    const answer: ApiAnswer = await first;
-    expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
+    const response: ApiResponse = await first;
+    expect(response).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
     const again = await charge(body, key);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([answer.text, 'true']);
-    expectAnswer(await charge({ ...body, amount: 1_001 }, key), 409, keyConflict);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([response.text, 'true']);
+    expectResponse(await charge({ ...body, amount: 1_001 }, key), 409, keyConflict);
     expect(await test.trace()).toEqual({
       ...before,
       operations: before.operations + 1,
@@ -101,7 +101,7 @@ describe('while the first request runs', () => {
   });
 });
 
-describe('a key whose answer only a person can give', () => {
+describe('a key whose response only a person can give', () => {
   it('asks for a review and names the payment, whatever is asked again', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
@@ -111,10 +111,10 @@ describe('a key whose answer only a person can give', () => {
       [merchant.id, id],
     );
     const before = await test.trace();
-    const answer = await charge(body, key);
-    expectAnswer(answer, 409, keyNeedsReview({ payment_intent_id: id }));
-    expect(answer.headers['retry-after']).toBe(undefined);
-    expectAnswer(await charge({ ...body, amount: 1 }, key), 409, keyConflict);
+    const response = await charge(body, key);
+    expectResponse(response, 409, keyNeedsReview({ payment_intent_id: id }));
+    expect(response.headers['retry-after']).toBe(undefined);
+    expectResponse(await charge({ ...body, amount: 1 }, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { eventPage, everyEvent, type ToldEvent } from '../../setup/told-events.js';
+import { eventPage, everyEvent, type ApiEvent } from '../../setup/api-events.js';
 
 const test = await openApiTest();
 
@@ -14,15 +14,15 @@ async function charge(api: MerchantApi, times: number, changes: Record<string, u
   await Promise.all(Array.from({ length: times }, () => api.post('/v1/payment_intents', body, idempotencyKey())));
 }
 
-const ids = (events: readonly ToldEvent[]) => events.map(({ id }) => id);
-const newestFirst = (events: readonly ToldEvent[]) => ids(events).toSorted().toReversed();
+const ids = (events: readonly ApiEvent[]) => events.map(({ id }) => id);
+const newestFirst = (events: readonly ApiEvent[]) => ids(events).toSorted().toReversed();
 
 describe('a list of events', () => {
   it('of a merchant to whom nothing happened is empty, with and without a name', async () => {
     const api = await ownApi();
     const empty = { object: 'list', data: [], has_more: false };
-    expectAnswer(await api.get('/v1/events'), 200, empty);
-    expectAnswer(await api.get('/v1/events?limit=1&type=refund.created'), 200, empty);
+    expectResponse(await api.get('/v1/events'), 200, empty);
+    expectResponse(await api.get('/v1/events?limit=1&type=refund.created'), 200, empty);
   });
 
   it('has 25 on a page unless it is told, and at most 100', async () => {
@@ -31,13 +31,13 @@ describe('a list of events', () => {
     const whole = await eventPage(api, '?limit=100');
     expect([whole.data.length, whole.has_more]).toEqual([26, false]);
     expect(ids(whole.data)).toEqual(newestFirst(whole.data));
-    expectAnswer(await api.get('/v1/events'), 200, { object: 'list', data: whole.data.slice(0, 25), has_more: true });
-    expectAnswer(await api.get(`/v1/events?starting_after=${String(whole.data[24]?.id)}`), 200, {
+    expectResponse(await api.get('/v1/events'), 200, { object: 'list', data: whole.data.slice(0, 25), has_more: true });
+    expectResponse(await api.get(`/v1/events?starting_after=${String(whole.data[24]?.id)}`), 200, {
       object: 'list',
       data: whole.data.slice(25),
       has_more: false,
     });
-    expectAnswer(await api.get(`/v1/events?starting_after=${String(whole.data[25]?.id)}`), 200, {
+    expectResponse(await api.get(`/v1/events?starting_after=${String(whole.data[25]?.id)}`), 200, {
       object: 'list',
       data: [],
       has_more: false,
@@ -69,13 +69,13 @@ describe('a list of events', () => {
     const { data } = await eventPage(api);
     const paid = data.filter(({ type }) => type === 'payment_intent.succeeded');
     expect(paid.length).toBe(3);
-    const list = (events: readonly ToldEvent[], has_more = false) => ({ object: 'list', data: events, has_more });
+    const list = (events: readonly ApiEvent[], has_more = false) => ({ object: 'list', data: events, has_more });
     const named = '/v1/events?type=payment_intent.succeeded';
-    expectAnswer(await api.get(named), 200, list(paid));
-    expectAnswer(await api.get(`${named}&limit=2`), 200, list(paid.slice(0, 2), true));
+    expectResponse(await api.get(named), 200, list(paid));
+    expectResponse(await api.get(`${named}&limit=2`), 200, list(paid.slice(0, 2), true));
     const declined = data.find(({ type }) => type === 'payment_intent.failed');
-    expectAnswer(await api.get(`${named}&starting_after=${String(declined?.id)}`), 200, list(paid.slice(1)));
-    expectAnswer(await api.get('/v1/events?type=payout.paid'), 200, list([]));
+    expectResponse(await api.get(`${named}&starting_after=${String(declined?.id)}`), 200, list(paid.slice(1)));
+    expectResponse(await api.get('/v1/events?type=payout.paid'), 200, list([]));
   });
 
   it('behind an event stays the same while more happens, and then has it all in order', async () => {
@@ -109,8 +109,8 @@ describe('a list of events', () => {
 
   it('needs no idempotency key, and reading it leaves nothing behind', async () => {
     const before = await test.trace();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => test.api.get('/v1/events?limit=1')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => test.api.get('/v1/events?limit=1')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await test.trace()).toEqual(before);
   });
 });
@@ -123,7 +123,7 @@ const sixEvents = (async () => {
 })();
 
 /** The sequences of each resource, in the order in which they were told. */
-function sequences(events: readonly ToldEvent[]): number[][] {
+function sequences(events: readonly ApiEvent[]): number[][] {
   const byResource = new Map<unknown, number[]>();
   for (const { data, sequence } of events.toReversed()) {
     const id = data.object['id'];

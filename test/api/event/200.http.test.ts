@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, snapshotOf } from '../../setup/payment.js';
 import { eventually } from '../../setup/processor-event.js';
 import type { Refund } from '../../setup/refunds.js';
-import { type Asked, eventPage, type ToldEvent, toldEvent } from '../../setup/told-events.js';
+import { type SentRequest, eventPage, type ApiEvent, expectedEvent } from '../../setup/api-events.js';
 
 const test = await openApiTest();
 const { store, sandbox } = test;
@@ -17,14 +17,14 @@ async function ownApi(rails: readonly ('test' | 'live')[] = ['test']): Promise<M
   return test.apiOf({ merchant, rail: rails.includes('live') ? 'live' : 'test' });
 }
 
-async function ask(api: MerchantApi, path: string, body: object, key = `key-${randomUUID()}`): Promise<Asked> {
-  return { key, answer: await api.post(path, body, { 'idempotency-key': key }) };
+async function ask(api: MerchantApi, path: string, body: object, key = `key-${randomUUID()}`): Promise<SentRequest> {
+  return { key, response: await api.post(path, body, { 'idempotency-key': key }) };
 }
 
 const charge = async (api: MerchantApi, changes: Record<string, unknown> = {}) =>
   ask(api, '/v1/payment_intents', chargeHandbag(await quoteHandbag(api), changes));
 
-const paymentOf = ({ answer }: Asked) => answer.body as Payment;
+const paymentOf = ({ response }: SentRequest) => response.body as Payment;
 
 /** The payment as it was when it was accepted. */
 function acceptedOf(payment: Payment): Payment {
@@ -40,13 +40,13 @@ function acceptedOf(payment: Payment): Payment {
   };
 }
 
-const created = (asked: Asked) =>
-  toldEvent('payment_intent.created', 1, null, asked, snapshotOf(acceptedOf(paymentOf(asked))));
+const created = (asked: SentRequest) =>
+  expectedEvent('payment_intent.created', 1, null, asked, snapshotOf(acceptedOf(paymentOf(asked))));
 
-const concluded = (asked: Asked) =>
-  toldEvent(`payment_intent.${paymentOf(asked).status}`, 2, 'processing', asked, snapshotOf(paymentOf(asked)));
+const concluded = (asked: SentRequest) =>
+  expectedEvent(`payment_intent.${paymentOf(asked).status}`, 2, 'processing', asked, snapshotOf(paymentOf(asked)));
 
-const listOf = (...data: ToldEvent[]) => ({ object: 'list', data, has_more: false });
+const listOf = (...data: ApiEvent[]) => ({ object: 'list', data, has_more: false });
 
 describe('what happened to a payment is told, newest first:', () => {
   it.each([
@@ -58,7 +58,7 @@ describe('what happened to a payment is told, newest first:', () => {
     const api = await ownApi();
     const asked = await charge(api, changes);
     expect(paymentOf(asked).status).toBe(status);
-    expectAnswer(await api.get('/v1/events'), 200, listOf(concluded(asked), created(asked)));
+    expectResponse(await api.get('/v1/events'), 200, listOf(concluded(asked), created(asked)));
   });
 
   it.each([
@@ -68,8 +68,8 @@ describe('what happened to a payment is told, newest first:', () => {
     const api = await ownApi();
     const asked = await charge(api, { capture_method: 'manual' });
     const ended = await ask(api, `/v1/${verb}`, { payment_intent_id: paymentOf(asked).id });
-    const last = toldEvent(`payment_intent.${status}`, 3, 'authorized', ended, ended.answer.body as object);
-    expectAnswer(await api.get('/v1/events'), 200, listOf(last, concluded(asked), created(asked)));
+    const last = expectedEvent(`payment_intent.${status}`, 3, 'authorized', ended, ended.response.body as object);
+    expectResponse(await api.get('/v1/events'), 200, listOf(last, concluded(asked), created(asked)));
   });
 
   it('challenged, and paid once the buyer has acted, which no request asked for', async () => {
@@ -83,9 +83,9 @@ describe('what happened to a payment is told, newest first:', () => {
     );
     const at = String(page.data[0]?.timestamp);
     const paid = { ...snapshotOf(paymentOf(asked)), status: 'succeeded', amount_captured: amount, updated_at: at };
-    const told = toldEvent('payment_intent.succeeded', 3, 'requires_action', null, paid);
+    const told = expectedEvent('payment_intent.succeeded', 3, 'requires_action', null, paid);
     expect(page).toEqual(listOf(told, concluded(asked), created(asked)));
-    expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, expect.objectContaining({ status: 'succeeded' }));
+    expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, expect.objectContaining({ status: 'succeeded' }));
   });
 
   it('on the live rail alike', async () => {
@@ -102,14 +102,14 @@ describe('what happened to a refund', () => {
     const api = await ownApi();
     const asked = await charge(api);
     const refunded = await ask(api, '/v1/refund', { payment_intent_id: paymentOf(asked).id, amount: 1_000 });
-    const refund = refunded.answer.body as Refund;
+    const refund = refunded.response.body as Refund;
     const reserved = { ...refund, status: 'pending', updated_at: refund.created_at };
-    expectAnswer(
+    expectResponse(
       await api.get('/v1/events'),
       200,
       listOf(
-        toldEvent('refund.succeeded', 2, 'pending', refunded, refund),
-        toldEvent('refund.created', 1, null, refunded, reserved),
+        expectedEvent('refund.succeeded', 2, 'pending', refunded, refund),
+        expectedEvent('refund.created', 1, null, refunded, reserved),
         concluded(asked),
         created(asked),
       ),
@@ -124,9 +124,9 @@ describe('an event', () => {
     const { data } = await eventPage(api);
     await ask(api, '/v1/capture', { payment_intent_id: paymentOf(asked).id });
     for (const event of data) {
-      const answer = await api.get(`/v1/events/${event.id}`);
-      expect([answer.status, answer.text]).toEqual([200, JSON.stringify(event)]);
-      expect((await api.get(`/v1/events/${event.id.toUpperCase()}`)).text).toBe(answer.text);
+      const response = await api.get(`/v1/events/${event.id}`);
+      expect([response.status, response.text]).toEqual([200, JSON.stringify(event)]);
+      expect((await api.get(`/v1/events/${event.id.toUpperCase()}`)).text).toBe(response.text);
     }
   });
 
@@ -134,7 +134,7 @@ describe('an event', () => {
     const api = await ownApi();
     await charge(api, { payment_method: 'pm_card_threeDSecureRequired', merchant_reference: 'order-1' });
     const { text, body } = await api.get('/v1/events');
-    const [event] = (body as { data: ToldEvent[] }).data;
+    const [event] = (body as { data: ApiEvent[] }).data;
     expect(Object.keys(event ?? {})).toEqual([
       'id',
       'object',
@@ -156,12 +156,12 @@ describe('an event', () => {
     const asked = await ask(api, '/v1/payment_intents', body);
     const before = (await api.get('/v1/events')).text;
     const again = await ask(api, '/v1/payment_intents', body, asked.key);
-    expect(again.answer.headers['idempotent-replayed']).toBe('true');
+    expect(again.response.headers['idempotent-replayed']).toBe('true');
     expect((await api.get('/v1/events')).text).toBe(before);
   });
 
   it.each([
-    ['the answer under its key is dropped', 'key_sealed = NULL'],
+    ['the response under its key is dropped', 'key_sealed = NULL'],
     ['the key is forgotten', 'key_sealed = NULL, key_hash = NULL, fingerprint = NULL'],
   ])('no longer names the key once %s, and is the same otherwise', async (_, forgotten) => {
     const api = await ownApi();
@@ -173,8 +173,8 @@ describe('an event', () => {
       [paymentOf(asked).id],
     );
     const faded = data.map((event) => ({ ...event, request: { ...event.request, idempotency_key: null } }));
-    expectAnswer(await api.get('/v1/events'), 200, listOf(...faded));
-    expectAnswer(await api.get(`/v1/events/${String(data[0]?.id)}`), 200, faded[0]);
+    expectResponse(await api.get('/v1/events'), 200, listOf(...faded));
+    expectResponse(await api.get(`/v1/events/${String(data[0]?.id)}`), 200, faded[0]);
   });
 
   it('keeps a key of 255 characters as it was sent', async () => {

@@ -16,9 +16,9 @@ describe('/openapi.json', () => {
   });
 
   it('is public and cacheable, and returns 304 for a known ETag', async () => {
-    const answer = await served();
-    const etag = String(answer.headers['etag']);
-    expect(answer).toMatchObject({
+    const response = await served();
+    const etag = String(response.headers['etag']);
+    expect(response).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
     });
@@ -39,11 +39,11 @@ describe('/openapi.json', () => {
       Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
     );
     expect(new Set(listed.map(({ operationId }) => operationId)).size).toBe(listed.length);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       listed.map(({ path, method }) =>
         api.send({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/, 'x'), headers: {} }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(listed.map(() => 401));
+    expect(responses.map(({ status }) => status)).toEqual(listed.map(() => 401));
   });
 });

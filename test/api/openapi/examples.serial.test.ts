@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PublishedOperation } from '../../setup/api-contract.js';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 import { eventTriggers } from './event-triggers.js';
@@ -36,7 +36,7 @@ function pairs({ requestBody, responses }: PublishedOperation): (readonly [strin
 }
 
 /** The example, with the fields that differ between runs taken from the response: ids, times, rule packs. */
-function ofThisMoment(example: Body, { body }: ApiAnswer, names: readonly string[]): Body {
+function ofThisMoment(example: Body, { body }: ApiResponse, names: readonly string[]): Body {
   const answered = body as Body;
   const set = names.filter((name) => example[name] !== null);
   return { ...example, ...Object.fromEntries(set.map((name) => [name, answered[name]])) };
@@ -57,20 +57,20 @@ describe('the examples of the document match real responses:', () => {
     // Texts and confidences of the classifier change with its data.
     const moment = ['category', 'normalized_description', 'confidence', 'alternatives', 'cached'];
     const expected = results.map((result, index) => ofThisMoment(result, { ...answer, body: answered[index] }, moment));
-    expectAnswer(answer, 200, { ...response, classifications: expected });
+    expectResponse(answer, 200, { ...response, classifications: expected });
   });
 
   it.each(pairs(operation(quotes, 'post')))('quote %s', async (_, request, response) => {
     const answer = await api.post(quotes, request);
     const moment = ['id', 'rule_packs', 'expires_at', 'created_at', 'updated_at'];
-    expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+    expectResponse(answer, 200, ofThisMoment(response, answer, moment));
   });
 
   it.each(pairs(operation(payments, 'post')))('charge %s', async (_, request, response) => {
     const answer = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
     const ofTheAction = ['client_secret', 'flow_response', 'action_expires_at'];
     const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at', ...ofTheAction];
-    expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+    expectResponse(answer, 200, ofThisMoment(response, answer, moment));
   });
 
   it.each(ends.flatMap((path) => pairs(operation(path, 'post')).map(([, ...pair]) => [path, ...pair] as const)))(
@@ -78,7 +78,7 @@ describe('the examples of the document match real responses:', () => {
     async (path, request, response) => {
       const answer = await api.post(path, { ...request, payment_intent_id: await authorized() }, idempotencyKey());
       const moment = ['id', 'tax_quote_id', 'capture_before', 'created_at', 'updated_at'];
-      expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+      expectResponse(answer, 200, ofThisMoment(response, answer, moment));
     },
   );
 
@@ -86,12 +86,12 @@ describe('the examples of the document match real responses:', () => {
     const body = { ...request, payment_intent_id: await paid() };
     const answer = await api.post('/v1/refund', body, idempotencyKey());
     const moment = ['id', 'payment_intent_id', 'created_at', 'updated_at'];
-    expectAnswer(answer, 200, ofThisMoment(response, answer, moment));
+    expectResponse(answer, 200, ofThisMoment(response, answer, moment));
     const reading = operation('/v1/refunds/{id}', 'get').responses['200']?.content[json]?.examples?.['succeeded'];
     const again = await api.get(`/v1/refunds/${String((answer.body as Body)['id'])}`);
     const { amount, amount_breakdown, reason } = response;
     const example = { ...(reading?.value as Body), amount, amount_breakdown, reason };
-    expectAnswer(again, 200, ofThisMoment(example, answer, moment));
+    expectResponse(again, 200, ofThisMoment(example, answer, moment));
   });
 
   it('retrieve a payment', async () => {
@@ -99,7 +99,7 @@ describe('the examples of the document match real responses:', () => {
     const paid = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
     const example = operation(read, 'get').responses['200']?.content[json]?.examples?.['succeeded']?.value as Body;
     const answer = await api.get(`${payments}/${String((paid.body as Body)['id'])}`);
-    expectAnswer(answer, 200, ofThisMoment(example, answer, ['id', 'updated_at']));
+    expectResponse(answer, 200, ofThisMoment(example, answer, ['id', 'updated_at']));
   });
 
   it('list and retrieve the events of a charge', async () => {
@@ -113,7 +113,7 @@ describe('the examples of the document match real responses:', () => {
     const read = operation(`${list}/{id}`, 'get').responses['200']?.content[json]?.examples?.['succeeded'];
     for (const event of answered.slice(0, 1)) {
       const alone = await api.get(`${list}/${String(event['id'])}`);
-      expectAnswer(alone, 200, eventOfThisMoment(read?.value as EventBody, event));
+      expectResponse(alone, 200, eventOfThisMoment(read?.value as EventBody, event));
     }
   });
 });
@@ -137,7 +137,7 @@ function eventOfThisMoment(example: EventBody | undefined, answered: EventBody):
 
 const [, chargeRequest = {}] = pairs(operation(payments, 'post'))[0] ?? [];
 
-async function charge(changes: Body, key: Record<string, string> = idempotencyKey()): Promise<ApiAnswer> {
+async function charge(changes: Body, key: Record<string, string> = idempotencyKey()): Promise<ApiResponse> {
   return api.post(payments, { ...chargeRequest, tax_quote_id: await freshQuote(), ...changes }, key);
 }
 
@@ -164,7 +164,7 @@ const broken = {
 };
 
 /** Requests that trigger each error of capture and cancel. */
-function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () => Promise<ApiAnswer>>> {
+function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () => Promise<ApiResponse>>> {
   const end = (id: string, key: Record<string, string> = idempotencyKey()) =>
     api.post(path, { payment_intent_id: id }, key);
   return {
@@ -201,7 +201,7 @@ function endTriggers(path: (typeof ends)[number]): Readonly<Record<string, () =>
 }
 
 /** A request for each documented error, by path and code. */
-const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>>> = {
+const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<ApiResponse>>>>> = {
   [classifications]: {
     validation_error: () => api.post(classifications, { products: [{ sku: 'A', title: 'Mug', hs_code: 'x' }] }),
     '413': () => api.send({ method: 'POST', path: classifications, ...broken, body: ' '.repeat(70_000) }),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer, ApiHeaders } from '../../setup/merchant-api.js';
+import type { ApiResponse, ApiHeaders } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 
-type Triggers = Readonly<Record<string, () => Promise<ApiAnswer>>>;
+type Triggers = Readonly<Record<string, () => Promise<ApiResponse>>>;
 
 /** What the triggers need: a paid and an authorized payment of the examples, and a used key. */
 export interface TriggerParts {
@@ -35,8 +35,8 @@ export function refundTriggers({ test, paid, authorized, usedKey, headers }: Tri
       idempotency_in_progress: async () => {
         const [key, id] = [idempotencyKey(), await paid()];
         await test.sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 800, entity: 'gb' });
-        const answers = await Promise.all([refund(id, {}, key), refund(id, {}, key)]);
-        return answers.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
+        const responses = await Promise.all([refund(id, {}, key), refund(id, {}, key)]);
+        return responses.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
       },
       idempotency_recovery_required: async () => {
         const [key, id] = [idempotencyKey(), await paid()];

@@ -4,7 +4,7 @@ import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openApiTest } from '../../setup/api-test.js';
 import { canceledOf, capturedOf, wrongState } from '../../setup/authorization.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { refundOf } from '../../setup/refunds.js';
@@ -21,7 +21,7 @@ type Verb = (typeof verbs)[number];
 const act = (verb: Verb, { id }: Payment) => api.post(`/v1/${verb}`, { payment_intent_id: id }, idempotencyKey());
 const read = async ({ id }: Payment) => (await api.get(`/v1/payment_intents/${id}`)).body;
 
-function charge(changes: Record<string, unknown> = {}): Promise<ApiAnswer> {
+function charge(changes: Record<string, unknown> = {}): Promise<ApiResponse> {
   const order = { amount: total, currency: 'USD', customer: { email: 'buyer@example.com' } };
   return api.post('/v1/payment_intents', { ...order, payment_method: 'pm_card_visa', ...changes }, idempotencyKey());
 }
@@ -73,7 +73,7 @@ const notCaptured = {
   },
 };
 
-/** What a cell of the table is: the status and whole body of the answer. */
+/** What a cell of the table is: the status and whole body of the response. */
 function cell(status: PaymentStatus, verb: Verb, payment: Payment): readonly [number, unknown] {
   const isPaid = status === 'succeeded' || status === 'captured';
   switch (verb) {
@@ -98,8 +98,8 @@ describe.each(statuses)('of a payment that is %s', (status) => {
       const [before, atProcessor] = [await read(payment), await test.charges(payment.id)];
       const events = await store.events(payment.id);
       const [code, body] = cell(status, verb, payment);
-      const answer = await act(verb, payment);
-      expect({ verb, status: answer.status, body: answer.body }).toEqual({ verb, status: code, body });
+      const response = await act(verb, payment);
+      expect({ verb, status: response.status, body: response.body }).toEqual({ verb, status: code, body });
       if (code === 200) continue;
       expect(await read(payment)).toEqual(before);
       expect(await test.charges(payment.id)).toEqual(atProcessor);

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { authorizeHandbag, canceledOf, capturedOf, type EndedPayment, wrongState } from '../../setup/authorization.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { authorizeHandbag, canceledOf, capturedOf, type PaymentActionResponse, wrongState } from '../../setup/authorization.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf, snapshotOf } from '../../setup/payment.js';
-import { expectReplay } from '../../setup/same-answer.js';
+import { expectReplay } from '../../setup/replayed-response.js';
 
 /** A processor that does not say what became of a capture or a cancel. */
 const test = await openApiTest();
@@ -19,7 +19,7 @@ const verbs = {
 const read = async ({ id }: Payment) => (await api.get(`/v1/payment_intents/${id}`)).body as Payment;
 
 it.each(['capture', 'cancel'] as const)(
-  'a %s that is not confirmed in 20 s answers the payment as it still is, keeps that answer, and is brought to its end',
+  'a %s that is not confirmed in 20 s answers the payment as it still is, keeps that response, and is brought to its end',
   async (verb) => {
     const { operation, done, opposite } = verbs[verb];
     const authorized = await authorizeHandbag(api);
@@ -34,11 +34,11 @@ it.each(['capture', 'cancel'] as const)(
     const since = performance.now();
     const first = await api.post(`/v1/${verb}`, { payment_intent_id: authorized.id }, key);
     expect(performance.now() - since).toBeGreaterThan(19_000);
-    expectAnswer(first, 200, snapshotOf(authorized));
+    expectResponse(first, 200, snapshotOf(authorized));
     expect(await read(authorized)).toEqual(readOf(authorized));
 
     const other = await api.post(`/v1/${opposite}`, { payment_intent_id: authorized.id }, idempotencyKey());
-    expectAnswer(other, 422, wrongState('authorized', verb));
+    expectResponse(other, 422, wrongState('authorized', verb));
 
     await sandbox.clear();
     let now = await read(authorized);
@@ -46,7 +46,7 @@ it.each(['capture', 'cancel'] as const)(
       await sleep(100);
       now = await read(authorized);
     }
-    const ended = done(authorized) as EndedPayment & Payment;
+    const ended = done(authorized) as PaymentActionResponse & Payment;
     expect(now).toEqual(readOf(ended));
     expectReplay(await api.post(`/v1/${verb}`, { payment_intent_id: authorized.id }, key), first);
     expect((await store.events(authorized.id)).map(({ type }) => type)).toEqual([

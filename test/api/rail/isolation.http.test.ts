@@ -1,6 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { publishedContract } from '../../setup/api-contract.js';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { merchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
@@ -12,10 +12,10 @@ const live = test.apiOf({ rail: 'live' });
 describe('the live rail', () => {
   it('charges with live keys and leaves its whole story on live accounts', async () => {
     const quoteId = await quoteHandbag(live);
-    const answer = await live.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
-    expectAnswer(answer, 200, paidHandbag(quoteId, { livemode: true }));
-    const payment = answer.body as Payment;
-    expectAnswer(await live.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
+    const response = await live.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    expectResponse(response, 200, paidHandbag(quoteId, { livemode: true }));
+    const payment = response.body as Payment;
+    expectResponse(await live.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
 
     expect(await test.charges(payment.id)).toMatchObject([
       { rail: 'live', entity: 'us', status: 'succeeded', amount: handbagTotal, amount_captured: handbagTotal },
@@ -50,8 +50,8 @@ describe('the live rail', () => {
     const { inspect } = await publishedContract(stack.gateway_live_url);
     const unlocked = merchantApi(stack, { merchant: 0, rail: 'live', inspect });
     const quoteId = await quoteHandbag(unlocked);
-    const answer = await unlocked.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
-    expectAnswer(answer, 200, paidHandbag(quoteId, { livemode: true }));
+    const response = await unlocked.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    expectResponse(response, 200, paidHandbag(quoteId, { livemode: true }));
     await unlocked.close();
     expect(Object.keys(stack.merchants[1] ?? {})).toEqual(['id', 'name', 'secret_key', 'publishable_key']);
   });
@@ -69,12 +69,12 @@ it('a quote and a payment of one rail do not exist on the other, whichever comes
     [live, api],
   ] as const) {
     const quoteId = await quoteHandbag(here);
-    const answer = await here.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
-    const { id } = answer.body as Payment;
-    expectAnswer(await there.get(`/v1/payment_intents/${id}`), 404, {
+    const response = await here.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
+    const { id } = response.body as Payment;
+    expectResponse(await there.get(`/v1/payment_intents/${id}`), 404, {
       error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' },
     });
-    expectAnswer(await there.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey()), 404, {
+    expectResponse(await there.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey()), 404, {
       error: { code: 'tax_quote_not_found', message: 'The tax quote was not found: check tax_quote_id.' },
     });
   }

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { authorizeHandbag, capturedOf } from '../../setup/authorization.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, type Refund, refundOf } from '../../setup/refunds.js';
-import { expectReplay } from '../../setup/same-answer.js';
+import { expectReplay } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store } = test;
@@ -25,12 +25,12 @@ async function atProcessor({ id }: Payment): Promise<number[][]> {
 describe('a refund of 5,000 on the example of 13,540', () => {
   it('takes its share of each part, and is read again as it was answered', async () => {
     const payment = await payOrder(test, api, exampleOrder);
-    const answer = await refund(payment, { amount: 5_000, reason: 'return' });
-    expectAnswer(answer, 200, refundOf(payment, shares, { reason: 'return' }));
-    const refunded = answer.body as Refund;
-    expectAnswer(await api.get(`/v1/refunds/${refunded.id}`), 200, refunded);
-    expectAnswer(await api.get(`/v1/refunds/${refunded.id.toUpperCase()}`), 200, refunded);
-    expectAnswer(await api.get(`/v1/payment_intents/${payment.id}`), 200, {
+    const response = await refund(payment, { amount: 5_000, reason: 'return' });
+    expectResponse(response, 200, refundOf(payment, shares, { reason: 'return' }));
+    const refunded = response.body as Refund;
+    expectResponse(await api.get(`/v1/refunds/${refunded.id}`), 200, refunded);
+    expectResponse(await api.get(`/v1/refunds/${refunded.id.toUpperCase()}`), 200, refunded);
+    expectResponse(await api.get(`/v1/payment_intents/${payment.id}`), 200, {
       ...readOf(payment),
       amount_refunded: 5_000,
       updated_at: refunded.updated_at,
@@ -40,9 +40,9 @@ describe('a refund of 5,000 on the example of 13,540', () => {
 
   it('is booked: tax and duty come back, the merchant bears the rest, the reserve is released in step', async () => {
     const payment = await payOrder(test, live, { ...exampleOrder, rail: 'live' });
-    const answer = await refund(payment, { amount: 5_000 }, idempotencyKey(), live);
-    expectAnswer(answer, 200, refundOf(payment, shares));
-    const refunded = answer.body as Refund;
+    const response = await refund(payment, { amount: 5_000 }, idempotencyKey(), live);
+    expectResponse(response, 200, refundOf(payment, shares));
+    const refunded = response.body as Refund;
     const [charged, journal, ...more] = await store.ledger(payment.id);
     expect([charged?.kind, more]).toEqual(['charge_captured', []]);
     expect(journal).toMatchObject({
@@ -84,7 +84,7 @@ describe('a refund', () => {
   ])('%s gives everything back, part by part', async (_, body) => {
     const payment = await payOrder(test, api, exampleOrder);
     const { currency: _currency, ...parts } = exampleOrder;
-    expectAnswer(await refund(payment, body), 200, refundOf(payment, parts));
+    expectResponse(await refund(payment, body), 200, refundOf(payment, parts));
     expect(await atProcessor(payment)).toEqual([[13_540, 13_540]]);
   });
 
@@ -92,7 +92,7 @@ describe('a refund', () => {
     const payment = await payOrder(test, api, exampleOrder);
     await refund(payment, { amount: 5_000 });
     const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284 };
-    expectAnswer(await refund(payment), 200, refundOf(payment, rest));
+    expectResponse(await refund(payment), 200, refundOf(payment, rest));
     expect(await atProcessor(payment)).toEqual([[13_540, 13_540]]);
   });
 
@@ -100,16 +100,16 @@ describe('a refund', () => {
     'keeps the reason %s',
     async (reason) => {
       const payment = await payOrder(test, api, { subtotal: 100 });
-      expectAnswer(await refund(payment, { amount: 1, reason }), 200, refundOf(payment, { subtotal: 1 }, { reason }));
+      expectResponse(await refund(payment, { amount: 1, reason }), 200, refundOf(payment, { subtotal: 1 }, { reason }));
     },
   );
 
   it('of a payment that was captured by hand is the same', async () => {
     const held = await authorizeHandbag(api);
     const captured = await api.post('/v1/capture', { payment_intent_id: held.id }, idempotencyKey());
-    expectAnswer(captured, 200, capturedOf(held));
+    expectResponse(captured, 200, capturedOf(held));
     const parts = { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty: 5_700 };
-    expectAnswer(await refund(held), 200, refundOf(held, parts));
+    expectResponse(await refund(held), 200, refundOf(held, parts));
     expect(await atProcessor(held)).toEqual([[39_728, 39_728]]);
   });
 });
@@ -127,7 +127,7 @@ describe('partial refunds of tax 10 in a total of 62', () => {
       [5, 1],
       [3, 1],
     ]);
-    expectAnswer(await refund(payment, { amount: 1 }), 400, {
+    expectResponse(await refund(payment, { amount: 1 }), 400, {
       error: {
         code: 'refund_exceeds_captured',
         message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
@@ -152,7 +152,7 @@ describe('partial refunds of tax 10 in a total of 62', () => {
 });
 
 describe('the same refund sent again with its key', () => {
-  it('is answered with the first answer, byte for byte, and nothing is given back twice', async () => {
+  it('is answered with the first response, byte for byte, and nothing is given back twice', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     const first = await refund(payment, { amount: 5_000 }, key);
     const before = await test.trace();
@@ -170,9 +170,9 @@ describe('the same refund sent again with its key', () => {
 
   it('at the same moment, ten times, is one refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), { 'idempotency-key': randomUUID() }];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(payment, { amount: 5_000 }, key)));
-    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => refund(payment, { amount: 5_000 }, key)));
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
     expect(await atProcessor(payment)).toEqual([[13_540, 5_000]]);
   });
 });
@@ -181,9 +181,9 @@ describe('two refunds at the same moment', () => {
   it('never give back more than there is: one wins, and the other is told what is left', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await payOrder(test, api, exampleOrder);
-      const answers = await Promise.all([refund(payment, { amount: 7_000 }), refund(payment, { amount: 7_000 })]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-      expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+      const responses = await Promise.all([refund(payment, { amount: 7_000 }), refund(payment, { amount: 7_000 })]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+      expect(responses.find(({ status }) => status === 400)?.body).toEqual({
         error: {
           code: 'refund_exceeds_captured',
           message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { authorizeHandbag } from '../../setup/authorization.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
-import { expectReplay } from '../../setup/same-answer.js';
+import { expectReplay } from '../../setup/replayed-response.js';
 
-/** What the payment, and not the request, stands against. Each refusal is the key's answer from then on. */
+/** What the payment, and not the request, stands against. Each refusal is the key's response from then on. */
 const test = await openApiTest();
 const { api, store } = test;
 
@@ -33,9 +33,9 @@ async function expectRefused(payment: Payment, body: Record<string, unknown>, re
   const [before, key] = [await test.trace(), idempotencyKey()];
   const atProcessor = await test.charges(payment.id);
   const read = await api.get(`/v1/payment_intents/${payment.id}`);
-  const answer = await refund(payment, body, key);
-  expectAnswer(answer, 400, refusal);
-  expectReplay(await refund(payment, body, key), answer);
+  const response = await refund(payment, body, key);
+  expectResponse(response, 400, refusal);
+  expectReplay(await refund(payment, body, key), response);
   expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
   expect(await test.charges(payment.id)).toEqual(atProcessor);
   expect((await api.get(`/v1/payment_intents/${payment.id}`)).body).toEqual(read.body);
@@ -68,7 +68,7 @@ describe('more than can be given back', () => {
     const payment = await payOrder(test, api, { subtotal: 1_000 });
     await store.sql.query('UPDATE payment_intent SET amount_disputed = 400 WHERE id = $1', [payment.id]);
     await expectRefused(payment, { amount: 601 }, exceeds(600));
-    expectAnswer(await refund(payment), 200, refundOf(payment, { subtotal: 600 }));
+    expectResponse(await refund(payment), 200, refundOf(payment, { subtotal: 600 }));
   });
 });
 
@@ -76,7 +76,7 @@ describe('a payment of which nothing is captured', () => {
   it('is not refunded while it is authorized', async () => {
     const held = await authorizeHandbag(api);
     await expectRefused(held, {}, notAllowed('not_captured'));
-    expectAnswer(await api.get(`/v1/payment_intents/${held.id}`), 200, readOf(held));
+    expectResponse(await api.get(`/v1/payment_intents/${held.id}`), 200, readOf(held));
   });
 
   it('is not refunded after it was canceled', async () => {
@@ -109,7 +109,7 @@ describe('a payment that was captured 180 days ago', () => {
     await capturedAgo(old, '180 days -1 minute');
     await capturedAgo(older, '180 days');
     await expectRefused(older, {}, notAllowed('window_expired'));
-    expectAnswer(await refund(old), 200, refundOf(old, { subtotal: 1_000 }));
+    expectResponse(await refund(old), 200, refundOf(old, { subtotal: 1_000 }));
   });
 });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import type { Refund } from '../../setup/refunds.js';
-import { notFound } from '../../setup/refusal-bodies.js';
-import { expectReplay, impersonal } from '../../setup/same-answer.js';
+import { notFound } from '../../setup/error-bodies.js';
+import { expectReplay, withoutVaryingHeaders } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
@@ -32,22 +32,22 @@ describe('a refund of a payment', () => {
     const before = await test.trace();
     const [id, key] = [randomUUID(), idempotencyKey()];
     const first = await refund(id, key);
-    expectAnswer(first, 404, notFound);
+    expectResponse(first, 404, notFound);
     expectReplay(await refund(id, key), first);
     expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
   });
 
   it.each(owners)('of %s is answered as of one that does not exist, and is left alone', async (_, owner) => {
     const theirs = await chargeBy(owner);
-    const [answer, absent] = [await refund(theirs.id), await refund(randomUUID())];
-    expectAnswer(answer, 404, notFound);
-    expect(impersonal(answer)).toEqual(impersonal(absent));
-    expectAnswer(await owner.get(`/v1/payment_intents/${theirs.id}`), 200, readOf(theirs));
+    const [response, absent] = [await refund(theirs.id), await refund(randomUUID())];
+    expectResponse(response, 404, notFound);
+    expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
+    expectResponse(await owner.get(`/v1/payment_intents/${theirs.id}`), 200, readOf(theirs));
   });
 
   it('that is a refund is none', async () => {
     const { id } = (await refund((await chargeBy(api)).id)).body as Refund;
-    expectAnswer(await refund(id), 404, notFound);
+    expectResponse(await refund(id), 404, notFound);
   });
 });
 
@@ -55,10 +55,10 @@ describe('a read of a refund', () => {
   it.each(owners)('of %s is answered as of one that does not exist, to the byte', async (_, owner) => {
     const made = await refund((await chargeBy(owner)).id, idempotencyKey(), owner);
     const { id } = made.body as Refund;
-    const [answer, absent] = [await read(id), await read(randomUUID())];
-    expectAnswer(answer, 404, notFound);
-    expect(impersonal(answer)).toEqual(impersonal(absent));
-    expectAnswer(await read(id, owner), 200, made.body);
+    const [response, absent] = [await read(id), await read(randomUUID())];
+    expectResponse(response, 404, notFound);
+    expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
+    expectResponse(await read(id, owner), 200, made.body);
   });
 
   it.each([
@@ -71,10 +71,10 @@ describe('a read of a refund', () => {
     "'%20OR%20true--",
     'a'.repeat(4_000),
   ])('of what is no id of a refund is as absent: %s', async (id) => {
-    expectAnswer(await read(id), 404, notFound);
+    expectResponse(await read(id), 404, notFound);
   });
 
   it('of a payment is none', async () => {
-    expectAnswer(await read((await chargeBy(api)).id), 404, notFound);
+    expectResponse(await read((await chargeBy(api)).id), 404, notFound);
   });
 });

@@ -47,7 +47,7 @@ it.each([
   expect(head).toMatch(/\r\nConnection: close$/i);
 });
 
-it('an expectation that nobody knows is no reason to answer anything else', async () => {
+it('an expectation that nobody knows is no reason to response anything else', async () => {
   const { head, body } = await raw('GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 404 /);
   expect(JSON.parse(body)).toEqual({

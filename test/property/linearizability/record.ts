@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ApiAnswer, MerchantApi } from '../../setup/merchant-api.js';
-import { chargeUntilFinal, paymentIn } from '../../setup/patient-merchant.js';
+import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
+import { chargeUntilFinal, paymentIn } from '../../setup/retrying-merchant.js';
 import { charged, created, type ModelPayment, type Verb } from '../payment-model/model.js';
 import type { Answer, Call } from './checker.js';
 import { type Plan, planTotal } from './plan.js';
@@ -20,7 +20,7 @@ interface Request {
   readonly verb: Verb;
   readonly invoked: number;
   readonly returned: number;
-  readonly answer: ApiAnswer | null;
+  readonly answer: ApiResponse | null;
 }
 
 /** How clients behave whose answer does not come. */
@@ -133,15 +133,15 @@ function asOneCall(requests: readonly Request[]): Call {
   const returned = Math.min(...final.map((request) => request.returned));
   const late = requests.filter(({ answer, invoked: sent }) => sent > returned && !isFinal(answer) && answer !== null);
   expect(late.map(({ answer }) => answer?.text)).toEqual([]);
-  return { what: first.verb, invoked, returned, answer: meaningOf(first.answer as ApiAnswer) };
+  return { what: first.verb, invoked, returned, answer: meaningOf(first.answer as ApiResponse) };
 }
 
 /** Neither a broken line nor an answer that says "send it again". */
-function isFinal(answer: ApiAnswer | null): boolean {
+function isFinal(answer: ApiResponse | null): boolean {
   return answer !== null && answer.status !== 409 && answer.status < 500;
 }
 
-function meaningOf({ body }: ApiAnswer): Answer {
+function meaningOf({ body }: ApiResponse): Answer {
   const said = body as {
     object?: string;
     status: string;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Books } from '../../setup/books.js';
+import type { LedgerAudit } from '../../setup/ledger-audit.js';
 import type { BookedRefund } from './money.js';
 
 /** A refund as the store has it. */
@@ -25,7 +25,7 @@ export interface StoredPayment {
 
 /** Reads payments past all code of ours, each with all that hangs on it, in one statement. */
 export async function storedPayments(
-  books: Books,
+  books: LedgerAudit,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPayment>> {
   const rows = await books.rows<StoredPayment>(
@@ -53,7 +53,7 @@ export async function storedPayments(
 }
 
 /** What the ledger says that one account of the processor owes us. */
-export async function receivable(books: Books, entity: string, rail: string): Promise<number> {
+export async function receivable(books: LedgerAudit, entity: string, rail: string): Promise<number> {
   const [row] = await books.rows<{ sum: string }>(
     `SELECT COALESCE(sum(e.amount), 0)::text AS sum FROM ledger_entry AS e
      JOIN ledger_account AS a ON a.id = e.account_id

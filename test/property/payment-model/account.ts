@@ -2,7 +2,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { Client } from '@temporalio/client';
-import { Books } from '../../setup/books.js';
+import { LedgerAudit } from '../../setup/ledger-audit.js';
 import { type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { handbagQuote } from '../../setup/orders.js';
@@ -17,13 +17,15 @@ export interface Order {
   readonly quoteId: string;
 }
 
-/** One acquirer's account with a merchant who alone uses it: whatever is in its books came from one sequence at a time. */
+/**
+ * One acquirer's account with a merchant who alone uses it: whatever is in its books came from one sequence at a time.
+ */
 export interface Account {
   readonly entity: string;
   readonly rail: Rail;
   readonly api: MerchantApi;
   readonly sandbox: SandboxControl;
-  readonly books: Books;
+  readonly books: LedgerAudit;
   readonly temporal: Client;
   /** Net of refunds, what earlier sequences and earlier test files left in the books. */
   balance: number;
@@ -49,7 +51,7 @@ export async function openAccounts(stack: StackFile): Promise<readonly Account[]
     for (const rail of ['test', 'live'] as const) {
       const api = merchantApi(stack, { merchant, rail, connections: 8 });
       const orders = quoted(api, currency);
-      const books = await Books.open(stack);
+      const books = await LedgerAudit.open(stack);
       const balance = await receivable(books, entity, rail);
       accounts.push({ entity, rail, api, sandbox, books, temporal, balance, orders });
     }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { captured, type ModelPayment, type Refused, refunded } from './model.js';
 import type { BookedRefund } from './money.js';
 
@@ -121,6 +121,6 @@ export function refusalBody({ code, details }: Refused): Record<string, unknown>
   return { error: { code, message: messages[code], details } };
 }
 
-export function errorCode(answer: ApiAnswer): string | undefined {
+export function errorCode(answer: ApiResponse): string | undefined {
   return (answer.body as { error?: { code?: string } } | undefined)?.error?.code;
 }

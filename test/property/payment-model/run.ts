@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
-import { gist } from '../../setup/patient-merchant.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
+import { statusAndCode } from '../../setup/retrying-merchant.js';
 import type { SandboxPayment } from '../../setup/sandbox-control.js';
 import type { Account, Order } from './account.js';
 import { type StoredPayment, storedPayments } from './account-books.js';
@@ -55,7 +55,7 @@ export interface Kept {
   readonly key: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly answer: ApiAnswer;
+  readonly answer: ApiResponse;
 }
 
 /** What the processor's books say of a payment. */
@@ -107,7 +107,7 @@ export class Run {
   }
 
   /** Sends identical requests at once: one is executed, the others get its answer or are told to wait for it. */
-  async send(verb: keyof typeof paths, body: Readonly<Record<string, unknown>>, copies: number): Promise<ApiAnswer> {
+  async send(verb: keyof typeof paths, body: Readonly<Record<string, unknown>>, copies: number): Promise<ApiResponse> {
     const key = randomUUID();
     const path = paths[verb];
     const answers = await Promise.all(
@@ -118,7 +118,7 @@ export class Run {
     if (answer === undefined) throw new Error('Nobody was answered.');
     for (const other of given) expect([other.status, other.text]).toEqual([answer.status, answer.text]);
     this.kept.push({ key, path, body, answer });
-    met(`${verb} ${gist(answer)}`);
+    met(`${verb} ${statusAndCode(answer)}`);
     if (given.length < answers.length) met('in progress');
     // What was armed for one call shall meet no other; an outage goes on.
     if (!this.out) await this.account.sandbox.clear(this.place);
@@ -135,7 +135,7 @@ export class Run {
     for (const operation of reads[verb]) await sandbox.arm({ operation, fault: 'stale_read', times: 1, ...at });
   }
 
-  track(step: Create, order: Order, answer: ApiAnswer, state: model.ModelPayment): Tracked {
+  track(step: Create, order: Order, answer: ApiResponse, state: model.ModelPayment): Tracked {
     const { id, client_secret: clientSecret } = answer.body as { id: string; client_secret: string | null };
     const { entity, rail } = this.account;
     const identity = {

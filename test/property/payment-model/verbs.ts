@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { actionBody, refundBody, refusalBody } from './bodies.js';
 import * as model from './model.js';
 import type { Run, Tracked } from './run.js';
@@ -34,20 +34,20 @@ export async function act(run: Run, step: End | Refund): Promise<void> {
 }
 
 /** Whether an answer shows that a payment of which we were still to be told something has been told of meanwhile. */
-function saysNext({ status, body }: ApiAnswer, state: model.ModelPayment, next: model.ModelPayment): boolean {
+function saysNext({ status, body }: ApiResponse, state: model.ModelPayment, next: model.ModelPayment): boolean {
   if (state.status === next.status) return false;
   const { error } = body as { error?: { details?: { status?: string } } };
   return status === 200 || error?.details?.status === next.status;
 }
 
-async function expectDone(run: Run, tracked: Tracked, verb: model.Verb, answer: ApiAnswer): Promise<void> {
+async function expectDone(run: Run, tracked: Tracked, verb: model.Verb, answer: ApiResponse): Promise<void> {
   const expected =
     verb.verb === 'refund' ? await lastRefundBody(run, tracked, answer) : actionBody(tracked.state, tracked.identity);
   expect([answer.status, answer.body]).toEqual([200, expected]);
 }
 
 /** As the model has the refund's state and the books its shares. */
-export async function lastRefundBody(run: Run, tracked: Tracked, answer: ApiAnswer): Promise<unknown> {
+export async function lastRefundBody(run: Run, tracked: Tracked, answer: ApiResponse): Promise<unknown> {
   const { id } = answer.body as { id: string };
   const stored = await run.stored(tracked);
   const refund = stored.refunds.find((row) => row.id === id);

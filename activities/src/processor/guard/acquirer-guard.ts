@@ -9,7 +9,9 @@ import type { InlineCalls, NotSent } from './inline-calls.js';
 
 /** When an acquirer counts as failing, and how many calls of this process it may hold. */
 export interface AcquirerLimits extends BreakerLimits {
-  /** Inline calls that may run at once. The inline attempts of all acquirers share one queue; this is half of its slots. */
+  /**
+   * Inline calls that may run at once. The inline attempts of all acquirers share one queue; this is half of its slots.
+   */
   readonly inlineCallsMax: number;
 }
 

@@ -231,7 +231,7 @@ describe('the connections of many endpoints', () => {
     await expect.poll(() => receiver.requests.length).toBe(1);
     await transport.close();
     expect(await underWay).toEqual(delivered);
-    await expect(post(`http://127.0.0.1:${receiver.port}/`)).rejects.toThrow('The way out to endpoints is closed.');
+    await expect(post(`http://127.0.0.1:${receiver.port}/`)).rejects.toThrow('The webhook transport is closed.');
     await expect.poll(() => receiver.connections().open).toBe(0);
   });
 });

@@ -27,7 +27,7 @@ async function resolverOver(zone: Zone, patienceMilliseconds = 2_000) {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const servers = [`127.0.0.1:${server.address().port}`];
-  return { asked, resolve: createSystemResolver({ patienceMilliseconds, servers }) };
+  return { asked, resolve: createSystemResolver({ timeoutMilliseconds: patienceMilliseconds, servers }) };
 }
 
 describe('the addresses of a name', () => {
