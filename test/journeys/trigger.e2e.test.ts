@@ -147,6 +147,6 @@ describe('landed trigger, asked for what it cannot do', () => {
 
   it('fails when the endpoint is not there', async () => {
     const run = await trigger('webhook_endpoint.test', '--endpoint', merchant.id);
-    expect(run).toEqual({ code: 1, out: '', err: 'landed: There is no such endpoint.\n' });
+    expect(run).toEqual({ code: 1, out: '', err: 'landed: The endpoint was not found.\n' });
   });
 });

@@ -128,28 +128,28 @@ describe('what is refused', () => {
     ['endpoints', 'create', '--merchant', merchant, '--rail', rail, '--url', to, ...more] as const;
 
   it.each([
-    [create(nobody, 'test'), 'merchant_not_found', 'There is no such merchant.'],
+    [create(nobody, 'test'), 'merchant_not_found', 'The merchant was not found.'],
     [create(testOnly, 'live'), 'rail_not_enabled', 'The merchant is not enabled on this rail.'],
     [
       create(testOnly, 'test', 'http://shop.example/'),
       'url_refused',
-      "The URL cannot be an endpoint's: scheme_not_allowed.",
+      "The URL is not allowed for an endpoint: scheme_not_allowed.",
     ],
     [
       create(testOnly, 'test', 'https://10.0.0.8/'),
       'url_refused',
-      "The URL cannot be an endpoint's: address_not_public.",
+      "The URL is not allowed for an endpoint: address_not_public.",
     ],
-    [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'An endpoint needs at least one event, or *.'],
+    [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'Expected at least one event type, or *.'],
     [
       create(testOnly, 'test', url, '--actor', ''),
       'changed_by_refused',
-      'A change needs an actor of 1 to 128 and a reason of at most 500 printable characters.',
+      'The actor must have 1 to 128 characters and the reason at most 500, without control characters.',
     ],
-    [['endpoints', 'disable', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['deliveries', '--endpoint', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['endpoints', 'test', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+    [['endpoints', 'disable', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['deliveries', '--endpoint', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['endpoints', 'test', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
   ] as const)('%j: exit code 1, %s', async (args, code, message) => {
     expect(await runLanded([...args, '--stack', file, '--json'])).toEqual({
       code: 1,
@@ -159,7 +159,7 @@ describe('what is refused', () => {
   });
 
   it('is one line for people', async () => {
-    const refused = { code: 1, out: '', err: 'landed: There is no such endpoint.\n' };
+    const refused = { code: 1, out: '', err: 'landed: The endpoint was not found.\n' };
     expect(await runLanded(['endpoints', 'disable', nobody, '--stack', file])).toEqual(refused);
   });
 });
@@ -292,7 +292,7 @@ describe('the stack that is meant', () => {
     ];
     const run = (more: Record<string, string>) =>
       runLanded([...create, '--json'], { cwd: tmpdir(), env: { ...environment(), ...more } });
-    const no = failure('url_refused', "The URL cannot be an endpoint's: scheme_not_allowed.");
+    const no = failure('url_refused', "The URL is not allowed for an endpoint: scheme_not_allowed.");
     expect(await run({})).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true' })).toMatchObject({ code: 0, err: '' });

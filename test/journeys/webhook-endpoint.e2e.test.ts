@@ -321,7 +321,7 @@ describe('landed resend', () => {
     await charge();
     await charge();
     expect(await refused('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({
-      error: { code: 'endpoint_disabled', message: 'The endpoint is disabled: enable it first.' },
+      error: { code: 'endpoint_disabled', message: 'The endpoint is disabled. Enable it first.' },
     });
     await landed('endpoints', 'enable', id);
     expect(await asked('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({ resent: 4, dispatched: true });

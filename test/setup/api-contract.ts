@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import type { ApiResponse, ApiRequest } from './merchant-api.js';
+import type { ApiRequest, ApiResponse } from './merchant-api.js';
 
 interface MediaType {
   readonly schema: object;

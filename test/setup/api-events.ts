@@ -63,10 +63,7 @@ export async function eventPage(api: MerchantApi, query = ''): Promise<EventPage
 }
 
 /** All events, page by page. */
-export async function everyEvent(
-  api: MerchantApi,
-  limit: number,
-): Promise<{ pages: EventPage[]; events: ApiEvent[] }> {
+export async function everyEvent(api: MerchantApi, limit: number): Promise<{ pages: EventPage[]; events: ApiEvent[] }> {
   const pages: EventPage[] = [];
   let cursor = '';
   for (;;) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from './api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from './api-test.js';
 import { acceptableHeaders, chunkedBlanks, oversizeBodies, padded, tooLarge, unsupportedBodies } from './raw-bodies.js';
 
 /** An operation that takes 32 KiB and no more. */

@@ -1,7 +1,7 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { expect } from 'vitest';
-import { mismatchedResponses } from './mismatched-responses.js';
 import { LedgerAudit, type PaymentRow, type Totals } from './ledger-audit.js';
+import { mismatchedResponses } from './mismatched-responses.js';
 import { assertRefunds } from './refund-audit.js';
 import { type SandboxPayment, type SandboxRefund, sandboxControl } from './sandbox-control.js';
 

@@ -3,7 +3,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
-import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';

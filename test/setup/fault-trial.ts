@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { MerchantApi } from './merchant-api.js';
-import { type RetriedCharge, paymentIn } from './retrying-merchant.js';
+import { paymentIn, type RetriedCharge } from './retrying-merchant.js';
 import type { SandboxControl, SandboxFault } from './sandbox-control.js';
 
 /** Everything that the sandbox can do wrong, as its control surface names it. */

@@ -87,7 +87,7 @@ export class LedgerAudit {
 
   operations(): Promise<OperationRow[]> {
     return this.rows<OperationRow>(`
-      SELECT id, merchant_id, rail::text, key_hash, kind, state::text, attempt, response_status, response AS response, payment_intent_id
+      SELECT id, merchant_id, rail::text, key_hash, kind, state::text, attempt, response_status, response, payment_intent_id
       FROM operation ORDER BY created_at`);
   }
 

@@ -14,10 +14,13 @@ export interface OperationRequest {
 }
 
 /** Cases that take the body to be an order; what they are about has cases of the verb's own body. */
-const ofAnOrder = ['a name twice inside an object', 'a name twice inside a line', 'an escaped U+0000'];
+const ofAnOrder = ['a duplicate name inside an object', 'a duplicate name inside a line', 'an escaped U+0000'];
 
 /** Tests what every verb on a payment refuses unread. Stands in a block that expects no trace. */
-export function itRejectsMalformedRequests({ api, merchant }: ApiTest, { operation: verb, body, cases, unknownFields: foreign }: OperationRequest): void {
+export function itRejectsMalformedRequests(
+  { api, merchant }: ApiTest,
+  { operation: verb, body, cases, unknownFields: foreign }: OperationRequest,
+): void {
   const path = `/v1/${verb}`;
   const json = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'application/json' };
   const malformed = malformedBodies(body, ['payment_intent_id']).filter(({ name }) => !ofAnOrder.includes(name));

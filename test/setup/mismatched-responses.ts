@@ -36,7 +36,9 @@ function responseFits(
       if (response_status !== 200)
         return 'error' in response && (!isCheckout || (payment?.status ?? 'failed') === 'failed');
       if (kind === 'refund') return refundFits(response, refund);
-      return response['id'] === payment?.id && response['amount'] === payment?.total && paymentFits(kind, response, payment);
+      return (
+        response['id'] === payment?.id && response['amount'] === payment?.total && paymentFits(kind, response, payment)
+      );
     case 'retryable':
       // A refund that the processor refused was one: it failed, and the next attempt is another.
       return response === null && (!isCheckout || (payment?.status ?? 'failed') === 'failed');

@@ -32,7 +32,11 @@ export async function lifecycleStatus(client: Client, paymentIntentId: string): 
 }
 
 /** Puts a workflow with other timings in the place of the one that looks after the payment, as soon as that is there. */
-export async function restartLifecycle(client: Client, payment: PaymentWithDeadline, timings: Partial<LifecycleTimings>) {
+export async function restartLifecycle(
+  client: Client,
+  payment: PaymentWithDeadline,
+  timings: Partial<LifecycleTimings>,
+) {
   const { id, merchantId, entity = 'us' } = payment;
   await eventually(
     () => lifecycleStatus(client, id),

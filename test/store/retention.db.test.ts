@@ -11,17 +11,17 @@ import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
-import { retentionTimings } from '@landed/workflows/retention/timings';
+import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { v7 as uuidV7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, laterAttempt, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
-import { rememberingProcessor } from './remembering-processor.js';
-import { allRows } from './stored-rows.js';
+import { rememberingProcessor } from './fake-charge-processor.js';
+import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const { responseMilliseconds, keyMilliseconds, batchRows } = retentionTimings;
+const { responseMilliseconds, keyMilliseconds, batchRows } = retentionPolicy;
 
 beforeEach(async () => {
   fresh = await createFreshDatabase();
@@ -263,7 +263,7 @@ describe('a key that charged nothing', () => {
 async function scans(): Promise<Record<string, string>> {
   const { rows } = await fresh.database.pool.query<{ name: string; scans: string }>(
     `SELECT indexrelname AS name, idx_scan AS scans FROM pg_stat_user_indexes
-     WHERE indexrelname IN ('operation_answers_kept_idx', 'operation_tombstones_idx')
+     WHERE indexrelname IN ('operation_responses_kept_idx', 'operation_tombstones_idx')
      UNION ALL SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = 'operation'`,
   );
   return Object.fromEntries(rows.map((row) => [row.name, row.scans]));
@@ -330,25 +330,25 @@ describe('a sweep', () => {
     await sweeper.close();
     await expect
       .poll(scans, { timeout: 90_000 })
-      .toEqual({ ...before, operation_answers_kept_idx: '2', operation_tombstones_idx: '1' });
+      .toEqual({ ...before, operation_responses_kept_idx: '2', operation_tombstones_idx: '1' });
   });
 });
 
 describe('the database itself', () => {
   it.each<[string, StandingName, string, string]>([
-    ['half a tombstone', 'paid', 'answer = NULL', 'operation_sealed_check'],
-    ['a tombstone with an answer', 'paid', 'response_purged_at = now(), key_sealed = NULL', 'operation_sealed_check'],
+    ['half a tombstone', 'paid', 'response = NULL', 'operation_completed_check'],
+    ['a tombstone with an answer', 'paid', 'response_purged_at = now(), key_sealed = NULL', 'operation_completed_check'],
     [
       'a tombstone of what runs',
       'running',
       'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
-      'operation_dropped_check',
+      'operation_purged_check',
     ],
     [
       'a tombstone of what waits for a person',
       'for a person',
       'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
-      'operation_dropped_check',
+      'operation_purged_check',
     ],
     [
       'an answer without its key',

@@ -121,7 +121,7 @@ export async function storedEndpoint(
     [endpointId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('There is no such endpoint.');
+  if (row === undefined) throw new Error('The endpoint was not found.');
   return row;
 }
 

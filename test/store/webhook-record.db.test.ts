@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
+import { interleave } from './interleave.js';
 import { storedDelivery, storedEndpoint, newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
 
 let fresh: FreshDatabase;

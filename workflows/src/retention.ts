@@ -1,7 +1,7 @@
 import type { createRetentionActivities } from '@landed/activities/retention/activities';
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
-import { type RetentionTimings, retentionTimings } from './retention/timings.js';
+import { type RetentionPolicy, retentionPolicy } from './retention/policy.js';
 
 /** Unlimited retries: the sweep waits for an unavailable database, and operators see it pending. */
 const { purgeResponses, purgeFreeKeys, purgeTombstones, purgeClassifications, purgeDeliveries } = proxyActivities<
@@ -36,7 +36,7 @@ const nothing: Purged = { responses: 0, freeKeys: 0, tombstones: 0, classificati
  * Recorded histories: `test/replay/histories/retention-*.json`.
  */
 export async function retention(
-  timings: RetentionTimings = retentionTimings,
+  timings: RetentionPolicy = retentionPolicy,
   before: Purged = nothing,
 ): Promise<Purged> {
   const limit = timings.batchRows;

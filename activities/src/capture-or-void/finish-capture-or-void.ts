@@ -18,8 +18,8 @@ import { wrongState } from './check-capture-or-void.js';
 
 /**
  * Decides what the fact changes, saves it and completes the operation: with the payment when it has the wanted status,
- * with an API error when it ended otherwise. `unknown` while the payment is still authorized, and when another run saved
- * first.
+ * with an API error when it ended otherwise. `unknown` while the payment is still authorized, and when another run
+ * saved first.
  */
 export async function finishCaptureOrVoid(
   dependencies: PaymentDependencies,

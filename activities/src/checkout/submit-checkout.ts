@@ -23,8 +23,8 @@ import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
  * The inline attempt of a checkout: load, check, prepare, call, finish. A run after a crash finds the rows of the
- * earlier run. It returns a stored response, and leaves a charge that may have been sent to the reconciliation. It sends
- * a charge that was never sent only before the send deadline.
+ * earlier run. It returns a stored response, and leaves a charge that may have been sent to the reconciliation. It
+ * sends a charge that was never sent only before the send deadline.
  */
 export async function submitCheckout(
   dependencies: CheckoutDependencies,

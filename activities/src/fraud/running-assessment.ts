@@ -6,7 +6,10 @@ import type { FraudRequest, FraudScorer, FraudScoring } from './port.js';
 export interface RunningAssessment {
   /** The result so far, for a response that is stored now. */
   soFar(): FraudAssessment;
-  /** The result, or that there is none. It resolves when the budget is over at the latest; the budget starts with the call. */
+  /**
+   * The result, or that there is none. It resolves when the budget is over at the latest; the budget starts with the
+   * call.
+   */
   result(): Promise<FraudAssessment>;
 }
 

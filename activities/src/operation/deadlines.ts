@@ -12,7 +12,9 @@ export function isPastSendDeadline(input: OperationInput, now: Date): boolean {
   return now.getTime() - Date.parse(input.acceptedAt) > sendDeadlineMilliseconds;
 }
 
-/** Whether the processor may have forgotten the operation's key. After that nothing is sent with it, not even a fence. */
+/**
+ * Whether the processor may have forgotten the operation's key. After that nothing is sent with it, not even a fence.
+ */
 export function isPastSafeWindow(input: OperationInput, now: Date): boolean {
   return now.getTime() - Date.parse(input.acceptedAt) > safeWindowMilliseconds;
 }

@@ -16,7 +16,9 @@ export type OperationResult =
   | { readonly error: string };
 
 interface MayNotify {
-  /** True: the merchant has no endpoint, or the operation wrote no event. Absent: the merchant may need a notification. */
+  /**
+   * True: the merchant has no endpoint, or the operation wrote no event. Absent: the merchant may need a notification.
+   */
   readonly skipsNotification?: true;
 }
 

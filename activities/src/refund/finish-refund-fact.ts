@@ -28,8 +28,8 @@ export interface StatedRefund {
 
 /**
  * Decides what a fact changes about a refund, and saves it. Returns the refund after the change. Null when the fact
- * changes nothing: another run saved it, or it would move the refund backwards. Throws when other refunds of the payment
- * change on every try.
+ * changes nothing: another run saved it, or it would move the refund backwards. Throws when other refunds of the
+ * payment change on every try.
  */
 export async function finishRefundFact(
   { database, keyring }: PaymentDependencies,

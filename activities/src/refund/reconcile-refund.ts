@@ -13,8 +13,8 @@ import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js'
 import { refundRequest } from './refund-request.js';
 
 /**
- * The reconciliation of a refund: reads the refund at the processor, sends it again under its own key when the processor
- * does not know it, and saves the fact. Throws `outcome_unknown` while the processor states no fact.
+ * The reconciliation of a refund: reads the refund at the processor, sends it again under its own key when the
+ * processor does not know it, and saves the fact. Throws `outcome_unknown` while the processor states no fact.
  */
 export async function reconcileRefund(
   dependencies: PaymentDependencies,
@@ -40,9 +40,9 @@ export async function reconcileRefund(
 }
 
 /**
- * Reads the refund first. Null while nothing is certain. After the safe window the processor may have forgotten the key:
- * nothing is sent any more, and a refund that the processor does not know stays unknown. A request-level rejection is
- * about this call only, not about an earlier one.
+ * Reads the refund first. Null while nothing is certain. After the safe window the processor may have forgotten the
+ * key: nothing is sent any more, and a refund that the processor does not know stays unknown. A request-level rejection
+ * is about this call only, not about an earlier one.
  */
 async function establish(
   processor: Processor,

@@ -10,8 +10,8 @@ import { refundRequest } from './refund-request.js';
  * when the buyer's bank has returned it. It may be called at any time and any number of times.
  *
  * `contradicted`: the processor made a refund that we call failed, because an operator decided so or the processor
- * changed its statement; nothing is changed. `unknown`: the refund does not exist here, or the processor stated no fact.
- * A refund that the processor does not know (yet) is left to the operation that is sending it.
+ * changed its statement; nothing is changed. `unknown`: the refund does not exist here, or the processor stated no
+ * fact. A refund that the processor does not know (yet) is left to the operation that is sending it.
  */
 export async function refreshRefund(
   dependencies: PaymentDependencies,

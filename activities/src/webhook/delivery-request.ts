@@ -3,8 +3,8 @@ import { open } from '@landed/codec/sealed-box';
 import { eventEnvelope } from '@landed/contracts/event/envelope';
 import { productName } from '@landed/contracts/product/product';
 import { openEvent } from '@landed/prisma/read/event/open-event';
-import { openJson, sealContexts } from '@landed/prisma/sealing';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
+import { openJson, sealContexts } from '@landed/prisma/sealing';
 import { signatureHeaders } from './sign.js';
 import type { WebhookRequest } from './transport/port.js';
 

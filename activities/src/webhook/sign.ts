@@ -41,6 +41,7 @@ export function signatureHeaders({ secrets, eventId, body, at }: Signing): Recor
 function keyOf(secret: string): Buffer {
   const encoded = secret.startsWith(webhookSecretPrefix) ? secret.slice(webhookSecretPrefix.length) : '';
   const key = Buffer.from(encoded, 'base64');
-  if (key.length < secretBytesMin || key.toString('base64') !== encoded) throw new TypeError('Malformed signing secret.');
+  if (key.length < secretBytesMin || key.toString('base64') !== encoded)
+    throw new TypeError('Malformed signing secret.');
   return key;
 }

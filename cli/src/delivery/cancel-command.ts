@@ -22,7 +22,7 @@ async function cancel(options: Options): Promise<void> {
     const { cancelDelivery } = await import('@landed/management/webhook-endpoint/cancel-delivery');
     const { rail, merchantId, endpointId } = endpoint;
     const ref = { rail, merchantId, endpointId, eventId: asId<'event'>(options.event) };
-    return cancelDelivery(stack, stack.dispatch, ref);
+    return cancelDelivery(stack, stack.starter, ref);
   });
   print(options, { canceled }, () => (canceled ? 'The delivery is canceled.' : 'The delivery had already ended.'));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { commitSubjectProblems } from './commit-subject.js';
 import { findProblems } from './find-problems.js';
-import { hasVerb } from './title-verb.js';
+import { continuesDescribe, hasVerb } from './title-verb.js';
 
 const found = (file: string, source: string) =>
   findProblems(file, source).map(({ line, found }) => `${line}: ${found}`);
@@ -60,6 +60,18 @@ describe('hasVerb', () => {
 
   it.each(['a wrong key', 'never in an event', 'the keys of a merchant', 'without prices'])('rejects "%s"', (title) =>
     expect(hasVerb(title)).toBe(false),
+  );
+});
+
+describe('continuesDescribe', () => {
+  it.each(['that hangs delays nothing', 'of 500 keeps what its body says', 'without a receiver shows whole events'])(
+    'returns true for "%s"',
+    (title) => expect(continuesDescribe(title)).toBe(true),
+  );
+
+  it.each(['without variables, the data folder is in the checkout', 'offers one permit', 'an order keeps its key'])(
+    'returns false for "%s"',
+    (title) => expect(continuesDescribe(title)).toBe(false),
   );
 });
 

@@ -37,7 +37,8 @@ function checkSubjects(): number {
 }
 
 function printSummary(problems: readonly Problem[]): void {
-  const phraseOf = ({ found }: Problem) => (found.startsWith("'") ? 'test title without a verb' : found.toLowerCase());
+  const phraseOf = ({ found, use }: Problem) =>
+    found.startsWith("'") ? `test title - use ${use}` : found.toLowerCase();
   const folderOf = ({ file }: Problem) =>
     file
       .split('/')

@@ -5,8 +5,8 @@ export interface Phrase {
   readonly use: string;
 }
 
-const phrase = (pattern: string, use: string): Phrase => ({
-  pattern: new RegExp(pattern.replaceAll(' ', String.raw`\s+`), 'gi'),
+const phrase = (pattern: string, use: string, flags = 'gi'): Phrase => ({
+  pattern: new RegExp(pattern.replaceAll(' ', String.raw`\s+`), flags),
   use,
 });
 
@@ -34,6 +34,20 @@ const grammar = [
   phrase(r`\bso many\b`, 'the number: "a limit of N", "N rows"'),
   phrase(r`\bin vain\b`, 'without effect'),
   phrase(r`\b(lest|whence|hitherto|henceforth|wherefrom)\b`, 'plain words: "so that", "from which", "until now"'),
+];
+
+/** The wrong article before a word in small letters, which replacing one word by another leaves behind. */
+const articles = [
+  phrase(
+    r`(?<![\w'-])[Aa]n (?!(the|to|that|h(our|onest|eir)\w*|hs\w*|html?|http\w*|hmac|mcp|mTLS|npm|nginx|ngrok|rfc|sdk|sql|ssh|ssl|svg|xml|x-)\b)[bcdfghjklmnpqrstvwxyz][a-z]\w*`,
+    '"a"',
+    'g',
+  ),
+  phrase(
+    r`(?<![\w'.-])[Aa] (?!(an|and|as|at|in|is|of|on|or)\b|(un(i[^nm]|ani)|us(e|er|ed|es|ers|able|age|ing|ual|ually)\b|eu|one|once|ur[il]|ut[ei]|ubi))[aeiou][a-z]\w*`,
+    '"an"',
+    'g',
+  ),
 ];
 
 /** Private words that have a standard term. */
@@ -92,7 +106,7 @@ const terms = [
   phrase(r`\b(hs|tax) librar(y|ies)\b`, 'loader, nomenclature'),
 ];
 
-export const phrases: readonly Phrase[] = [...actors, ...grammar, ...terms];
+export const phrases: readonly Phrase[] = [...actors, ...grammar, ...articles, ...terms];
 
 /** Names of products and quotations of other projects, which are allowed wherever they occur. */
-export const quotedPhrases: readonly string[] = ['Office desk chair'];
+export const quotedPhrases: readonly string[] = ['Office desk chair', 'A official'];

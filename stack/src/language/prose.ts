@@ -27,6 +27,8 @@ export function proseOf(file: string, text: string): Prose {
   if (file.endsWith('.md')) return { text: markdownProse(text), titles: [] };
   if (file.endsWith('.prisma')) return { text: lineComments(text, '//'), titles: [] };
   if (file.endsWith('.sql')) return { text: lineComments(text, '--'), titles: [] };
+  // The forms of issues are read by people, apart from their comments.
+  if (/^\.github\/.*\.yml$/.test(file)) return { text: withoutCode(text), titles: [] };
   if (/\.(ya?ml|sh)$|^\.ci\/run$/.test(file)) return { text: lineComments(text, '#'), titles: [] };
   return { text: '', titles: [] };
 }

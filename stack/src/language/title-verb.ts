@@ -1,6 +1,6 @@
 import { verbs, verbsWithObject } from './verbs.js';
 
-/** Words that end in `s` and are no third person: a title that starts with one of them is a noun phrase. */
+/** Words that end in `s` and are not verbs. A title that starts with one of them is a noun phrase. */
 const notVerbs = new Set(['this', 'its', 'ours', 'theirs', 'us', 'as', 'less', 'plus', 'minus', 'previous', 'perhaps']);
 
 const auxiliary =
@@ -29,4 +29,15 @@ export function hasVerb(title: string): boolean {
   const [first = ''] = words;
   if (/[a-z]s$/.test(first) && !/(ss|us|ous)$/.test(first) && !notVerbs.has(first)) return true;
   return words.some((word, at) => verbs.has(word) || (verbsWithObject.has(word) && objects.has(words[at + 1] ?? '')));
+}
+
+/** A title that starts like this is the rest of a sentence that its `describe` begins. */
+const restOfSentence = /^(that|whose|which|and|also|nor|but|too|not|beside|besides|again|alone)\b/i;
+
+/** The same, unless a main clause follows after a comma: "without variables, the data folder is in the checkout". */
+const openPhrase = /^(of|with|without|from|to|in|by|for|when|while|after|as|on|at)\b[^,:]*$/i;
+
+/** Whether a test's title needs the title of its `describe` to be understood. */
+export function continuesDescribe(title: string): boolean {
+  return restOfSentence.test(title) || openPhrase.test(title);
 }

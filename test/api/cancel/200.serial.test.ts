@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { authorizeHandbag, canceledOf, type PaymentActionResponse } from '../../setup/authorization.js';
+import { amountsAtProcessor, captureOrVoid } from '../../setup/capture-or-void/capture-or-void.js';
 import { describeSuccess } from '../../setup/capture-or-void/success.js';
-import { captureOrVoid, amountsAtProcessor } from '../../setup/capture-or-void/capture-or-void.js';
 import { handbagTotal } from '../../setup/orders.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
@@ -13,7 +13,7 @@ describe('a cancel', () => {
   it.each([
     ['test', api],
     ['live', live],
-  ])('releases the authorization on %s, answers the payment as it is then, and books nothing', async (rail, itsApi) => {
+  ])('releases the authorization on %s, returns the canceled payment and posts no journal', async (rail, itsApi) => {
     const authorized = await authorizeHandbag(itsApi, { merchant_reference: 'order-1001' });
     expect(await amountsAtProcessor(test, authorized)).toEqual([['requires_capture', handbagTotal, 0]]);
     const response = await captureOrVoid(itsApi, 'cancel', authorized.id);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { authorizeHandbag, capturedOf, type PaymentActionResponse } from '../../setup/authorization.js';
+import { amountsAtProcessor, captureOrVoid } from '../../setup/capture-or-void/capture-or-void.js';
 import { describeSuccess } from '../../setup/capture-or-void/success.js';
-import { captureOrVoid, amountsAtProcessor } from '../../setup/capture-or-void/capture-or-void.js';
 import { handbagTotal } from '../../setup/orders.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
@@ -10,7 +10,7 @@ const { api, store, merchant } = test;
 const live = test.apiOf({ rail: 'live' });
 
 describe('a capture', () => {
-  it('takes the whole authorization, answers the payment as it is then, and reads the same afterwards', async () => {
+  it('captures the whole authorization and returns the payment as a later read shows it', async () => {
     const authorized = await authorizeHandbag(api, { merchant_reference: 'order-1001' });
     expect(await amountsAtProcessor(test, authorized)).toEqual([['requires_capture', handbagTotal, 0]]);
     const response = await captureOrVoid(api, 'capture', authorized.id);
@@ -45,7 +45,7 @@ describe('a capture', () => {
         ['merchant_available', -27_418],
       ],
     ],
-  ] as const)('is booked as W + F + R + A, %s', async (_, itsApi, rail, own) => {
+  ] as const)('posts withheld tax, fee, reserve and available balance, %s', async (_, itsApi, rail, own) => {
     const authorized = await authorizeHandbag(itsApi);
     expect(await store.ledger(authorized.id)).toEqual([]);
     const response = await captureOrVoid(itsApi, 'capture', authorized.id);

@@ -25,7 +25,7 @@ const everyQuoteId = await quote(everyQuoteField);
 const everyField = everyChargeField(everyQuoteId);
 
 describe('a charge', () => {
-  it('takes every field of the contract', async () => {
+  it('accepts a charge with every field of the contract', async () => {
     expectResponse(await charge(everyField), 200, paidHandbag(everyQuoteId, { merchant_reference: 'order-1001' }));
   });
 
@@ -46,7 +46,7 @@ describe('a charge', () => {
     'line_items[0].origin_country',
     'merchant_reference',
     'buyer_context',
-  ])('does without %s, and takes null for it where a field may be empty', async (path) => {
+  ])('accepts a charge without %s, or with null where the field is nullable', async (path) => {
     const reference = path === 'merchant_reference' ? null : 'order-1001';
     const paid = paidHandbag(everyQuoteId, { merchant_reference: reference });
     const values = path === 'capture_method' ? [undefined] : [undefined, null];
@@ -55,7 +55,7 @@ describe('a charge', () => {
   });
 
   it.each([['8.8.8.8'], ['193.0.6.139'], ['2001:4860:4860::8888'], ['2A00:1450:4009:0815:0000:0000:0000:200E']])(
-    'takes the public address %s',
+    'accepts the public IP address %s',
     async (address) => {
       expectResponse(
         await charge(withValue(everyField, ['buyer_context', 'ip_address'], address)),
@@ -65,7 +65,7 @@ describe('a charge', () => {
     },
   );
 
-  it('takes texts of the longest length that each may have', async () => {
+  it('accepts texts of the maximum length in every field', async () => {
     const description = 'd'.repeat(500);
     const line = { ...handbagQuote.line_items[0], description, sku: 's'.repeat(128) };
     const quoteId = await quote({ ...handbagQuote, line_items: [line] });
@@ -90,7 +90,7 @@ describe('a charge', () => {
     expectResponse(response, 200, paidHandbag(quoteId, { merchant_reference: 'r'.repeat(128) }));
   });
 
-  it('counts characters as the published description does: an emoji is one', async () => {
+  it('counts characters as the OpenAPI document does: an emoji is one', async () => {
     const reference = '👜'.repeat(128);
     expectResponse(
       await charge({ ...everyField, merchant_reference: reference }),
@@ -100,7 +100,7 @@ describe('a charge', () => {
   });
 });
 
-describe('a charge is of the quoted order when it differs only in', () => {
+describe('a charge that differs from its quote only in form', () => {
   const shipTo = { line1: '1 Canal Street', city: 'New York', state: 'NY', country: 'US' };
 
   it.each([
@@ -112,12 +112,12 @@ describe('a charge is of the quoted order when it differs only in', () => {
     ],
     ['an article number', { line_items: [{ ...handbagQuote.line_items[0], sku: 'OTHER' }] }],
     ['its billing address', { billing_address: { country: 'FR', postal_code: '75001' } }],
-  ])('%s', async (_, changes) => {
+  ])('accepts a charge that differs from its quote only in %s', async (_, changes) => {
     const quoteId = await quoteHandbag(api);
     expectResponse(await charge(chargeHandbag(quoteId, changes)), 200, paidHandbag(quoteId));
   });
 
-  it('the Unicode form of a description and the case and blanks of a British postal code', async () => {
+  it('accepts a charge with another Unicode form of a description and another spelling of a postal code', async () => {
     const line = { quantity: 1, unit_amount: 1_000, hs_code: '691200' };
     const gb = { ship_from_country: 'GB', currency: 'GBP' };
     const quoteId = await quote({
@@ -140,7 +140,7 @@ describe('a charge is of the quoted order when it differs only in', () => {
     expectResponse(response, 200, paidHandbag(quoteId, { ...money, entity: 'gb', currency: 'GBP' }));
   });
 
-  it('the order of its lines, equal lines among them', async () => {
+  it('accepts a charge with its lines in another order, equal lines among them', async () => {
     const bag = { description: 'Bag', quantity: 1, unit_amount: 12_000, hs_code: '420221' };
     const mug = { description: 'Mug', quantity: 2, unit_amount: 3_000, hs_code: '691200' };
     const quoteId = await quote({ ...handbagQuote, ship_from_country: 'US', line_items: [bag, mug, bag] });

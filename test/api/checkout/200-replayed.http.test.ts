@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, everyChargeField, everyQuoteField, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag } from '../../setup/payment.js';
 import { expectReplay } from '../../setup/replayed-response.js';
@@ -21,7 +21,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(members.toReversed());
 }
 
-describe('the same key with the same request', () => {
+describe('a repeated charge', () => {
   it.each([
     ['a paid charge', {}],
     ['an authorization', { capture_method: 'manual' }],
@@ -36,7 +36,7 @@ describe('the same key with the same request', () => {
     expect(await test.trace()).toEqual(before);
   });
 
-  it('is recognised in another order, with other white space, escapes and defaults spelt out', async () => {
+  it('recognizes a repeated charge with another field order, white space, escapes and explicit defaults', async () => {
     const quote = await api.post('/v1/tax_quotes', everyQuoteField);
     const body = everyChargeField((quote.body as { id: string }).id);
     const { capture_method: _, ...sent } = body;
@@ -55,7 +55,7 @@ describe('the same key with the same request', () => {
     }
   });
 
-  it('is recognised after the API keys were rotated, and under another JSON media type', async () => {
+  it('recognizes a repeated charge after the API keys were rotated, and with another JSON media type', async () => {
     const rotating = await test.anotherMerchant();
     const [before, key] = [test.apiOf({ merchant: rotating }), idempotencyKey()];
     const body = chargeHandbag(await quoteHandbag(before));
@@ -65,7 +65,7 @@ describe('the same key with the same request', () => {
     expectReplay(await after.post(path, body, { ...key, 'content-type': 'application/vnd.shop+json' }), first);
   });
 
-  it('still gets the first response when its quote has expired or its merchant now needs one', async () => {
+  it('replays the first response even when the merchant requires a quote by now', async () => {
     const lenient = await test.anotherMerchant({ quote: 'optional' });
     const itsApi = test.apiOf({ merchant: lenient });
     const { tax_quote_id: _, ...unquoted } = chargeHandbag('');
@@ -76,24 +76,29 @@ describe('the same key with the same request', () => {
     expectReplay(await itsApi.post(path, unquoted, key), first);
   });
 
-  it.each([['!'], ['~'.repeat(255)], [`"quoted",'key';?#%41`]])('works with the key %s', async (name) => {
-    const key = { 'idempotency-key': name };
-    const body = chargeHandbag(quoteId);
-    const first = await charge(body, key);
-    expectResponse(first, 200, paidHandbag(quoteId));
-    expectReplay(await charge(body, key), first);
-  });
+  it.each([['!'], ['~'.repeat(255)], [`"quoted",'key';?#%41`]])(
+    'charges and replays under the idempotency key %s',
+    async (name) => {
+      const key = { 'idempotency-key': name };
+      const body = chargeHandbag(quoteId);
+      const first = await charge(body, key);
+      expectResponse(first, 200, paidHandbag(quoteId));
+      expectReplay(await charge(body, key), first);
+    },
+  );
 
-  it('is another request when the key differs in case', async () => {
+  it('treats idempotency keys that differ in case as different keys', async () => {
     const name = randomUUID();
     const body = chargeHandbag(quoteId);
-    const responses = await Promise.all([`k${name}`, `K${name}`].map((key) => charge(body, { 'idempotency-key': key })));
+    const responses = await Promise.all(
+      [`k${name}`, `K${name}`].map((key) => charge(body, { 'idempotency-key': key })),
+    );
     expect(new Set(responses.map((response) => (response.body as Payment).id)).size).toBe(2);
   });
 });
 
-describe('a key is one merchant’s on one rail:', () => {
-  it('another merchant and the other rail use the same one for charges of their own', async () => {
+describe('an idempotency key', () => {
+  it('accepts the same idempotency key for each merchant and rail', async () => {
     const other = test.apiOf({ merchant: await test.anotherMerchant() });
     const key = idempotencyKey();
     const apis = [api, other, test.apiOf({ rail: 'live' })];
@@ -108,13 +113,13 @@ describe('a key is one merchant’s on one rail:', () => {
   });
 });
 
-describe('a key is still free after a request that', () => {
+describe('the key of a request that was rejected before it was processed', () => {
   const key = idempotencyKey();
   const body = chargeHandbag(quoteId);
   const send = (headers: Record<string, string>, text: string) =>
     api.send({ method: 'POST', path, headers: { ...json, ...key, ...headers }, body: text });
 
-  it('broke the shape, could not be read, was too large or came with a wrong key', async () => {
+  it('accepts a key again after invalid fields, an unreadable or oversized body, or a wrong API key', async () => {
     const before = await test.trace();
     const field = { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' };
     expectResponse(await charge({ ...body, amount: 0 }, key), 400, fieldErrors('invalid_amount', field));

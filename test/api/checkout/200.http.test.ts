@@ -21,7 +21,7 @@ async function operationOf(paymentIntentId: string) {
   return rows as Record<string, unknown>[];
 }
 
-it('charges the quoted total once and leaves the whole story of it behind', async () => {
+it('charges the quoted total once and records operation, attempt, journal, history and events', async () => {
   const { quoteId, response, payment } = await charge({ merchant_reference: 'order-1001' });
   const { id, created_at, updated_at } = payment;
   expectResponse(response, 200, paidHandbag(quoteId, { merchant_reference: 'order-1001' }));
@@ -102,7 +102,7 @@ it('charges the quoted total once and leaves the whole story of it behind', asyn
   ]);
 });
 
-it('authorizes for manual capture: the money is held, nothing is booked', async () => {
+it('authorizes a charge with manual capture for seven days and posts no journal', async () => {
   const { quoteId, response, payment } = await charge({ capture_method: 'manual' });
   const { id, created_at, updated_at } = payment;
   const authorized = paidHandbag(quoteId, {
@@ -133,7 +133,7 @@ it('authorizes for manual capture: the money is held, nothing is booked', async 
   ]);
 });
 
-it('charges a quote again until it expires, each time as a payment of its own', async () => {
+it('charges the same quote again as another payment while it is valid', async () => {
   const quoteId = await quoteHandbag(api);
   const send = () => api.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
   const responses = await Promise.all([send(), send()]);
@@ -147,7 +147,7 @@ it.each([
   ['EUR', 'eu'],
   ['CAD', 'ca'],
   ['AUD', 'au'],
-] as const)('%s is acquired, settled and booked by the entity %s alone', async (currency, entity) => {
+] as const)('charges %s through the entity %s and posts its journal there only', async (currency, entity) => {
   const quote = await api.post('/v1/tax_quotes', {
     destination_country: 'GB',
     ship_from_country: 'GB',

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath, withValue } from '../../setup/body-paths.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import {
   amountCases,
   extraFields,
@@ -10,7 +11,6 @@ import {
   valueCases,
 } from '../../setup/field-cases.js';
 import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/expect-no-trace.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -123,12 +123,12 @@ const cases = [
   ]),
 ];
 
-it.each(cases)('refuses a charge $name', async ({ text, code, field }) => {
+it.each(cases)('rejects a charge $name', async ({ text, code, field }) => {
   expectResponse(await send(text), 400, fieldErrors(code, field));
 });
 
 describe('a charge', () => {
-  it('without a shipping address misses its country, which the quote is for', async () => {
+  it('rejects a charge without the country of the shipping address', async () => {
     const field = { path: 'shipping_address.country', code: 'required', message: 'Is required.' };
     for (const value of [undefined, null]) {
       const text = JSON.stringify(withValue(body, ['shipping_address'], value));
@@ -136,12 +136,12 @@ describe('a charge', () => {
     }
   });
 
-  it.each(['tax_quote_id', 'line_items'])('may not have null for %s either', async (name) => {
+  it.each(['tax_quote_id', 'line_items'])('rejects a charge with null for %s', async (name) => {
     const field = { path: name, code: 'required', message: 'Is required.' };
     expectResponse(await send(JSON.stringify({ ...body, [name]: null })), 400, fieldErrors('validation_error', field));
   });
 
-  it('with a misspelt tax_quote_id is never an untaxed one', async () => {
+  it('rejects a misspelt tax_quote_id instead of charging without tax', async () => {
     const { tax_quote_id: id, ...rest } = body;
     const field = { path: 'tax_quoteId', code: 'unknown_field', message: 'Is not a field of this request.' };
     expectResponse(
@@ -151,7 +151,7 @@ describe('a charge', () => {
     );
   });
 
-  it('hears of everything that is wrong with it at once, in the order of the contract', async () => {
+  it('reports all wrong fields of a charge at once, in the order of the contract', async () => {
     const wrong = { ...body, amount: 0, currency: 'JPY', customer: {}, colour: 'red' };
     expectResponse(
       await send(JSON.stringify(wrong)),
@@ -166,7 +166,7 @@ describe('a charge', () => {
     );
   });
 
-  it('takes no parameters in its address', async () => {
+  it('rejects a charge with query parameters', async () => {
     const response = await api.post('/v1/payment_intents?capture_method=manual', body, idempotencyKey());
     const message = 'Is not a parameter of this request.';
     expectResponse(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { waitForStatus } from '../../setup/wait-for-status.js';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { acceptedCredentials, rejectedCredentials, unauthorized } from '../../setup/credential-cases.js';
 import type { ApiHeaders } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag } from '../../setup/payment.js';
+import { waitForStatus } from '../../setup/wait-for-status.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store, merchant } = test;
@@ -22,7 +22,7 @@ it.each([
   ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
 ] as (readonly [string, ApiHeaders])[])(
-  'refuses a charge with %s, and stores and charges nothing',
+  'rejects a charge with %s, and stores and charges nothing',
   async (_, credentials) => {
     const before = await test.trace();
     const response = await send(credentials);
@@ -32,7 +32,7 @@ it.each([
   },
 );
 
-it('refuses a test key and a publishable live key on the live rail', async () => {
+it('rejects a test key and a publishable live key on the live rail', async () => {
   const live = test.apiOf({ rail: 'live' });
   for (const key of [merchant.secret_key, merchant.live_publishable_key ?? '']) {
     const before = await test.trace();
@@ -41,12 +41,15 @@ it('refuses a test key and a publishable live key on the live rail', async () =>
   }
 });
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-  expectResponse(await send(credentials), 200, paidHandbag(quoteId));
-});
+it.each(acceptedCredentials(merchant.secret_key))(
+  'accepts a charge with the API key from %s',
+  async (_, credentials) => {
+    expectResponse(await send(credentials), 200, paidHandbag(quoteId));
+  },
+);
 
-describe('a revoked key', () => {
-  it('is refused as soon as the store has said so, on every later request and operation', async () => {
+describe('a revoked API key', () => {
+  it('rejects a revoked API key in every operation as soon as the gateway is notified', async () => {
     const revoked = await test.anotherMerchant();
     const credentials = { authorization: `Bearer ${revoked.secret_key}` };
     const itsApi = test.apiOf({ merchant: revoked });
@@ -60,7 +63,7 @@ describe('a revoked key', () => {
     expect(await store.footprint(revoked.id)).toMatchObject({ intents: 1, operations: 1 });
   });
 
-  it('takes both halves of its pair with it, and the new pair works', async () => {
+  it('rejects both keys of a rotated pair and accepts the new pair', async () => {
     const rotating = await test.anotherMerchant();
     const before = test.apiOf({ merchant: rotating });
     await quoteHandbag(before);
@@ -79,7 +82,7 @@ describe('a revoked key', () => {
     ]);
   });
 
-  it('that is unlocked again works again', async () => {
+  it('accepts an API key again after its revocation is undone', async () => {
     const locked = await test.anotherMerchant();
     const itsApi = test.apiOf({ merchant: locked });
     const read = () => itsApi.get(`${path}/x`);

@@ -18,7 +18,7 @@ const charge = (quoteId: string, key = idempotencyKey()) =>
   api.post('/v1/payment_intents', chargeHandbag(quoteId), key);
 
 describe('a charge with a quote', () => {
-  it('that does not exist is refused, stored under its key and replayed', async () => {
+  it('rejects a charge for an unknown quote, stores the error under its key and replays it', async () => {
     const quoteId = randomUUID();
     const before = await test.trace();
     const key = idempotencyKey();
@@ -32,7 +32,7 @@ describe('a charge with a quote', () => {
   it.each([
     ['another merchant', otherApi],
     ['its own merchant on the other rail', liveApi],
-  ])('of %s is answered as one that does not exist, to the byte', async (_, owner) => {
+  ])('returns the 404 of an unknown quote, byte for byte, for a quote of %s', async (_, owner) => {
     const theirs = await quoteHandbag(owner);
     const before = await test.trace();
     const [response, absent] = [await charge(theirs), await charge(randomUUID())];
@@ -43,12 +43,12 @@ describe('a charge with a quote', () => {
     expectResponse(paid, 200, paidHandbag(theirs, { livemode: owner === liveApi }));
   });
 
-  it('that is found missing before anything else of the order is compared', async () => {
+  it('rejects an unknown quote before comparing the order', async () => {
     const body = chargeHandbag(randomUUID(), { amount: 1, currency: 'GBP' });
     expectResponse(await api.post('/v1/payment_intents', body, idempotencyKey()), 404, notFound);
   });
 
-  it('whose id is written in capitals is the same quote', async () => {
+  it('accepts the quote id in upper case', async () => {
     const quoteId = await quoteHandbag(api);
     expectResponse(await charge(quoteId.toUpperCase()), 200, paidHandbag(quoteId));
   });

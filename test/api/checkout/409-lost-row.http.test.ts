@@ -21,8 +21,8 @@ const order = {
   customer: { email: 'buyer@example.com' },
 };
 
-/** A workflow that once ran for this key and ended by itself, while the store knows nothing of it. */
-async function endedWithoutARow(key: string): Promise<void> {
+/** Runs a workflow to its end under the id of this key, without a row in the store. */
+async function completeWorkflowWithoutRow(key: string): Promise<void> {
   const merchantId = asId<'merchant'>(merchant.id);
   const keyHash = idempotencyKeyHash('test', merchantId, key);
   const handle = await client.workflow.start('retention', {
@@ -33,10 +33,10 @@ async function endedWithoutARow(key: string): Promise<void> {
   await handle.result();
 }
 
-describe('a key whose operation ended and whose row is gone, as after a restore of an older database', () => {
-  it('needs a person and charges nothing, instead of charging a second time', async () => {
+describe('a charge whose workflow completed but whose row is lost, as after restoring an older database', () => {
+  it('requires manual review instead of charging a second time when the operation row is lost', async () => {
     const key = randomUUID();
-    await endedWithoutARow(key);
+    await completeWorkflowWithoutRow(key);
     const before = await test.trace();
     const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
     expectResponse(response, 409, keyNeedsReview());

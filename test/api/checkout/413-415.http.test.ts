@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { paidHandbag } from '../../setup/payment.js';
 import {
@@ -18,7 +18,7 @@ const charge = chargeHandbag(quoteId);
 const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
 
 it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
-  'refuses a charge $name with $status, and stores and charges nothing',
+  'rejects $name as a charge with $status, and stores and charges nothing',
   async ({ body, headers, status, field }) => {
     const before = await test.trace();
     const response = await api.send({
@@ -32,7 +32,7 @@ it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
   },
 );
 
-it('refuses a charge of 400 KiB without a length, and reads the next request on the same connection', async () => {
+it('rejects a charge of 400 KiB without a length, and accepts the next request on the same connection', async () => {
   const wire = test.apiOf({ connections: 1 });
   const before = await test.trace();
   const headers = { ...json, ...idempotencyKey() };
@@ -42,7 +42,7 @@ it('refuses a charge of 400 KiB without a length, and reads the next request on 
   expectResponse(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));
 }, 30_000);
 
-it.each(acceptableHeaders)('takes a charge under %o', async (headers) => {
+it.each(acceptableHeaders)('accepts a charge with the headers %o', async (headers) => {
   const response = await api.post('/v1/payment_intents', charge, { ...idempotencyKey(), ...headers });
   expectResponse(response, 200, paidHandbag(quoteId));
 });
@@ -50,7 +50,7 @@ it.each(acceptableHeaders)('takes a charge under %o', async (headers) => {
 it.each([
   ['64 KiB to the byte', padded(charge, 64 * 1024)],
   ['64 KiB to the byte, chunked', [padded(charge, 60 * 1024), Buffer.alloc(4 * 1024, ' ')]],
-])('takes a charge of %s', async (_, body) => {
+])('accepts a charge of %s', async (_, body) => {
   const headers = { ...json, ...idempotencyKey() };
   const response = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
   expectResponse(response, 200, paidHandbag(quoteId));

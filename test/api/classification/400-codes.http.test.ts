@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectResponse, type Field, openApiTest, fieldErrors } from '../../setup/api-test.js';
-import { mugText } from '../../setup/products.js';
+import { expectResponse, type Field, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { expectNoTrace } from '../../setup/expect-no-trace.js';
+import { mugText } from '../../setup/products.js';
 import { path } from './classified.js';
 
 const test = await openApiTest();

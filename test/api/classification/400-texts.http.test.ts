@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { path } from './classified.js';
 

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath, textWith } from '../../setup/body-paths.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { extraFields, missingFields, textCases, valueCases } from '../../setup/field-cases.js';
 import { everyProductField, mugText } from '../../setup/products.js';
 import { malformedBodies } from '../../setup/raw-bodies.js';
-import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { path } from './classified.js';
 
 const test = await openApiTest();

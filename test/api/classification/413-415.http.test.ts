@@ -1,5 +1,5 @@
-import { mugCode, mugRequest } from '../../setup/products.js';
 import { describeBodyLimit } from '../../setup/body-limit.js';
+import { mugCode, mugRequest } from '../../setup/products.js';
 import { path } from './classified.js';
 
 const answered = { classifications: [{ hs_code: mugCode }] };

@@ -50,6 +50,9 @@ export function classificationsIn({ body }: ApiResponse): readonly Classificatio
 /** The classifications of a request that is answered. */
 export async function classify(api: MerchantApi, body: unknown): Promise<readonly Classification[]> {
   const response = await api.post(path, body);
-  expect({ status: response.status, text: response.status === 200 ? '' : response.text }).toEqual({ status: 200, text: '' });
+  expect({ status: response.status, text: response.status === 200 ? '' : response.text }).toEqual({
+    status: 200,
+    text: '',
+  });
   return classificationsIn(response);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { type ApiEvent, eventPage, everyEvent } from '../../setup/api-events.js';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { eventPage, everyEvent, type ApiEvent } from '../../setup/api-events.js';
 
 const test = await openApiTest();
 
 const ownApi = async () => test.apiOf({ merchant: await test.anotherMerchant() });
 
-/** So many charges, one after the other or all at once: two events each. */
+/** Makes this many charges at once; each has two events. */
 async function charge(api: MerchantApi, times: number, changes: Record<string, unknown> = {}): Promise<void> {
   const body = chargeHandbag(await quoteHandbag(api), changes);
   await Promise.all(Array.from({ length: times }, () => api.post('/v1/payment_intents', body, idempotencyKey())));
@@ -18,14 +18,14 @@ const ids = (events: readonly ApiEvent[]) => events.map(({ id }) => id);
 const newestFirst = (events: readonly ApiEvent[]) => ids(events).toSorted().toReversed();
 
 describe('a list of events', () => {
-  it('of a merchant to whom nothing happened is empty, with and without a name', async () => {
+  it('returns an empty list for a merchant without events, with and without a type', async () => {
     const api = await ownApi();
     const empty = { object: 'list', data: [], has_more: false };
     expectResponse(await api.get('/v1/events'), 200, empty);
     expectResponse(await api.get('/v1/events?limit=1&type=refund.created'), 200, empty);
   });
 
-  it('has 25 on a page unless it is told, and at most 100', async () => {
+  it('returns 25 events per page by default and at most 100', async () => {
     const api = await ownApi();
     await charge(api, 13);
     const whole = await eventPage(api, '?limit=100');
@@ -44,24 +44,27 @@ describe('a list of events', () => {
     });
   });
 
-  it.each([1, 2, 3, 5, 6, 7])('gives six events once each in pages of %d, and says where it ends', async (limit) => {
-    const api = await sixEvents;
-    const whole = await eventPage(api);
-    const { pages, events } = await everyEvent(api, limit);
-    expect(events).toEqual(whole.data);
-    expect(pages.map(({ data }) => data.length)).toEqual(
-      Array.from({ length: Math.ceil(6 / limit) }, (_, page) => Math.min(limit, 6 - page * limit)),
-    );
-  });
+  it.each([1, 2, 3, 5, 6, 7])(
+    'returns each of six events once in pages of %d, and marks the last page',
+    async (limit) => {
+      const api = await sixEvents;
+      const whole = await eventPage(api);
+      const { pages, events } = await everyEvent(api, limit);
+      expect(events).toEqual(whole.data);
+      expect(pages.map(({ data }) => data.length)).toEqual(
+        Array.from({ length: Math.ceil(6 / limit) }, (_, page) => Math.min(limit, 6 - page * limit)),
+      );
+    },
+  );
 
-  it('goes on behind an id in capitals too', async () => {
+  it('accepts an upper-case id in `starting_after`', async () => {
     const api = await sixEvents;
     const { data } = await eventPage(api);
     const behind = await eventPage(api, `?starting_after=${String(data[1]?.id).toUpperCase()}`);
     expect(behind).toEqual({ object: 'list', data: data.slice(2), has_more: false });
   });
 
-  it('is of one name when it is asked for, from any event on', async () => {
+  it('filters events by type and continues after an event of any type', async () => {
     const api = await ownApi();
     await charge(api, 2);
     await charge(api, 1, { payment_method: 'pm_card_chargeDeclined' });
@@ -78,7 +81,7 @@ describe('a list of events', () => {
     expectResponse(await api.get('/v1/events?type=payout.paid'), 200, list([]));
   });
 
-  it('behind an event stays the same while more happens, and then has it all in order', async () => {
+  it('returns the same page while new events arrive, and then lists all events in order', async () => {
     const api = await ownApi();
     await charge(api, 3);
     const [newest] = (await eventPage(api)).data;
@@ -95,19 +98,19 @@ describe('a list of events', () => {
     expect(sequences(events)).toEqual(Array.from({ length: 13 }, () => [1, 2]));
   });
 
-  it('is of one merchant and one rail', async () => {
+  it('lists the events of one merchant on one rail only', async () => {
     const merchant = await test.anotherMerchant({ rails: ['test', 'live'] });
     const [onTest, onLive] = [test.apiOf({ merchant }), test.apiOf({ merchant, rail: 'live' })];
     await charge(onTest, 1);
     await charge(onLive, 2);
-    const [tested, lived] = [await eventPage(onTest), await eventPage(onLive)];
-    expect([tested.data.length, lived.data.length]).toEqual([2, 4]);
-    expect(tested.data.map(({ livemode }) => livemode)).toEqual([false, false]);
-    expect(lived.data.map(({ livemode }) => livemode)).toEqual([true, true, true, true]);
+    const [testPage, livePage] = [await eventPage(onTest), await eventPage(onLive)];
+    expect([testPage.data.length, livePage.data.length]).toEqual([2, 4]);
+    expect(testPage.data.map(({ livemode }) => livemode)).toEqual([false, false]);
+    expect(livePage.data.map(({ livemode }) => livemode)).toEqual([true, true, true, true]);
     expect(await eventPage(await ownApi())).toEqual({ object: 'list', data: [], has_more: false });
   });
 
-  it('needs no idempotency key, and reading it leaves nothing behind', async () => {
+  it('lists events without an idempotency key and stores nothing', async () => {
     const before = await test.trace();
     const responses = await Promise.all(Array.from({ length: 5 }, () => test.api.get('/v1/events?limit=1')));
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
@@ -115,14 +118,14 @@ describe('a list of events', () => {
   });
 });
 
-/** One merchant with six events, which nothing is added to. */
+/** A merchant with exactly six events. */
 const sixEvents = (async () => {
   const api = await ownApi();
   await charge(api, 3);
   return api;
 })();
 
-/** The sequences of each resource, in the order in which they were told. */
+/** The sequence numbers of each resource's events, oldest first. */
 function sequences(events: readonly ApiEvent[]): number[][] {
   const byResource = new Map<unknown, number[]>();
   for (const { data, sequence } of events.toReversed()) {

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiTest } from '../../setup/api-test.js';
-import type { ApiResponse, ApiHeaders } from '../../setup/merchant-api.js';
+import type { ApiHeaders, ApiResponse } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 
 type Triggers = Readonly<Record<string, () => Promise<ApiResponse>>>;
 
-/** What the triggers need: a paid and an authorized payment of the examples, and a used key. */
+/** What the triggers need: a paid and an authorized payment from the examples, and a used key. */
 export interface TriggerParts {
   readonly test: ApiTest;
   paid(): Promise<string>;

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { EventSender, resultOfEvent, eventHash, eventOf, eventRow, eventually } from '../../setup/processor-event.js';
+import { EventSender, eventHash, eventOf, eventRow, eventually, resultOfEvent } from '../../setup/processor-event.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const stack = inject('stack');

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { type Delivery, EventSender, resultOfEvent, eventOf, eventRow } from '../../setup/processor-event.js';
+import { type Delivery, EventSender, eventOf, eventRow, resultOfEvent } from '../../setup/processor-event.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const stack = inject('stack');

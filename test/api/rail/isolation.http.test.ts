@@ -10,7 +10,7 @@ const { api, store, merchant } = test;
 const live = test.apiOf({ rail: 'live' });
 
 describe('the live rail', () => {
-  it('charges with live keys and leaves its whole story on live accounts', async () => {
+  it('charges with live keys and records everything on live accounts', async () => {
     const quoteId = await quoteHandbag(live);
     const response = await live.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
     expectResponse(response, 200, paidHandbag(quoteId, { livemode: true }));
@@ -45,7 +45,7 @@ describe('the live rail', () => {
     expect(events[1]?.snapshot).toEqual(snapshotOf(payment));
   });
 
-  it('works for the seeded merchant that is unlocked for it, and the other one has no key for it', async () => {
+  it('accepts the seeded merchant with live access; the other one has no live key', async () => {
     const stack = inject('stack');
     const { inspect } = await publishedContract(stack.gateway_live_url);
     const unlocked = merchantApi(stack, { merchant: 0, rail: 'live', inspect });
@@ -56,14 +56,14 @@ describe('the live rail', () => {
     expect(Object.keys(stack.merchants[1] ?? {})).toEqual(['id', 'name', 'secret_key', 'publishable_key']);
   });
 
-  it('serves the same description of the API', async () => {
+  it('serves the same OpenAPI document as the test rail', async () => {
     const { gateway_url, gateway_live_url } = inject('stack');
     const [first, second] = await Promise.all([publishedContract(gateway_url), publishedContract(gateway_live_url)]);
     expect(second.document).toEqual(first.document);
   });
 });
 
-it('a quote and a payment of one rail do not exist on the other, whichever comes first', async () => {
+it('hides quotes and payments of one rail from the other, in both directions', async () => {
   for (const [here, there] of [
     [api, live],
     [live, api],

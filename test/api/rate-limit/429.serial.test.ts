@@ -54,7 +54,8 @@ function expectRefused(response: ApiResponse, policy: RegExp, standing: RegExp):
   return seconds;
 }
 
-const refused = ({ responses }: { responses: readonly ApiResponse[] }) => responses.filter(({ status }) => status === 429);
+const refused = ({ responses }: { responses: readonly ApiResponse[] }) =>
+  responses.filter(({ status }) => status === 429);
 
 describe('the limit of all calls', () => {
   it('admits twice the rate at once on the test rail, then refuses until `Retry-After` has passed', async () => {
@@ -82,7 +83,9 @@ describe('the limit of all calls', () => {
     const burst = await salvo(readNothing(api), 400);
     expect(burst.admitted).toBeGreaterThanOrEqual(least(200));
     expect(burst.admitted).toBeLessThanOrEqual(most(200, 100, burst.seconds));
-    expect(burst.responses.find(({ status }) => status !== 429)?.headers['ratelimit-policy']).toBe('"default";q=200;w=2');
+    expect(burst.responses.find(({ status }) => status !== 429)?.headers['ratelimit-policy']).toBe(
+      '"default";q=200;w=2',
+    );
   });
 
   it("is each merchant's own on each rail", async () => {

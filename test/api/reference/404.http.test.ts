@@ -8,7 +8,11 @@ const notFound = { error: { code: 'not_found', message: 'The resource was not fo
 
 async function answerOf(url: string) {
   const response = await fetch(url);
-  return { status: response.status, policy: response.headers.get('content-security-policy'), body: await response.json() };
+  return {
+    status: response.status,
+    policy: response.headers.get('content-security-policy'),
+    body: await response.json(),
+  };
 }
 
 const refused = { status: 404, policy: "default-src 'none';frame-ancestors 'none'", body: notFound };

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { amountCases, extraFields, missingFields, valueCases } from '../../setup/field-cases.js';
+import { itRejectsMalformedRequests } from '../../setup/malformed-requests.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { payOrder, type Refund, refundOf } from '../../setup/refunds.js';
-import { expectNoTrace } from '../../setup/expect-no-trace.js';
-import { itRejectsMalformedRequests } from '../../setup/malformed-requests.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -14,14 +14,14 @@ const body = { payment_intent_id: payment.id, amount: 10, reason: 'return' };
 const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
 const reasons = 'duplicate, fraudulent, requested_by_customer, return, other';
 
-describe('what cannot be read leaves nothing behind:', () => {
+describe('a malformed refund request', () => {
   expectNoTrace(test);
 
   const id = ['payment_intent_id'];
   const cases = [
     ...missingFields(body, ['payment_intent_id']),
     ...extraFields(body),
-    ...amountCases(body, ['amount'], 1).filter(({ name }) => name !== 'amount = null'),
+    ...amountCases(body, ['amount'], 1).filter(({ name }) => name !== 'with amount = null'),
     ...valueCases(body, [
       ...['', 'x', 'pi_1', `${payment.id}0`, ` ${payment.id}`, `urn:uuid:${payment.id}`].map(
         (value) => [id, value, 'format', 'Must be a UUID.'] as const,
@@ -48,13 +48,13 @@ describe('what cannot be read leaves nothing behind:', () => {
     ],
   });
 
-  it.each(['GET', 'PUT', 'DELETE'] as const)('knows no %s', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE'] as const)('rejects %s /v1/refund with 405', async (method) => {
     const response = await api.send({ method, path, headers: json });
     expect([response.status, response.headers['allow']]).toEqual([405, 'POST']);
   });
 });
 
-it('a key is still free after its request could not be read', async () => {
+it('does not use up the idempotency key of a malformed refund request', async () => {
   const key = idempotencyKey();
   expect((await api.post(path, { ...body, amount: 0 }, key)).status).toBe(400);
   const response = await api.post(path, body, key);

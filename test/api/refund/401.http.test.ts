@@ -23,7 +23,7 @@ const read = (headers: ApiHeaders) => api.send({ method: 'GET', path: `/v1/refun
 it.each([
   ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
-] as (readonly [string, ApiHeaders])[])('neither refunds nor shows a refund for %s', async (_, credentials) => {
+] as (readonly [string, ApiHeaders])[])('rejects creating and reading a refund with %s', async (_, credentials) => {
   const before = await test.trace();
   for (const response of [await send(credentials), await read(credentials)]) {
     expectResponse(response, 401, unauthorized);
@@ -32,7 +32,10 @@ it.each([
   expect(await test.trace()).toEqual(before);
 });
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-  expectResponse(await send(credentials), 200, refundOf(payment, { subtotal: 10 }));
-  expectResponse(await read(credentials), 200, refund);
-});
+it.each(acceptedCredentials(merchant.secret_key))(
+  'creates and reads a refund with the API key from %s',
+  async (_, credentials) => {
+    expectResponse(await send(credentials), 200, refundOf(payment, { subtotal: 10 }));
+    expectResponse(await read(credentials), 200, refund);
+  },
+);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
 import { expectReplay } from '../../setup/replayed-response.js';
 
 const test = await openApiTest();
@@ -16,13 +16,13 @@ afterAll(() => sandbox.clear());
 const refund = (id: string, more: Record<string, unknown>, key: Record<string, string>) =>
   api.post('/v1/refund', { payment_intent_id: id, ...more }, key);
 
-describe('a key that was used for another request is a conflict, and nothing is given back:', () => {
+describe('a refund under a key that was used for another request', () => {
   it.each<[string, (other: Payment) => Record<string, unknown>]>([
-    ['of another payment', (other) => ({ payment_intent_id: other.id, amount: 100 })],
-    ['of another amount', () => ({ amount: 101 })],
-    ['of everything', () => ({ amount: undefined })],
-    ['with a reason', () => ({ amount: 100, reason: 'return' })],
-  ])('the refund %s', async (_, changes) => {
+    ['another payment', (other) => ({ payment_intent_id: other.id, amount: 100 })],
+    ['another amount', () => ({ amount: 101 })],
+    ['no amount', () => ({ amount: undefined })],
+    ['a reason', () => ({ amount: 100, reason: 'return' })],
+  ])('rejects a refund with %s under a used key and refunds nothing', async (_, changes) => {
     const [payment, other] = [await payOrder(test, api, exampleOrder), await payOrder(test, api, exampleOrder)];
     const key = idempotencyKey();
     const first = await refund(payment.id, { amount: 100 }, key);
@@ -34,21 +34,21 @@ describe('a key that was used for another request is a conflict, and nothing is 
     expectReplay(await refund(payment.id, { amount: 100 }, key), first);
   });
 
-  it('also when the first response was a refusal', async () => {
+  it('rejects another refund under the key of a rejected refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, { amount: 13_541 }, key)).status).toBe(400);
     expectResponse(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict);
   });
 
-  it('the capture of the same payment: another address is another request', async () => {
+  it('rejects a capture of the same payment under the key of a refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     await refund(payment.id, {}, key);
     expectResponse(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, keyConflict);
   });
 });
 
-/** Resolves when a refund of the payment is written down: its call is under way. */
-async function underWay({ id }: Payment): Promise<void> {
+/** Resolves when a refund of the payment is stored: its processor call has started. */
+async function waitForSubmission({ id }: Payment): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 20) {
     const { rowCount } = await store.sql.query('SELECT FROM refund WHERE payment_intent_id = $1', [id]);
     if (rowCount === 1) return;
@@ -57,13 +57,13 @@ async function underWay({ id }: Payment): Promise<void> {
   throw new Error('The refund was not submitted.');
 }
 
-describe('while the first request runs', () => {
-  it('the same one waits its turn, another refund takes of what is left, and afterwards the response is replayed', async () => {
+describe('a refund while the first request is in flight', () => {
+  it('rejects a repeated refund while the first is in flight, accepts other refunds, and replays the response afterwards', async () => {
     const payment = await payOrder(test, api, exampleOrder);
     await sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 2_500, entity: 'eu' });
     const key = idempotencyKey();
     const first = refund(payment.id, { amount: 5_000 }, key);
-    await underWay(payment);
+    await waitForSubmission(payment);
 
     const [same, other, tooMuch] = await Promise.all([
       refund(payment.id, { amount: 5_000 }, key),
@@ -90,8 +90,8 @@ describe('while the first request runs', () => {
   });
 });
 
-describe('a key whose response only a person can give', () => {
-  it('asks for a review and names the payment, whatever is asked again', async () => {
+describe('a refund that needs manual review', () => {
+  it('rejects every repetition of a refund that needs manual review, and names its payment', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, {}, key)).status).toBe(200);
     const { rowCount } = await store.sql.query(

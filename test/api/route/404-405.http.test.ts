@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import type { ApiRequest } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/expect-no-trace.js';
 
 const test = await openApiTest();
 const { api, merchant } = test;
@@ -16,7 +16,7 @@ const notFound = { error: { code: 'not_found', message: 'The resource was not fo
 const send = (method: ApiRequest['method'], path: string, more: Partial<ApiRequest> = {}) =>
   api.send({ method, path, headers: { ...keys, ...idempotencyKey() }, ...more });
 
-describe('a path that is no operation is 404', () => {
+describe('an unknown path', () => {
   it.each([
     '/',
     '/v1',
@@ -37,7 +37,7 @@ describe('a path that is no operation is 404', () => {
     '/openapi.yaml',
     '/metrics',
     '/.env',
-  ])('%s', async (path) => {
+  ])('returns 404 for the unknown path %s', async (path) => {
     for (const method of ['GET', 'POST'] as const) {
       const body = method === 'POST' ? { body: JSON.stringify(charge) } : {};
       expectResponse(await send(method, path, body), 404, notFound);
@@ -46,7 +46,7 @@ describe('a path that is no operation is 404', () => {
   });
 });
 
-describe('a method that the path does not have is 405 and says which it has', () => {
+describe('a method that the path does not support', () => {
   const intent = '/v1/payment_intents/01a1fd9d-3c5e-70e4-92c3-c0bfcd87a296';
   const others = (...allowed: string[]) =>
     (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const).filter(
@@ -61,7 +61,7 @@ describe('a method that the path does not have is 405 and says which it has', ()
     ...others('GET', 'HEAD').map((method) => [method, '/livez', 'GET, HEAD'] as const),
   ];
 
-  it.each(cases)('%s %s', async (method, path, allow) => {
+  it.each(cases)('returns 405 with the supported methods for %s %s', async (method, path, allow) => {
     const response = await send(method, path);
     expect(response.headers['allow']).toBe(allow);
     if (method === 'HEAD') {
@@ -73,10 +73,10 @@ describe('a method that the path does not have is 405 and says which it has', ()
   });
 });
 
-describe('no other origin may read', () => {
+describe('a request from another origin', () => {
   const origin = { origin: 'https://shop.example.com' };
 
-  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('a charge or a quote: %s takes no preflight', async (path) => {
+  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('rejects a CORS preflight of %s', async (path) => {
     const headers = {
       ...origin,
       'access-control-request-method': 'POST',
@@ -87,15 +87,15 @@ describe('no other origin may read', () => {
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('a payment', async () => {
+  it('sends no CORS headers with a payment', async () => {
     const response = await send('GET', '/v1/payment_intents/x', { headers: { ...keys, ...origin } });
     expect(response.status).toBe(404);
     expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
 
-describe('a request id', () => {
-  it('is ours, whatever the caller sends, and another one for each request', async () => {
+describe('the Request-Id header', () => {
+  it('sends a new Request-Id with each response and ignores ids that the caller sends', async () => {
     const theirs = '01a1fd9d-3c5e-70e4-92c3-c0bfcd87a296';
     const responses = await Promise.all(
       ['/v1/payment_intents/x', '/v1/nothing', '/livez', '/openapi.json', '/v1/tax_quotes'].map((path) =>

@@ -1,6 +1,7 @@
 import { it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath } from '../../setup/body-paths.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import {
   amountCases,
   extraFields,
@@ -11,7 +12,6 @@ import {
 } from '../../setup/field-cases.js';
 import { everyQuoteField } from '../../setup/orders.js';
 import { malformedBodies } from '../../setup/raw-bodies.js';
-import { expectNoTrace } from '../../setup/expect-no-trace.js';
 
 const test = await openApiTest();
 const { api } = test;

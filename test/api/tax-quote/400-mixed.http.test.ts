@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectResponse, type Field, openApiTest, fieldErrors } from '../../setup/api-test.js';
-import { handbagLines, handbagQuote } from '../../setup/orders.js';
+import { expectResponse, type Field, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { expectNoTrace } from '../../setup/expect-no-trace.js';
+import { handbagLines, handbagQuote } from '../../setup/orders.js';
 
 const test = await openApiTest();
 const quote = (changes: Record<string, unknown>) => test.api.post('/v1/tax_quotes', { ...handbagQuote, ...changes });

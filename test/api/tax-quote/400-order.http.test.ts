@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { expectResponse, openApiTest, fieldErrors } from '../../setup/api-test.js';
-import { handbagLines, handbagQuote } from '../../setup/orders.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { expectNoTrace } from '../../setup/expect-no-trace.js';
+import { handbagLines, handbagQuote } from '../../setup/orders.js';
 
 const test = await openApiTest();
 const quote = (changes: Record<string, unknown>) => test.api.post('/v1/tax_quotes', { ...handbagQuote, ...changes });
@@ -140,7 +140,11 @@ describe('a quote is refused for', () => {
     async (code) => {
       const message = 'Goods of this HS code are not sold through this service.';
       const refusal = refusedBy('restricted_product', 'line_items[0].hs_code', message);
-      expectResponse(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
+      expectResponse(
+        await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }),
+        400,
+        refusal,
+      );
     },
   );
 

@@ -1,5 +1,5 @@
-import { handbagQuote, handbagTotal } from '../../setup/orders.js';
 import { describeBodyLimit } from '../../setup/body-limit.js';
+import { handbagQuote, handbagTotal } from '../../setup/orders.js';
 
 const answered = { amount_breakdown: { total: handbagTotal } };
 

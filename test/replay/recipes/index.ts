@@ -1,5 +1,5 @@
 import type { Recipes } from '../recorder.js';
-import { cancelRecipes, captureRecipes } from './authorization.js';
+import { cancelRecipes, captureRecipes } from './capture-or-void.js';
 import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';

@@ -16,20 +16,28 @@ export async function describeCredentials(operation: CaptureOrVoid): Promise<voi
 
   function send(credentials: ApiHeaders, id: string, to = api) {
     const headers = { ...credentials, 'content-type': 'application/json', ...idempotencyKey() };
-    return to.send({ method: 'POST', path: `/v1/${operation}`, headers, body: JSON.stringify({ payment_intent_id: id }) });
+    return to.send({
+      method: 'POST',
+      path: `/v1/${operation}`,
+      headers,
+      body: JSON.stringify({ payment_intent_id: id }),
+    });
   }
 
   it.each([
     ...rejectedCredentials(merchant, other),
     ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
-  ] as (readonly [string, ApiHeaders])[])(`refuses a ${operation} with %s, and nothing is done`, async (_, credentials) => {
-    const before = await test.trace();
-    const response = await send(credentials, authorized.id);
-    expectResponse(response, 401, unauthorized);
-    expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
-    expect(await test.trace()).toEqual(before);
-    expectResponse(await api.get(`/v1/payment_intents/${authorized.id}`), 200, readOf(authorized));
-  });
+  ] as (readonly [string, ApiHeaders])[])(
+    `refuses a ${operation} with %s, and nothing is done`,
+    async (_, credentials) => {
+      const before = await test.trace();
+      const response = await send(credentials, authorized.id);
+      expectResponse(response, 401, unauthorized);
+      expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+      expect(await test.trace()).toEqual(before);
+      expectResponse(await api.get(`/v1/payment_intents/${authorized.id}`), 200, readOf(authorized));
+    },
+  );
 
   it('refuses a test key and a publishable live key on the live rail', async () => {
     const live = test.apiOf({ rail: 'live' });

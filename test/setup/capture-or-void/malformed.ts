@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../api-test.js';
 import { authorizeHandbag } from '../authorization.js';
-import { extraFields, missingFields, valueCases } from '../field-cases.js';
-import { idempotencyKey } from '../orders.js';
 import { expectNoTrace } from '../expect-no-trace.js';
+import { extraFields, missingFields, valueCases } from '../field-cases.js';
 import { itRejectsMalformedRequests, type OperationRequest } from '../malformed-requests.js';
+import { idempotencyKey } from '../orders.js';
 import { type CaptureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
 /**
@@ -12,7 +12,10 @@ import { type CaptureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
  *
  * @param foreign fields that somebody may expect of this operation alone.
  */
-export async function describeMalformedRequests(operation: CaptureOrVoid, foreign: OperationRequest['unknownFields'] = []): Promise<void> {
+export async function describeMalformedRequests(
+  operation: CaptureOrVoid,
+  foreign: OperationRequest['unknownFields'] = [],
+): Promise<void> {
   const test = await openApiTest();
   const { api } = test;
   const authorized = await authorizeHandbag(api);

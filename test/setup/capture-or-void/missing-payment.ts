@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../api-test.js';
 import { authorizeHandbag } from '../authorization.js';
+import { notFound } from '../error-bodies.js';
 import { idempotencyKey, quoteHandbag } from '../orders.js';
 import { readOf } from '../payment.js';
-import { notFound } from '../error-bodies.js';
 import { expectReplay, withoutVaryingHeaders } from '../replayed-response.js';
-import { type CaptureOrVoid, captureOrVoidTraits, captureOrVoid } from './capture-or-void.js';
+import { type CaptureOrVoid, captureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
 /** The operation on a payment that is not there, or not the merchant's: the whole suite of its 404. */
 export async function describeMissingPayment(operation: CaptureOrVoid): Promise<void> {
@@ -31,12 +31,19 @@ export async function describeMissingPayment(operation: CaptureOrVoid): Promise<
     ])('of %s is answered as of one that does not exist, to the byte, and is left alone', async (_, owner) => {
       const theirs = await authorizeHandbag(owner);
       const before = await test.trace();
-      const [response, absent] = [await captureOrVoid(api, operation, theirs.id), await captureOrVoid(api, operation, randomUUID())];
+      const [response, absent] = [
+        await captureOrVoid(api, operation, theirs.id),
+        await captureOrVoid(api, operation, randomUUID()),
+      ];
       expectResponse(response, 404, notFound);
       expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
       expect(await test.trace()).toEqual({ ...before, operations: before.operations + 2 });
       expectResponse(await owner.get(`/v1/payment_intents/${theirs.id}`), 200, readOf(theirs));
-      expectResponse(await captureOrVoid(owner, operation, theirs.id), 200, captureOrVoidTraits[operation].responseTo(theirs));
+      expectResponse(
+        await captureOrVoid(owner, operation, theirs.id),
+        200,
+        captureOrVoidTraits[operation].responseTo(theirs),
+      );
     });
 
     it.each([

@@ -3,7 +3,7 @@ import { type ApiTest, expectResponse } from '../api-test.js';
 import { authorizeHandbag, type PaymentActionResponse } from '../authorization.js';
 import { idempotencyKey } from '../orders.js';
 import { expectReplay } from '../replayed-response.js';
-import { type CaptureOrVoid, captureOrVoidTraits, captureOrVoid, amountsAtProcessor } from './capture-or-void.js';
+import { amountsAtProcessor, type CaptureOrVoid, captureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
 /** What is alike when either operation is done. What it does to the payment and the books stands in the 200 of each. */
 export function describeSuccess(test: ApiTest, operation: CaptureOrVoid): void {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../api-test.js';
 import { authorizeHandbag, wrongState } from '../authorization.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../error-bodies.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../orders.js';
 import { type Payment, readOf } from '../payment.js';
 import { waitForPendingOperation } from '../pending-operation.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../error-bodies.js';
 import { expectReplay } from '../replayed-response.js';
-import { type CaptureOrVoid, captureOrVoidTraits, captureOrVoid } from './capture-or-void.js';
+import { type CaptureOrVoid, captureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
 /** The operation under a key that was used before, or is in use: the whole suite of its 409. */
 export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {

@@ -5,7 +5,7 @@ import { chargeHandbag, idempotencyKey, quoteHandbag } from '../orders.js';
 import { type Payment, readOf } from '../payment.js';
 import { waitForPendingOperation } from '../pending-operation.js';
 import { expectReplay } from '../replayed-response.js';
-import { type CaptureOrVoid, captureOrVoidTraits, captureOrVoid } from './capture-or-void.js';
+import { type CaptureOrVoid, captureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
 /** The operation on a payment that is no authorization, or no longer: the whole suite of its 422. */
 export async function describeWrongState(operation: CaptureOrVoid): Promise<void> {

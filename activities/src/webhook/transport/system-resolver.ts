@@ -15,14 +15,14 @@ export interface SystemResolverOptions {
  * of the process's few threads while a name server is silent. A few names with silent servers could then block all
  * lookups of the process.
  */
-export function createSystemResolver({ timeoutMilliseconds: patienceMilliseconds, servers }: SystemResolverOptions): Resolve {
-  const resolver = new Resolver({ timeout: Math.ceil(patienceMilliseconds / 2), tries: 2 });
+export function createSystemResolver({ timeoutMilliseconds, servers }: SystemResolverOptions): Resolve {
+  const resolver = new Resolver({ timeout: Math.ceil(timeoutMilliseconds / 2), tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
     const found: [string[], string[]] = [[], []];
     let timer: NodeJS.Timeout | undefined;
     const over = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patienceMilliseconds);
+      timer = setTimeout(resolve, timeoutMilliseconds);
     });
     const both = Promise.all([
       collect(resolver.resolve4(hostname), found[0]),

@@ -22,8 +22,8 @@ const resolverShare = 0.8;
 /** Sends requests to merchants' endpoints, at public addresses only, whatever a URL or a name server says. */
 export function createWebhookTransport(options: WebhookTransportOptions): WebhookTransport {
   const limits = { ...transportLimits, ...options.limits };
-  const patienceMilliseconds = limits.resolveMilliseconds * resolverPatience;
-  const resolve = options.resolve ?? createSystemResolver({ timeoutMilliseconds: patienceMilliseconds });
+  const timeoutMilliseconds = limits.resolveMilliseconds * resolverShare;
+  const resolve = options.resolve ?? createSystemResolver({ timeoutMilliseconds });
   const agentOf = (rail: Rail) => createRailAgent({ ...options, rail, resolve, limits });
   return transportOver({ test: agentOf('test'), live: agentOf('live') }, options.localTargets, limits);
 }

@@ -52,7 +52,11 @@ async function findPayment(database: Database, event: SubjectOfEvent, id: string
  * A refund is held by its operation only during a manual review. An operation that still runs may already have read the
  * refund before the event, so the event must be followed: nothing else reads a succeeded refund again.
  */
-async function findRefundedPayment(database: Database, event: SubjectOfEvent, id: string): Promise<FoundSubject | null> {
+async function findRefundedPayment(
+  database: Database,
+  event: SubjectOfEvent,
+  id: string,
+): Promise<FoundSubject | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status, o.key_hash,
            o.attempt, o.state::text AS state

@@ -5,7 +5,9 @@ import type { PaymentRef } from '../payment-intent/load-payment.js';
 
 /** All refunds of a payment in sums, read at one moment. */
 export interface PaymentRefunds {
-  /** Changes with every change of the payment's refunds. A decision from these sums is saved only while it is the same. */
+  /**
+   * Changes with every change of the payment's refunds. A decision from these sums is saved only while it is the same.
+   */
   readonly revision: number;
   readonly payment: RefundablePayment;
   /** Sums of pending and succeeded refunds per part of the amount. */
@@ -29,7 +31,10 @@ interface Row {
   reserve_released: number;
 }
 
-/** Null when the payment does not exist for this merchant and rail. `capturedAt`: when it became `succeeded` or `captured`. */
+/**
+ * Null when the payment does not exist for this merchant and rail. `capturedAt`: when it became `succeeded` or
+ * `captured`.
+ */
 export async function loadPaymentRefunds(database: Database, ref: PaymentRef): Promise<PaymentRefunds | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.refund_revision AS revision, p.amount_captured AS captured, p.amount_refunded AS refunded,

@@ -49,7 +49,11 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
     sql`o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int`,
     operation && {
       status: 200,
-      body: sealResponse(keyring, { rail, merchantId, keyHash: operation.keyHash }, paymentIntentActionResponse(intent)),
+      body: sealResponse(
+        keyring,
+        { rail, merchantId, keyHash: operation.keyHash },
+        paymentIntentActionResponse(intent),
+      ),
     },
     sql`FROM moved`,
   );

@@ -1,12 +1,12 @@
-import type { StoredPayment } from './account-books.js';
+import type { StoredPayment } from './account-ledger.js';
 import type { ModelPayment } from './model.js';
 
-/** Everything that was told of a payment and its refunds, in order: two states are the same when this is. */
-export function storyOf(row: StoredPayment): string {
+/** All events of a payment and of its refunds, in order. Two states are the same when their event histories are. */
+export function storedEventHistory(row: StoredPayment): string {
   return JSON.stringify([row.events, row.refunds.map(({ events }) => events)]);
 }
 
-export function storyOfModel({ events, refunds }: ModelPayment): string {
+export function modelEventHistory({ events, refunds }: ModelPayment): string {
   return JSON.stringify([numbered(events), refunds.map((refund) => numbered(refund.events))]);
 }
 

@@ -11,11 +11,11 @@ import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
+import { interleave } from './interleave.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { keyOf, refundsOf } from './refund-rows.js';
-import { type RefundBehaviour, rememberingRefunds, says } from './remembering-refunds.js';
-import { allRows } from './stored-rows.js';
+import { keyOf, refundsOf } from './stored-refunds.js';
+import { type RefundBehaviour, rememberingRefunds, says } from './fake-refund-processor.js';
+import { allRows } from './stored-state.js';
 
 /** What becomes of a refund whose first call left its outcome open. */
 let fresh: FreshDatabase;

@@ -4,8 +4,8 @@ import type { ChargeVerdict, Processor } from '@landed/activities/processor/port
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
-import { standingOf } from './stored-rows.js';
-import { unaskedProcessor } from './unasked-processor.js';
+import { standingOf } from './stored-state.js';
+import { unaskedProcessor } from './failing-processor.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -7,8 +7,8 @@ import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './remembering-processor.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
+import { allRows, standingOf } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newRefundInput, nextAttempt, order, paidPayment } from './refund-case.js';
-import { keyOf, refundsOf } from './refund-rows.js';
-import { type RefundBehaviour, rememberingRefunds, says } from './remembering-refunds.js';
-import { allRows } from './stored-rows.js';
+import { keyOf, refundsOf } from './stored-refunds.js';
+import { type RefundBehaviour, rememberingRefunds, says } from './fake-refund-processor.js';
+import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

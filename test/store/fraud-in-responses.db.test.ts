@@ -6,8 +6,8 @@ import { completeRunning } from '@landed/prisma/read/operation/read-operation';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, refOf, verdicts } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './remembering-processor.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
+import { allRows, standingOf } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -1,17 +1,17 @@
--- What happens to a payment after it is charged: one verb at a time, refunds, and what a person decided.
+-- After the charge: capture or void (one operation at a time), refunds, operator decisions and processor events.
 
--- The operation that is changing the payment now. Captures and cancels take it before the processor is asked, so that
--- of two at once one is refused instead of both being sent.
+-- The capture or cancel that is changing the payment now. It is set before the processor is called, so that of two
+-- concurrent operations one is rejected and only one is sent.
 ALTER TABLE "payment_intent" ADD COLUMN "pending_operation_id" UUID;
--- Refunds that the processor has not confirmed: not given back yet, and not free to be given back by another.
+-- Refunds that the processor has not confirmed. Their amount is not available for another refund.
 ALTER TABLE "payment_intent" ADD COLUMN "refund_reserved" INTEGER NOT NULL DEFAULT 0;
--- Counts every change of the payment's refunds: shares worked out beside the lock are written only if nothing moved since.
+-- Counts changes of the payment's refunds. Shares computed without the lock are written only if it is unchanged.
 ALTER TABLE "payment_intent" ADD COLUMN "refund_revision" INTEGER NOT NULL DEFAULT 0;
 
 ALTER TABLE "payment_intent" ADD CONSTRAINT "payment_intent_merchant_id_rail_pending_operation_id_fkey"
     FOREIGN KEY ("merchant_id", "rail", "pending_operation_id") REFERENCES "operation" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
--- Only an authorization waits for a verb.
+-- Only an authorized payment can have a pending capture or cancel.
 ALTER TABLE "payment_intent" ADD CONSTRAINT "payment_intent_pending_check" CHECK ("pending_operation_id" IS NULL OR "status" = 'authorized');
 
 ALTER TABLE "payment_intent" DROP CONSTRAINT "payment_intent_returned_check";
@@ -32,12 +32,12 @@ CREATE TABLE "refund" (
     "operation_id" UUID NOT NULL,
     "currency" "currency" NOT NULL,
     "amount" INTEGER NOT NULL,
-    -- The refund's share of what the payment was made of.
+    -- The refund's share of each part of the payment.
     "subtotal" INTEGER NOT NULL,
     "shipping" INTEGER NOT NULL,
     "tax" INTEGER NOT NULL,
     "duty" INTEGER NOT NULL,
-    -- How much of the merchant's reserve is released with it.
+    -- The part of the merchant's reserve that the refund releases.
     "reserve_released" INTEGER NOT NULL DEFAULT 0,
     "reason" "refund_reason",
     "status" "refund_status" NOT NULL,
@@ -58,8 +58,8 @@ CREATE UNIQUE INDEX "refund_merchant_id_rail_id_key" ON "refund" ("merchant_id",
 CREATE INDEX "refund_payment_intent_id_idx" ON "refund" ("payment_intent_id");
 CREATE INDEX "refund_operation_id_idx" ON "refund" ("operation_id");
 
--- The refund's own moves: the same pairs as `refundMoves` in the contract. A refund that succeeded can still be sent
--- back by the buyer's bank.
+-- The state machine of refunds: the same pairs as `refundMoves` in the contract. The buyer's bank can still return a
+-- refund that succeeded.
 CREATE TABLE "refund_status_move" (
     "from_status" "refund_status" NOT NULL,
     "to_status" "refund_status" NOT NULL,
@@ -89,20 +89,20 @@ END $$;
 
 CREATE TRIGGER "refund_guard" BEFORE UPDATE ON "refund" FOR EACH ROW EXECUTE FUNCTION "guard_refund"();
 
--- What an attempt is for; a payment has one of its charge and may have many of its refunds.
+-- The purpose of an attempt: a payment has one charge and may have many refunds.
 ALTER TABLE "processor_attempt" ADD COLUMN "refund_id" UUID;
 ALTER TABLE "processor_attempt" ADD CONSTRAINT "processor_attempt_refund_id_fkey"
     FOREIGN KEY ("refund_id") REFERENCES "refund" ("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 ALTER TABLE "processor_attempt" ADD COLUMN "kind" TEXT NOT NULL DEFAULT 'checkout';
 CREATE INDEX "processor_attempt_refund_id_idx" ON "processor_attempt" ("refund_id");
 
--- A refund belongs to its journal as a payment does.
+-- A journal can reference a refund as well as a payment.
 ALTER TABLE "ledger_journal" ADD COLUMN "refund_id" UUID;
 ALTER TABLE "ledger_journal" ADD CONSTRAINT "ledger_journal_merchant_id_rail_refund_id_fkey"
     FOREIGN KEY ("merchant_id", "rail", "refund_id") REFERENCES "refund" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE;
 CREATE INDEX "ledger_journal_refund_id_idx" ON "ledger_journal" ("refund_id");
 
--- What a person decided about an operation whose outcome nobody stated. Kept for audit: never changed, never deleted.
+-- Operator decisions about operations with an unknown outcome. Kept for audit: never changed, never deleted.
 CREATE TYPE "manual_outcome" AS ENUM ('happened', 'did_not_happen');
 CREATE TYPE "manual_evidence" AS ENUM ('confirmed_by_processor', 'processor_silent');
 
@@ -113,7 +113,7 @@ CREATE TABLE "manual_resolution" (
     "operation_id" UUID NOT NULL,
     "actor" TEXT NOT NULL,
     "ticket" TEXT NOT NULL,
-    -- Free text of a person, sealed: it may name a buyer.
+    -- Free text of the operator, sealed because it may name a buyer.
     "note" BYTEA NOT NULL,
     "outcome" "manual_outcome" NOT NULL,
     "evidence" "manual_evidence" NOT NULL,
@@ -122,13 +122,13 @@ CREATE TABLE "manual_resolution" (
     CONSTRAINT "manual_resolution_merchant_id_rail_operation_id_fkey" FOREIGN KEY ("merchant_id", "rail", "operation_id") REFERENCES "operation" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
--- A word that is said again is the same one; another one is kept beside it.
+-- Repeating a decision adds no row; a different decision adds one.
 CREATE UNIQUE INDEX "manual_resolution_operation_id_outcome_actor_ticket_key" ON "manual_resolution" ("operation_id", "outcome", "actor", "ticket");
 
 CREATE TRIGGER "manual_resolution_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "manual_resolution"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();
 
--- What processors told us. Kept so that the same event is worked on once and a forged or backward one can be seen.
+-- Processor events. Kept so that each event is handled once, and to detect forged and outdated ones.
 CREATE TABLE "processor_event" (
     "rail" "rail" NOT NULL,
     "entity" "entity" NOT NULL,

@@ -6,8 +6,8 @@ import { observed } from '@landed/activities/processor/guard/observed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './remembering-processor.js';
-import { standingOf } from './stored-rows.js';
+import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
+import { standingOf } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -1,6 +1,6 @@
 import type { ChargeRequest, ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { verdicts } from './checkout-case.js';
-import { unaskedProcessor } from './unasked-processor.js';
+import { unaskedProcessor } from './failing-processor.js';
 
 /** What becomes of one call: it may be lost on its way, its answer may be, or the caller may die before the answer. */
 type Fate = 'answered' | 'request_lost' | 'answer_lost' | 'caller_killed';

@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { endCommit, endFacts, laterEnd, newAuthorization, newEnd, storedPayment } from './authorization-case.js';
 import { newKeyring } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { interleave } from './interleave.js';
+import { allRows, standingOf } from './stored-state.js';
 
 /** What capture and cancel write, each statement: twice, for another, and beside another at the same moment. */
 let fresh: FreshDatabase;

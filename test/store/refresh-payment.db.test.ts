@@ -11,9 +11,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization } from './authorization-case.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
-import { standingOf } from './stored-rows.js';
-import { unaskedProcessor } from './unasked-processor.js';
+import { interleave } from './interleave.js';
+import { standingOf } from './stored-state.js';
+import { unaskedProcessor } from './failing-processor.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { rememberingRefunds, says } from './remembering-refunds.js';
+import { rememberingRefunds, says } from './fake-refund-processor.js';
 
 /** What the database itself refuses, whatever the code above it does. */
 let fresh: FreshDatabase;

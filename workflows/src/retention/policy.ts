@@ -1,5 +1,5 @@
 /** How long rows are stored, and how the sweep is split into batches. */
-export interface RetentionTimings {
+export interface RetentionPolicy {
   /** How long a response is replayed, and how long a key that charged nothing is stored. */
   readonly responseMilliseconds: number;
   /** How long a key is rejected after its response was purged. Counted from the response. */
@@ -16,7 +16,7 @@ export interface RetentionTimings {
 
 const day = 86_400_000;
 
-export const retentionTimings: RetentionTimings = {
+export const retentionPolicy: RetentionPolicy = {
   responseMilliseconds: 30 * day,
   keyMilliseconds: 400 * day,
   deliveryMilliseconds: 30 * day,

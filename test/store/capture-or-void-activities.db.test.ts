@@ -15,9 +15,9 @@ import { wrongState } from '../setup/authorization.js';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { endCommit, endFacts, laterEnd, newAuthorization, newEnd, storedPayment } from './authorization-case.js';
 import { acceptedAgo, newKeyring } from './checkout-case.js';
-import { type EndingBehaviour, endingProcessor } from './ending-processor.js';
-import { interleave } from './held-transaction.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { type EndingBehaviour, endingProcessor } from './fake-authorization-processor.js';
+import { interleave } from './interleave.js';
+import { allRows, standingOf } from './stored-state.js';
 
 /** Both lanes of capture and of cancel, with a processor that answers, does not, or says no. */
 let fresh: FreshDatabase;

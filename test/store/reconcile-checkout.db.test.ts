@@ -15,8 +15,8 @@ import {
   requestOf,
   verdicts,
 } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './remembering-processor.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
+import { allRows, standingOf } from './stored-state.js';
 
 /** The slow lane takes over a payment that was prepared some seconds ago. */
 let fresh: FreshDatabase;

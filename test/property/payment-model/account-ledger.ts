@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { LedgerAudit } from '../../setup/ledger-audit.js';
-import type { BookedRefund } from './money.js';
+import type { RefundShares } from './money.js';
 
 /** A refund as the store has it. */
-export interface StoredRefund extends BookedRefund {
+export interface StoredRefund extends RefundShares {
   readonly id: string;
   readonly events: readonly string[];
 }
@@ -25,10 +25,10 @@ export interface StoredPayment {
 
 /** Reads payments past all code of ours, each with all that hangs on it, in one statement. */
 export async function storedPayments(
-  books: LedgerAudit,
+  ledger: LedgerAudit,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, StoredPayment>> {
-  const rows = await books.rows<StoredPayment>(
+  const rows = await ledger.rows<StoredPayment>(
     `SELECT p.id, p.status::text, p.amount_captured, p.amount_refunded, p.refund_reserved,
             (SELECT o.kind FROM operation AS o WHERE o.id = p.pending_operation_id) AS pending,
             ARRAY(SELECT concat_ws(' ', e.sequence, e.type) FROM event AS e
@@ -53,8 +53,8 @@ export async function storedPayments(
 }
 
 /** What the ledger says that one account of the processor owes us. */
-export async function receivable(books: LedgerAudit, entity: string, rail: string): Promise<number> {
-  const [row] = await books.rows<{ sum: string }>(
+export async function receivable(ledger: LedgerAudit, entity: string, rail: string): Promise<number> {
+  const [row] = await ledger.rows<{ sum: string }>(
     `SELECT COALESCE(sum(e.amount), 0)::text AS sum FROM ledger_entry AS e
      JOIN ledger_account AS a ON a.id = e.account_id
      WHERE a.kind = 'processor_receivable' AND a.entity = $1::entity AND a.rail = $2::rail`,

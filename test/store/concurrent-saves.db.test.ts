@@ -9,8 +9,8 @@ import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
-import { standingOf } from './stored-rows.js';
+import { interleave } from './interleave.js';
+import { standingOf } from './stored-state.js';
 
 /** Two workers at the same row at the same moment: the second statement starts before the first is committed. */
 let fresh: FreshDatabase;

@@ -1,6 +1,6 @@
 import type { PaymentFact, Processor, Rejected } from '@landed/activities/processor/port';
 import { endFacts } from './authorization-case.js';
-import { unaskedProcessor } from './unasked-processor.js';
+import { unaskedProcessor } from './failing-processor.js';
 
 /** What becomes of one call that would end the authorization. */
 type Fate = 'answered' | 'request_lost' | 'answer_lost' | 'refused' | 'caller_killed';

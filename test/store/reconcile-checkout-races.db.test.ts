@@ -9,7 +9,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { unaskedProcessor } from './unasked-processor.js';
+import { unaskedProcessor } from './failing-processor.js';
 
 /** The slow lane where timing decides: what a test of the running service cannot bring about at will. */
 let fresh: FreshDatabase;

@@ -8,7 +8,7 @@ import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { allRows, standingOf } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

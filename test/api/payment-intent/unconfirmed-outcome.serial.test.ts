@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
-import { authorizeHandbag, canceledOf, capturedOf, type PaymentActionResponse, wrongState } from '../../setup/authorization.js';
+import {
+  authorizeHandbag,
+  canceledOf,
+  capturedOf,
+  type PaymentActionResponse,
+  wrongState,
+} from '../../setup/authorization.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf, snapshotOf } from '../../setup/payment.js';
 import { expectReplay } from '../../setup/replayed-response.js';

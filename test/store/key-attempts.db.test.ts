@@ -18,7 +18,7 @@ import {
   verdicts,
   withOtherBody,
 } from './checkout-case.js';
-import { allRows, standingOf } from './stored-rows.js';
+import { allRows, standingOf } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -6,9 +6,9 @@ import { stateChanged } from '@landed/workflows/messages/state-changed';
 import type { SignalDefinition } from '@temporalio/common';
 import { expect } from 'vitest';
 import { errorCode } from './bodies.js';
-import { met } from './met.js';
+import { cover } from './coverage.js';
 import * as model from './model.js';
-import { type Kept, paths, type Run, type Tracked } from './run.js';
+import { paths, type Run, type SentRequest, type Tracked } from './run.js';
 
 export async function retry(
   run: Run,
@@ -16,7 +16,7 @@ export async function retry(
   twist: 'same' | 'other body' | 'other path',
   copies: number,
 ): Promise<void> {
-  const { key, path, body, answer } = run.kept[which % run.kept.length] as Kept;
+  const { key, path, body, response } = run.sentRequests[which % run.sentRequests.length] as SentRequest;
   const twisted =
     path === paths.create
       ? { ...body, merchant_reference: 'another' }
@@ -31,15 +31,15 @@ export async function retry(
     'other path': [otherPath, { payment_intent_id: first.identity.id }],
   } as const;
   const [to, what] = request[twist];
-  met(`retry ${twist}`);
-  const answers = await Promise.all(
+  cover(`retry ${twist}`);
+  const responses = await Promise.all(
     Array.from({ length: copies }, () => run.account.api.post(to, what, { 'idempotency-key': key })),
   );
-  for (const again of answers) {
+  for (const again of responses) {
     if (twist === 'same') {
       expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([
-        answer.status,
-        answer.text,
+        response.status,
+        response.text,
         'true',
       ]);
     } else expect([again.status, errorCode(again)]).toEqual([409, 'idempotency_key_conflict']);
@@ -49,9 +49,9 @@ export async function retry(
 export async function challenge(run: Run, tracked: Tracked, outcome: 'succeed' | 'fail'): Promise<void> {
   if (tracked.clientSecret === null || tracked.next !== null || tracked.state.status !== 'requires_action') return;
   await run.account.sandbox.completeChallenge(tracked.clientSecret, outcome);
-  met(`challenge ${outcome}`);
+  cover(`challenge ${outcome}`);
   tracked.next = model.challenged(tracked.state, tracked.card, outcome);
-  await run.untilTold(tracked);
+  await run.untilNotified(tracked);
 }
 
 export async function bankSays(run: Run, tracked: Tracked, outcome: 'succeed' | 'fail'): Promise<void> {
@@ -65,21 +65,21 @@ export async function bankSays(run: Run, tracked: Tracked, outcome: 'succeed' | 
   const { sandbox } = run.account;
   const theirs = (await sandbox.refunds(run.since)).find(({ metadata }) => metadata['landed_refund'] === ours);
   await (outcome === 'fail' ? sandbox.failRefund(theirs?.id ?? '') : sandbox.succeedRefund(theirs?.id ?? ''));
-  met(`bank ${outcome}`);
-  tracked.next = model.settled(tracked.state, index, outcome === 'fail' ? 'failed' : 'succeeded');
-  await run.untilTold(tracked);
+  cover(`bank ${outcome}`);
+  tracked.next = model.withRefundStatus(tracked.state, index, outcome === 'fail' ? 'failed' : 'succeeded');
+  await run.untilNotified(tracked);
 }
 
-/** Whoever looks after a payment looks at the processor now, or finds that the time it was given is over. */
-export async function timePasses(run: Run, tracked: Tracked, until: 'next look' | 'expiry'): Promise<void> {
+/** Makes the lifecycle workflow read the processor now, or find that the deadline has passed. */
+export async function timePasses(run: Run, tracked: Tracked, until: 'next read' | 'expiry'): Promise<void> {
   const { state } = tracked;
   const waits = state.status === 'requires_action' || state.status === 'authorized';
   const refunding = state.refunds.some(({ status }) => status === 'pending');
-  if (until === 'next look' ? !(waits || refunding) : !waits) return;
-  met(`time ${until}${tracked.next === null ? '' : ', untold'}`);
+  if (until === 'next read' ? !(waits || refunding) : !waits) return;
+  cover(`time ${until}${tracked.next === null ? '' : ', event pending'}`);
   if (until === 'expiry') {
-    // A minute ago: by a workflow's clock, which stands still during a task, "now" would still lie ahead.
-    await run.account.books.rows(
+    // A minute ago, because a workflow's clock stands still during a task: to it, "now" would still be in the future.
+    await run.account.ledger.rows(
       `UPDATE payment_intent SET capture_before = CASE WHEN status = 'authorized' THEN now() - interval '1 minute' END,
               action_expires_at = CASE WHEN status = 'requires_action' THEN now() - interval '1 minute'
                                        ELSE action_expires_at END
@@ -88,17 +88,17 @@ export async function timePasses(run: Run, tracked: Tracked, until: 'next look' 
     );
     tracked.next ??= model.expired(state);
   }
-  await tellLifecycle(run, tracked, until === 'expiry' ? stateChanged : recheck);
+  await signalPaymentLifecycle(run, tracked, until === 'expiry' ? stateChanged : recheck);
   if (tracked.next !== null) await run.until(tracked, [tracked.next], 30_000);
 }
 
-/** It is started once the answer is out: a moment later, as a rule. */
-async function tellLifecycle(run: Run, { identity }: Tracked, signal: SignalDefinition): Promise<void> {
+/** The lifecycle workflow starts after the response was sent, so the signal is retried until it exists. */
+async function signalPaymentLifecycle(run: Run, { identity }: Tracked, signal: SignalDefinition): Promise<void> {
   const paymentIntentId = asId<'payment_intent'>(identity.id);
   const handle = run.account.temporal.workflow.getHandle(
     paymentLifecycleWorkflowId({ rail: run.account.rail, paymentIntentId }),
   );
   await expect
-    .poll(() => handle.signal(signal).then(() => 'told', String), { timeout: 90_000, interval: 100 })
-    .toBe('told');
+    .poll(() => handle.signal(signal).then(() => 'signaled', String), { timeout: 90_000, interval: 100 })
+    .toBe('signaled');
 }

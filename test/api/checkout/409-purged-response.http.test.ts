@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { openDatabase } from '@landed/prisma/database';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
-import { retentionTimings } from '@landed/workflows/retention/timings';
+import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { keyConflict, keyNeedsReview } from '../../setup/error-bodies.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { keyConflict, keyNeedsReview } from '../../setup/error-bodies.js';
 
 const test = await openApiTest({ quote: 'optional' });
 const { api, merchant, store } = test;
@@ -17,21 +17,21 @@ afterAll(() => database.close());
 
 const charge = (body: unknown, key: Record<string, string>) => api.post('/v1/payment_intents', body, key);
 
-/** Makes all responses of this file's merchant a month old and lets the sweep take what it then takes. */
-async function aMonthLater(): Promise<void> {
+/** Makes all responses of this file's merchant 30 days old and runs the purge. */
+async function purgeAfterRetention(): Promise<void> {
   await store.sql.query(
     `UPDATE operation SET accepted_at = accepted_at - interval '30 days', completed_at = completed_at - interval '30 days'
      WHERE merchant_id = $1`,
     [merchant.id],
   );
   await purgeResponses(database, {
-    olderThanMilliseconds: retentionTimings.responseMilliseconds,
-    limit: retentionTimings.batchRows,
+    olderThanMilliseconds: retentionPolicy.responseMilliseconds,
+    limit: retentionPolicy.batchRows,
   });
 }
 
-describe('a key whose response was dropped', () => {
-  it('never charges again: it asks for a review, names the payment, and the payment can still be read', async () => {
+describe('a repeated charge whose response was purged', () => {
+  it('rejects a repeated charge whose response was purged, and names its payment, which can still be read', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
     const first = await charge(body, key);
@@ -39,7 +39,7 @@ describe('a key whose response was dropped', () => {
     const replayed = await charge(body, key);
     expect([replayed.text, replayed.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
     const read = await api.get(`/v1/payment_intents/${id}`);
-    await aMonthLater();
+    await purgeAfterRetention();
 
     const before = await test.trace();
     for (const again of [await charge(body, key), await charge(body, key)]) {
@@ -51,21 +51,21 @@ describe('a key whose response was dropped', () => {
     expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, read.body);
   });
 
-  it('names no payment where there was none', async () => {
+  it('names no payment when the request with the purged response created none', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(randomUUID());
     expect((await charge(body, key)).status).toBe(404);
-    await aMonthLater();
+    await purgeAfterRetention();
     const before = await test.trace();
     expectResponse(await charge(body, key), 409, keyNeedsReview());
     expect(await test.trace()).toEqual(before);
   });
 
-  it('is still a conflict for another request', async () => {
+  it('rejects another request under a key whose response was purged as a conflict', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
     await charge(body, key);
-    await aMonthLater();
+    await purgeAfterRetention();
     const before = await test.trace();
     expectResponse(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
