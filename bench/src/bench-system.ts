@@ -10,28 +10,31 @@ import { withoutLimits } from '@landed/test/setup/without-limits';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
 import type { BaselineConfig } from './baseline/messages.js';
 import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';
-import { VerbCalls } from './load/verb-calls.js';
+import { VerbCalls } from './load/operation-calls.js';
 import { type Cores, pin, splitCores } from './measure/cores.js';
 import { DatabaseCounter } from './measure/database-counts.js';
 
 export type ProductPart = 'gateway' | 'workers' | 'temporal' | 'postgres';
 export type NoopPart = 'client' | 'worker' | 'temporal';
 
-/** A stack of the benchmark's own and the baselines beside it, each on its cores. */
+/** The benchmark's own stack and the baselines, each pinned to its cores. */
 export interface BenchSystem {
   readonly stack: StackHandle;
   readonly host: BaselineHost;
   readonly product: MerchantCalls;
   readonly bareKoa: MerchantCalls;
   readonly rawGet: MerchantCalls;
-  readonly rawPipeline: MerchantCalls;
-  readonly pipeline: MerchantCalls;
+  readonly rawMiddleware: MerchantCalls;
+  readonly middleware: MerchantCalls;
   readonly unlimited: MerchantCalls;
   readonly verbs: VerbCalls;
   readonly sandbox: SandboxControl;
   readonly database: DatabaseCounter;
   readonly cores: Cores | null;
-  /** Whose CPU time a checkout costs, and whose a call of baseline B. The processor is neither's. */
+  /**
+   * The processes whose CPU time counts for a checkout, and for a call of baseline B. The processor's counts for
+   * neither.
+   */
   readonly pids: {
     readonly product: Readonly<Record<ProductPart, number>>;
     readonly noop: Readonly<Record<NoopPart, number>>;
@@ -39,7 +42,7 @@ export interface BenchSystem {
   close(): Promise<void>;
 }
 
-/** Variables that would lead the benchmark to somebody else's servers, ports or data. */
+/** Variables that would point the benchmark at other servers, ports or data. */
 const elsewhere = /^(DATABASE_URL|TEMPORAL_(ADDRESS|UI_URL|NAMESPACE)|LANDED_(PORT_.*|DATA_DIR|TEMPORAL_NAMESPACE))$/;
 
 export async function startBenchSystem(): Promise<BenchSystem> {
@@ -71,15 +74,15 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     const order = await placeKnownOrder(stack.json);
     const { calls, closeCalls } = allCalls(stack, host, order);
     closing.push(closeCalls);
-    const verbs = await VerbCalls.open(stack.json, order);
-    closing.push(() => verbs.close());
+    const operations = await VerbCalls.open(stack.json, order);
+    closing.push(() => operations.close());
     const part = (name: ProductPart) => stack.pid(name) ?? 0;
     const temporal = part('temporal');
     const pids = {
       product: { gateway: part('gateway'), workers: part('workers'), temporal, postgres: part('postgres') },
       noop: { client: host.pid, worker: worker.pid, temporal },
     };
-    return { stack, host, ...calls, verbs, sandbox, database, cores, pids, close };
+    return { stack, host, ...calls, verbs: operations, sandbox, database, cores, pids, close };
   } catch (error) {
     await close();
     throw error;
@@ -91,8 +94,8 @@ function allCalls(stack: StackHandle, { urls }: BaselineHost, order: KnownOrder)
     product: new MerchantCalls(stack.json, order),
     bareKoa: new MerchantCalls(stack.json, order, urls.bareKoa),
     rawGet: new MerchantCalls(stack.json, order, urls.rawGet),
-    rawPipeline: new MerchantCalls(stack.json, order, urls.rawPipeline),
-    pipeline: new MerchantCalls(stack.json, order, urls.pipeline),
+    rawMiddleware: new MerchantCalls(stack.json, order, urls.rawMiddleware),
+    middleware: new MerchantCalls(stack.json, order, urls.middleware),
     unlimited: new MerchantCalls(stack.json, order, urls.unlimited),
   };
   const closeCalls = async () => {
@@ -119,7 +122,7 @@ function baselineConfig({ json, folder }: StackHandle): BaselineConfig {
   };
 }
 
-/** The processor is the outside world, so it is on the side of the load. */
+/** The processor is an outside system, so it runs on the cores of the load. */
 function pinAll(stack: StackHandle, baselines: readonly number[], cores: Cores): void {
   const system = (['gateway', 'workers', 'temporal', 'postgres'] as const).map((name) => stack.pid(name) ?? 0);
   for (const pid of [...system, ...baselines]) pin(pid, cores.system);

@@ -15,12 +15,12 @@ import { eightCallersRows } from './rows/eight-callers.js';
 import { engineRows } from './rows/engine.js';
 import { httpCpuRows } from './rows/http-cpu.js';
 import { hungAcquirerRows } from './rows/hung-acquirer.js';
+import { operationCountRows, operationLatencyRows } from './rows/money-operations.js';
 import { oneCallerRows } from './rows/one-caller.js';
 import { processorEventRows } from './rows/processor-events.js';
 import { rateLimiterRows } from './rows/rate-limiter.js';
 import { slowProcessorRows } from './rows/slow-processor.js';
 import { twoWorkersRows } from './rows/two-workers.js';
-import { verbCountRows, verbLatencyRows } from './rows/verbs.js';
 import { webhookRows } from './rows/webhooks.js';
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
@@ -43,9 +43,9 @@ process.exitCode = rows.some((row) => row.isCount && row.verdict === 'miss') ? 1
 async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]> {
   await timed('warm-up', () => warmUp(bench, warmUpCalls));
   const counts = await timed('counts', () => countRows(bench, plan));
-  const verbCounts = await timed('counts of verbs', () => verbCountRows(bench, plan));
+  const verbCounts = await timed('counts of verbs', () => operationCountRows(bench, plan));
   const oneCaller = await timed('one caller', () => oneCallerRows(bench, plan));
-  const verbLatencies = await timed('verbs', () => verbLatencyRows(bench, plan));
+  const verbLatencies = await timed('verbs', () => operationLatencyRows(bench, plan));
   const { rows: eightCallers, checkoutsPerSecond } = await timed('eight callers', () => eightCallersRows(bench, plan));
   const processorEvents = await timed('processor events', () => processorEventRows(bench, plan));
   const slowProcessor = await timed('slow processor', () => slowProcessorRows(bench, plan, checkoutsPerSecond));
@@ -62,7 +62,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   ];
 }
 
-/** Says how long it took: a whole run is minutes, and that is where they went. */
+/** Prints how long each part of the run takes. */
 async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const from = performance.now();
   const result = await work();
@@ -70,7 +70,7 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
   return result;
 }
 
-/** Until the paths are compiled, the pools connected and the caches filled. */
+/** Runs until code is compiled, pools are connected and caches are filled. */
 async function warmUp({ product, bareKoa, host, verbs, sandbox }: BenchSystem, calls: number): Promise<void> {
   const options = { callers: 4, calls, seconds: 30 };
   await host.runCallers('noop', options);

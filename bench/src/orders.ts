@@ -1,6 +1,6 @@
 import { handbagQuote } from '@landed/test/setup/orders';
 
-/** Codes from many chapters, some with a rate of their own and some estimated: what a mixed basket asks of the engine. */
+/** A mixed basket: codes from many chapters, some with their own rate and some with an estimated rate. */
 const hsCodes = [
   ['420221', 'Leather handbag'],
   ['610910', 'Cotton T-shirt'],

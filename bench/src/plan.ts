@@ -1,18 +1,18 @@
-/** How much is measured. Every figure comes from paired rounds, so more rounds narrow the spread, not the bias. */
+/** How much is measured. Figures come from paired rounds, so more rounds narrow the spread but do not reduce a bias. */
 export interface Plan {
   readonly rounds: number;
-  /** Rounds of the rows whose rounds take long: a hung acquirer, two worker processes, processor events. */
+  /** Rounds of the rows with long rounds: a hung acquirer, two worker processes, processor events. */
   readonly longRounds: number;
-  /** Calls of one caller per round, and the seconds after which that round ends however many there were. */
+  /** Calls of one caller per round. The round also ends after `latencySeconds`. */
   readonly latencyCalls: number;
   readonly latencySeconds: number;
-  /** Seconds that the eight callers of the throughput rows keep going per round. */
+  /** Seconds per round of the eight callers in the throughput rows. */
   readonly throughputSeconds: number;
   /** Seconds of arrivals per round over the slow processor. */
   readonly arrivalSeconds: number;
   /** Requests per round of the rows that measure CPU over HTTP alone. */
-  readonly pipelineRequests: number;
-  /** Orders that the exact counts are divided by. */
+  readonly middlewareRequests: number;
+  /** Calls that the exact counts are divided by. */
   readonly countedCalls: number;
   readonly warmUpCalls: number;
   /** Webhooks that wait for one endpoint, or for four together, in each round. */
@@ -26,13 +26,13 @@ export const fullPlan: Plan = {
   latencySeconds: 4,
   throughputSeconds: 2.5,
   arrivalSeconds: 3,
-  pipelineRequests: 1_200,
+  middlewareRequests: 1_200,
   countedCalls: 30,
   warmUpCalls: 160,
   deliveries: 3_200,
 };
 
-/** For finding mistakes in the benchmark itself and large changes; too short for small ones. */
+/** Finds mistakes in the benchmark itself and large changes. It is too short to find small changes. */
 export const quickPlan: Plan = {
   rounds: 3,
   longRounds: 1,
@@ -40,7 +40,7 @@ export const quickPlan: Plan = {
   latencySeconds: 1.5,
   throughputSeconds: 1.5,
   arrivalSeconds: 2,
-  pipelineRequests: 600,
+  middlewareRequests: 600,
   countedCalls: 20,
   warmUpCalls: 60,
   deliveries: 1_600,

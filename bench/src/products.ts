@@ -1,6 +1,6 @@
 import type { ClassificationInput } from '@landed/contracts/classification/types';
 
-/** What a shop sends on an ordinary day: catalogue entries and titles stuffed with search words, from many chapters. */
+/** Typical texts of a shop: catalogue entries, and titles full of search words, from many chapters. */
 const catalogue: readonly (readonly [title: string, description: string | null])[] = [
   ["Men's classic crew neck T-shirt", '100% combed cotton jersey, 180 gsm, regular fit, machine washable'],
   ['Women Ankle Boots Zip Chunky Heel Autumn Winter 2026 Size 37 38 39', 'Leather upper, rubber sole, textile lining'],
@@ -31,7 +31,7 @@ const catalogue: readonly (readonly [title: string, description: string | null])
 
 type Products = ClassificationInput['body']['products'];
 
-/** 25 products that nobody has asked about: the batch is a word of every title. */
+/** 25 products that were never classified before: every title contains the word `batch`. */
 export function freshProducts(batch: string): Products {
   return catalogue.map(([title, description], index) => ({
     sku: `SKU-${index}`,

@@ -74,13 +74,13 @@ describe('a text without content', () => {
     ['punctuation', '!!! --- *** ???'],
     ['markup', '<div class="x"><br/></div>&nbsp;'],
     ['a script that the data does not read', 'حقيبة يد نسائية جلدية'],
-  ])('of %s has a confidence of at most 0.1 and needs the product', (_name, title) => {
+  ])('made of %s, has a confidence of at most 0.1 and needs the product', (_name, title) => {
     const { confidence, needsMoreDetail } = classify(title);
     expect({ low: confidence <= 0.1, needsMoreDetail }).toEqual({ low: true, needsMoreDetail: ['product'] });
   });
 
   test.each(['accessories', 'Gift', 'handmade item', 'misc', 'Sample', 'Various goods', 'New item 2024'])(
-    'like %j has a confidence of at most 0.25 and needs the product',
+    '%j has a confidence of at most 0.25 and needs the product',
     (title) => {
       const { confidence, needsMoreDetail } = classify(title);
       expect({ low: confidence <= 0.25, needsMoreDetail }).toEqual({ low: true, needsMoreDetail: ['product'] });

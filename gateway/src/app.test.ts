@@ -11,7 +11,7 @@ import { KeyCache } from './auth/key-cache.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openTemporal } from './temporal/connect.js';
 
-/** Nothing listens there: requests that need the database or Temporal fail, and everything before that works. */
+/** No server listens at this address: requests that need the database or Temporal fail, and everything before that works. */
 const nowhere = '127.0.0.1:1';
 const pepper = 'pepper-of-the-middleware-tests';
 const secretKey = 'sk_test_0123456789abcdef';

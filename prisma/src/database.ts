@@ -3,7 +3,7 @@ import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Prisma, PrismaClient } from './generated/client.js';
 
-/** One process's way to PostgreSQL: Prisma and the plain pool share the same connections. */
+/** Access to PostgreSQL. Prisma and the plain pool share the same connections. */
 export interface Database {
   readonly prisma: PrismaClient;
   readonly pool: pg.Pool;
@@ -11,17 +11,17 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** Most connections of this process. */
+  /** The most connections of this process. */
   readonly poolMax?: number;
-  /** After how long a statement or a transaction that cannot get a connection, or a response, is given up. */
+  /** Time limit for getting a connection, for a statement and for a transaction. */
   readonly timeoutMilliseconds?: number;
 }
 
-/** A part of a statement with its values, for statements that are made of the same parts. */
+/** A part of a statement with its values, for statements that share parts. */
 export type SqlPart = Prisma.Sql;
 export const { sql } = Prisma;
 
-/** Opens the pool lazily: the first statement connects. A lost connection is replaced by the next statement. */
+/** The first statement connects. A lost connection is replaced by the next statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const timeout = options.timeoutMilliseconds ?? 5_000;
   const pool = new pg.Pool({
@@ -32,11 +32,11 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     statement_timeout: timeout,
     keepAlive: true,
   });
-  // An idle connection that the server drops is no reason to end the process; the pool has already forgotten it.
+  // Without a listener, a dropped idle connection would end the process. The pool has already removed it.
   pool.on('error', () => {});
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: nameStatements() }),
-    // A transaction waits for its connection as long as a statement does; Prisma's own limit is shorter.
+    // A transaction may wait for its connection as long as a statement; Prisma's default is shorter.
     transactionOptions: { maxWait: timeout, timeout },
   });
   return {
@@ -50,8 +50,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 }
 
 /**
- * Named statements are parsed and planned once per connection: on the money path that is a third of a statement's
- * time. The texts are those of the code, so there are few of them.
+ * Named statements are parsed and planned once per connection; that is a third of a charge statement's time. Statement
+ * texts come from the code only, so their number is small.
  */
 function nameStatements(): (query: { readonly sql: string }) => string {
   const names = new Map<string, string>();
@@ -65,8 +65,8 @@ function nameStatements(): (query: { readonly sql: string }) => string {
 }
 
 /**
- * Refuses a database that may forget what it said is committed: with `synchronous_commit` off a crash would lose a
- * charge that a merchant was told of.
+ * Throws when the database may lose committed data: with `synchronous_commit` off, a crash could lose a charge whose
+ * response a merchant has received.
  */
 export async function assertDurableCommits(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ synchronous_commit: string; fsync: string }>(

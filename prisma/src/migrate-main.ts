@@ -1,14 +1,14 @@
 import { type AppliedMigration, migrate } from './migrate/migrate.js';
 
-/** Applies the migrations to the database that `DATABASE_URL` names. One JSON line each, exit code 1 on failure. */
+/** Applies the migrations to the database in `DATABASE_URL`. Writes one JSON line each; exit code 1 on failure. */
 async function main(): Promise<void> {
   const connectionString = process.env['DATABASE_URL'];
   if (!connectionString) throw new Error('DATABASE_URL is not set.');
   const applied = await migrate(connectionString);
-  for (const migration of applied) sayApplied(migration);
+  for (const migration of applied) logApplied(migration);
 }
 
-function sayApplied({ name, milliseconds }: AppliedMigration): void {
+function logApplied({ name, milliseconds }: AppliedMigration): void {
   process.stdout.write(logLine('info', 'migration applied', { name, duration_ms: milliseconds }));
 }
 

@@ -5,8 +5,8 @@ import { writeNewMigration } from './drift/new-migration.js';
 const repositoryRoot = join(import.meta.dirname, '../..');
 
 /**
- * `npm run new-migration -- <name>`: writes the next migration from what changed in `prisma/schema`. Works on a scratch
- * database of the server that `DATABASE_URL` names, else of the running local stack.
+ * `npm run new-migration -- <name>`: writes the next migration from the changes in `prisma/schema`. Uses a scratch
+ * database on the server of `DATABASE_URL`, or of the running local stack.
  */
 async function main([name = '']: readonly string[]): Promise<void> {
   const connectionString = process.env['DATABASE_URL'] || (await databaseOfLocalStack());
@@ -14,8 +14,8 @@ async function main([name = '']: readonly string[]): Promise<void> {
   const shown = relative(process.cwd(), path);
   process.stdout.write(
     written === undefined
-      ? `The migrations make what the schema says. For what a schema cannot say, write ${shown} yourself.\n`
-      : `${written.summary}\n\nWrote ${shown}. Read it, and add what a schema cannot say: checks, triggers, why.\n`,
+      ? `The migrations match the schema. For checks, triggers and functions, write ${shown} yourself.\n`
+      : `${written.summary}\n\nWrote ${shown}. Read it, and add checks, triggers and comments.\n`,
   );
 }
 
@@ -27,7 +27,7 @@ async function databaseOfLocalStack(): Promise<string> {
     };
     return url;
   } catch {
-    throw new Error('This needs a PostgreSQL server: set DATABASE_URL, or run `npm start` beside it.');
+    throw new Error('No PostgreSQL server found. Set DATABASE_URL, or run `npm start` in another terminal.');
   }
 }
 

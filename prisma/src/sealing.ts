@@ -5,9 +5,7 @@ import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 import { eventContexts } from './read/event/event-row.js';
 
-/**
- * What each sealed column is bound to. A box copied to another column or row does not open.
- */
+/** The context of each sealed column. A box copied to another column or row cannot be opened. */
 export const sealContexts = {
   paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
   processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
@@ -30,8 +28,8 @@ export function openJson(keyring: Keyring, box: Uint8Array, context: string): un
 }
 
 /**
- * A buyer's data under a fresh key of its own, and that key sealed under the keyring: dropping the wrapped key makes
- * the data unreadable in every backup too.
+ * Seals a buyer's data under a new key, and that key under the keyring. Deleting the wrapped key makes the data
+ * unreadable.
  */
 export function sealBuyer(
   keyring: Keyring,

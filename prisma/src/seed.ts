@@ -5,22 +5,22 @@ import { apiKeyHash, findActiveApiKey } from './read/merchant/api-key.js';
 import { createMerchant } from './write/merchant/create-merchant.js';
 import { type KeyPair, rotateKeyPair } from './write/merchant/key-pair.js';
 
-/** A merchant of the local stack with its keys in clear, as the keys file holds it. */
+/** A merchant of the local stack with its keys in clear text, as in the keys file. */
 export interface SeededMerchant {
   readonly id: string;
   readonly name: string;
   readonly keys: Partial<Record<Rail, KeyPair>>;
 }
 
-/** One merchant is verified and has a live rail, the other has not: both sides of that rule are there to try. */
+/** One merchant has a live rail and one has not, so that both cases can be tried. */
 const merchants: readonly { readonly id: string; readonly name: string; readonly rails: readonly Rail[] }[] = [
   { id: '0190a0b0-0000-7000-8000-000000000001', name: 'Harbour Leather', rails: ['test', 'live'] },
   { id: '0190a0b0-0000-7000-8000-000000000002', name: 'Northwind Ceramics', rails: ['test'] },
 ];
 
 /**
- * Makes the two merchants of the local stack and their random keys. Keys that the file holds and the database knows
- * are kept; anything else is rotated, because a key in clear can never be had back from the database.
+ * Creates the two merchants of the local stack and their random keys. Keys that are in the file and active in the
+ * database are kept. All others are rotated, because the database does not contain keys in clear text.
  */
 export async function seed(database: Database, pepper: string, keysFile: string): Promise<SeededMerchant[]> {
   const known = await readKeysFile(keysFile);

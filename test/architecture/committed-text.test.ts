@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryRoot } from './repository.js';
@@ -8,7 +8,9 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, enc
   .split('\0')
   .filter(
     (file) => file !== '' && /\.(ts|tsx|mjs|js|md|json|sql|prisma|ya?ml)$/.test(file) && file !== 'package-lock.json',
-  );
+  )
+  // A file may be deleted and not yet committed.
+  .filter((file) => existsSync(join(repositoryRoot, file)));
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 

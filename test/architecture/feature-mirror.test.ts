@@ -75,7 +75,15 @@ describe('the feature mirror', () => {
 
   it('workflow files are named after a known noun, so that a feature has one name', () => {
     const files = readdirSync(join(repositoryRoot, 'workflows/src'), { withFileTypes: true });
-    const support = ['ids.ts', 'index.ts', 'patches.ts', 'search-attributes.ts', 'task-queues.ts', ...operational];
+    const support = [
+      'ids.ts',
+      'index.ts',
+      'related-workflows.ts',
+      'search-attributes.ts',
+      'task-queues.ts',
+      'workflow-clock.ts',
+      ...operational,
+    ];
     const workflows = files.filter(
       (file) => file.isFile() && !support.includes(file.name) && !file.name.includes('.test.'),
     );

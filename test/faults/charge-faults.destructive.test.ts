@@ -7,19 +7,19 @@ import { FaultTrials, faults, kindNames, kinds } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
+import { chargeUntilFinal, paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
 import { openWorkflowsAfter, temporalClient } from '../setup/temporal-view.js';
 
 /**
- * Every way in which the processor can misbehave, on every call that a charge makes. Each test has an acquiring entity
- * for itself while it runs, and faults are armed for that entity alone.
+ * Every fault of the processor on every call that a charge makes. Each test has an acquiring entity to itself while it
+ * runs, and its faults are armed for that entity only.
  */
-// Of its own: it looks at the whole books in the end, and other tests write rows that the service would not.
-const own = await startOwnStack();
-const stack = own.json;
+// A separate stack, because the test audits the whole ledger, and other tests write rows that the service never would.
+const ownStack = await startOwnStack();
+const stack = ownStack.json;
 const merchant = await newMerchant(stack, { quote: 'optional' });
 const api = merchantApi(stack, { merchant });
 const sandbox = sandboxControl(stack);
@@ -28,7 +28,7 @@ const trials = new FaultTrials(api, sandbox);
 
 afterAll(async () => {
   await Promise.all([api.close(), temporal.connection.close(), sandbox.clear()]);
-  await own.close();
+  await ownStack.close();
 });
 
 const sample = new Sample('processor faults on a charge');
@@ -38,16 +38,16 @@ function note(row: string, cell: string): void {
   seen[row] = [...(seen[row] ?? []), cell];
 }
 
-const patience = { withinMilliseconds: 270_000 };
+const retryOptions = { withinMilliseconds: 270_000 };
 
-describe.concurrent('a charge whose call to the processor ends in', () => {
+describe.concurrent('a charge with a faulty call to the processor', () => {
   const cells = sample.pick(faults.flatMap((fault) => kindNames.map((kind) => [fault, kind] as const)));
 
-  it.each(cells)('%s is one charge with one true answer (%s)', async (fault, kind) => {
+  it.each(cells)('is made once and gets one true response when its call meets %s (%s)', async (fault, kind) => {
     await trials.run(async (channel) => {
       await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
-      const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
-      // What the processor does after the answer counts too: the slow call comes to its effect only now.
+      const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), retryOptions);
+      // What the processor does after the response counts too: the slow call takes effect only now.
       if (fault === 'slow') await sleep(2_000);
       expect(experience.log).toEqual([kinds[kind].ends]);
       await trials.expectFinalState(kind, channel, experience);
@@ -56,12 +56,12 @@ describe.concurrent('a charge whose call to the processor ends in', () => {
   });
 
   it.each(sample.pick(['timeout_before_effect', 'error_before_effect', 'rate_limited'] as const))(
-    '%s three times over is still one charge',
+    'is made once when its call meets %s three times',
     async (fault) => {
       await trials.run(async (channel) => {
-        // A line that is cut after half a second is tried again by the processor's SDK itself, under the same key.
+        // When a connection breaks after half a second, the processor's SDK retries with the same key.
         await channel.arm({ operation: 'payment_intents.create', fault, times: 3, delay_ms: 500 });
-        const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), patience);
+        const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), retryOptions);
         expect(experience.log).toEqual(['200 succeeded']);
         await trials.expectFinalState('automatic', channel, experience);
       });
@@ -78,41 +78,44 @@ describe.concurrent('a token that the processor does not know', () => {
     'rate_limited',
   ] as const;
 
-  it.each(sample.pick(cells))('is refused as such, and nothing is charged, also behind %s', async (fault) => {
-    await trials.run(async (channel) => {
-      const since = (await sandbox.payments()).length;
-      await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
-      const key = randomUUID();
-      const body = { ...channel.bodyOf('automatic'), payment_method: 'pm_nobody' };
-      const { log: story, response: answer } = await chargeUntilFinal(api, body, key, patience);
-      expect([story, answer.body]).toEqual([
-        ['400 validation_error'],
-        {
-          error: {
-            code: 'validation_error',
-            message: 'The request is not valid: see details.fields.',
-            details: {
-              fields: [
-                {
-                  path: 'payment_method',
-                  code: 'unknown_payment_method',
-                  message: 'Is not known to the entity of this currency.',
-                },
-              ],
+  it.each(sample.pick(cells))(
+    'is rejected with a validation error and charges nothing, also after %s',
+    async (fault) => {
+      await trials.run(async (channel) => {
+        const since = (await sandbox.payments()).length;
+        await channel.arm({ operation: 'payment_intents.create', fault, times: 1 });
+        const key = randomUUID();
+        const body = { ...channel.bodyOf('automatic'), payment_method: 'pm_unknown' };
+        const { log, response } = await chargeUntilFinal(api, body, key, retryOptions);
+        expect([log, response.body]).toEqual([
+          ['400 validation_error'],
+          {
+            error: {
+              code: 'validation_error',
+              message: 'The request is not valid: see details.fields.',
+              details: {
+                fields: [
+                  {
+                    path: 'payment_method',
+                    code: 'unknown_payment_method',
+                    message: 'Is not known to the entity of this currency.',
+                  },
+                ],
+              },
             },
           },
-        },
-      ]);
-      const replay = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
-      expect([replay.status, replay.text]).toEqual([400, answer.text]);
-      const made = (await sandbox.payments()).slice(since).filter(({ entity }) => entity === channel.entity);
-      expect(made).toEqual([]);
-      note(`unknown token: ${fault}`, 'refused');
-    });
-  });
+        ]);
+        const replay = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
+        expect([replay.status, replay.text]).toEqual([400, response.text]);
+        const made = (await sandbox.payments()).slice(since).filter(({ entity }) => entity === channel.entity);
+        expect(made).toEqual([]);
+        note(`unknown token: ${fault}`, 'rejected');
+      });
+    },
+  );
 });
 
-describe.concurrent('a read of an open outcome that ends in', () => {
+describe.concurrent('a faulty read of an unknown outcome', () => {
   const lost = { after: 'error_after_effect', before: 'error_before_effect' } as const;
   const cells = sample.pick(
     faults.flatMap((fault) => [
@@ -121,58 +124,65 @@ describe.concurrent('a read of an open outcome that ends in', () => {
     ]),
   );
 
-  it.each(cells)('%s says nothing about the charge (lost %s its effect, %s)', async (fault, when, kind) => {
-    await trials.run(async (channel) => {
-      await channel.arm(
-        { operation: 'payment_intents.create', fault: lost[when], times: 1 },
-        { operation: 'payment_intents.list', fault, times: 1 },
-      );
-      const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
-      expect(experience.log).toEqual([kinds[kind].ends]);
-      await trials.expectFinalState(kind, channel, experience);
-      note(`list: ${fault}`, `${when}, ${kind} ${experience.milliseconds} ms`);
-    });
-  });
+  it.each(cells)(
+    'decides nothing when it meets %s (the charge was lost %s its effect, %s)',
+    async (fault, when, kind) => {
+      await trials.run(async (channel) => {
+        await channel.arm(
+          { operation: 'payment_intents.create', fault: lost[when], times: 1 },
+          { operation: 'payment_intents.list', fault, times: 1 },
+        );
+        const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), retryOptions);
+        expect(experience.log).toEqual([kinds[kind].ends]);
+        await trials.expectFinalState(kind, channel, experience);
+        note(`list: ${fault}`, `${when}, ${kind} ${experience.milliseconds} ms`);
+      });
+    },
+  );
 });
 
-describe.concurrent('a buyer who has left before the charge was sent', () => {
-  /** Accepted so long ago that the buyer is gone by the time that the first call turns out to be lost. */
+describe.concurrent('a charge past its send deadline', () => {
+  /** Accepted so long ago that the send deadline has passed when the first call turns out to be lost. */
   const acceptedMillisecondsAgo = 59_000;
   const lost = {
     operation: 'payment_intents.create',
     fault: 'timeout_before_effect',
-    // Cut twice, because the processor's SDK tries a cut line once more.
+    // Broken twice, because the processor's SDK retries a broken connection once.
     times: 2,
     delay_ms: 600,
   } as const;
   const operations = ['create', 'list', 'cancel'] as const;
   const cells = sample.pick(operations.flatMap((operation) => faults.map((fault) => [operation, fault] as const)));
 
-  it.each(cells)('is not charged when closing the key meets %s: %s, and may buy again', async (operation, fault) => {
-    await trials.run(async (channel) => {
-      const again = { operation: `payment_intents.${operation}`, fault, times: 1 } as const;
-      await channel.arm(lost, again);
-      const body = channel.bodyOf('automatic');
-      const started = Date.now();
-      const { key, handle, paymentIntentId } = await startCheckout(temporal, {
-        merchantId: merchant.id,
-        body,
-        acceptedMillisecondsAgo,
-        timings: { respondAfterMilliseconds: 600_000 },
+  it.each(cells)(
+    'is not made when the %s call that fences the key meets %s, and the key can be used again',
+    async (operation, fault) => {
+      await trials.run(async (channel) => {
+        const again = { operation: `payment_intents.${operation}`, fault, times: 1 } as const;
+        await channel.arm(lost, again);
+        const body = channel.bodyOf('automatic');
+        const started = Date.now();
+        const { key, handle, paymentIntentId } = await startCheckout(temporal, {
+          merchantId: merchant.id,
+          body,
+          acceptedMillisecondsAgo,
+          // Ten minutes behind: the merchant gets no response before the outcome.
+          clock: { aheadMilliseconds: -600_000 },
+        });
+        expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
+        const took = Date.now() - started;
+        const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
+        expect(statusAndCode(read)).toBe('200 failed');
+        const second = await chargeUntilFinal(api, body, key, retryOptions);
+        expect(second.log).toEqual(['200 succeeded']);
+        expect(paymentIn(second.response).id).not.toBe(paymentIntentId);
+        await trials.expectFinalState('automatic', channel, second);
+        note(`fencing, ${operation}: ${fault}`, `not charged ${took} ms`);
       });
-      expect(await handle.result()).toEqual({ kind: 'retryable', code: 'provider_error' });
-      const took = Date.now() - started;
-      const read = await api.get(`/v1/payment_intents/${paymentIntentId}`);
-      expect(statusAndCode(read)).toBe('200 failed');
-      const second = await chargeUntilFinal(api, body, key, patience);
-      expect(second.log).toEqual(['200 succeeded']);
-      expect(paymentIn(second.response).id).not.toBe(paymentIntentId);
-      await trials.expectFinalState('automatic', channel, second);
-      note(`closing, ${operation}: ${fault}`, `not charged ${took} ms`);
-    });
-  });
+    },
+  );
 
-  it('is told so by a payment that failed, when the answer `processing` had been given before', async () => {
+  it('becomes a failed payment when the merchant already got the response `processing`', async () => {
     await trials.run(async (channel) => {
       await channel.arm(lost, { operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
       const body = channel.bodyOf('automatic');
@@ -181,9 +191,9 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
         body,
         acceptedMillisecondsAgo,
       });
-      expect(await handle.result()).toEqual({ kind: 'completed' });
-      const { log: story, read } = await chargeUntilFinal(api, body, key, patience);
-      expect([story, read?.body]).toEqual([
+      expect(await handle.result()).toMatchObject({ kind: 'completed' });
+      const { log, read } = await chargeUntilFinal(api, body, key, retryOptions);
+      expect([log, read?.body]).toEqual([
         ['200 processing'],
         expect.objectContaining({
           id: paymentIntentId,
@@ -199,13 +209,13 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
     });
   });
 
-  it('is charged when the charge was already on its way, because that is what happened', async () => {
+  it('is recorded as made when the call was already in flight', async () => {
     await trials.run(async (channel) => {
       await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 9_000 });
       const body = channel.bodyOf('automatic');
       const { key, handle } = await startCheckout(temporal, { merchantId: merchant.id, body, acceptedMillisecondsAgo });
-      expect(await handle.result()).toEqual({ kind: 'completed' });
-      const experience = await chargeUntilFinal(api, body, key, patience);
+      expect(await handle.result()).toMatchObject({ kind: 'completed' });
+      const experience = await chargeUntilFinal(api, body, key, retryOptions);
       expect(experience.log).toEqual(['200 processing']);
       await trials.expectFinalState('automatic', channel, experience);
     });
@@ -213,7 +223,7 @@ describe.concurrent('a buyer who has left before the charge was sent', () => {
 });
 
 describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
-  it('is answered `processing`, for good, and ends in the truth by itself', async () => {
+  it('gets the response `processing`, which never changes, and ends in its true status without a retry', async () => {
     await trials.run(async (channel) => {
       await channel.arm(
         { operation: 'payment_intents.create', fault: 'error_after_effect', times: 3 },
@@ -222,7 +232,7 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
       );
       await Promise.all(
         kindNames.map(async (kind) => {
-          const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), patience);
+          const experience = await chargeUntilFinal(api, channel.bodyOf(kind), randomUUID(), retryOptions);
           expect(experience.log).toEqual(['200 processing']);
           await trials.expectFinalState(kind, channel, experience);
           note('unknown for 20 s', `${kind} ${experience.milliseconds} ms`);
@@ -231,10 +241,10 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
     });
   });
 
-  it('also when the processor itself takes longer', async () => {
+  it('gets `processing` also when the call to the processor takes longer', async () => {
     await trials.run(async (channel) => {
       await channel.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 24_000 });
-      const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), patience);
+      const experience = await chargeUntilFinal(api, channel.bodyOf('automatic'), randomUUID(), retryOptions);
       expect(experience.log).toEqual(['200 processing']);
       await trials.expectFinalState('automatic', channel, experience);
       note('processor took 24 s', `automatic ${experience.milliseconds} ms`);
@@ -243,12 +253,12 @@ describe.concurrent('an outcome that stays unknown for more than 20 s', () => {
 });
 
 describe('after all faults', () => {
-  it('no workflow is open and the books balance', async () => {
+  it('no workflow is open and the ledger balances', async () => {
     const rows = Object.entries(seen).map(([row, cells]) => [row, ...cells.toSorted()]);
     rows.sort(([a = ''], [b = '']) => a.localeCompare(b));
     sample.report(Object.values(seen).flat().length);
-    process.stdout.write(table('Processor faults: what came of the charge, and after how long', rows));
-    expect(await openWorkflowsAfter(own, 60_000)).toEqual([]);
+    process.stdout.write(table('Processor faults: the result of the charge, and the time it took', rows));
+    expect(await openWorkflowsAfter(ownStack, 60_000)).toEqual([]);
     await assertConservation(stack);
   });
 });

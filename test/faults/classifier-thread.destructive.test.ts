@@ -8,7 +8,7 @@ import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { paidHandbag } from '../setup/payment.js';
 import { mugCode, mugText } from '../setup/products.js';
 
-/** One text ends the thread of the classifier, each time that it is tried. Whoever charges notices nothing. */
+/** One text crashes the classifier's thread each time. Charges are not affected. */
 let stack: OwnStack;
 let api: MerchantApi;
 
@@ -24,34 +24,36 @@ afterAll(async () => {
 });
 
 const mug = { destination_country: 'GB', products: [mugText] };
-const deadly = { destination_country: 'GB', products: [mugText, { sku: 'END', title: 'The end of the thread' }] };
+const crashing = { destination_country: 'GB', products: [mugText, { sku: 'END', title: 'The end of the thread' }] };
 
 const failed =
   '500 {"error":{"code":"internal_error","message":"An internal error occurred: send the same request again, with the same idempotency key if it had one."}}';
 
-describe('a text that ends the thread of the classifier', () => {
-  it('is answered 500 without a word of it, and the process goes on', async () => {
+describe('a text that crashes the thread of the classifier', () => {
+  it('gets a 500 that does not contain the text, and the process continues', async () => {
     const [found] = await classify(api, mug);
     const before = stack.pid('workers');
-    const { status, text } = await api.post(path, deadly);
+    const { status, text } = await api.post(path, crashing);
     expect([found?.hs_code, `${status} ${text}`, stack.pid('workers')]).toEqual([mugCode, failed, before]);
   });
 
-  it('leaves the next text to another thread, and charges go on while that one starts', async () => {
+  it('does not affect the next text, which gets a new thread, nor charges while that thread starts', async () => {
     const products = [{ ...mugText, description: 'Stoneware, 350 ml, asked for the first time' }];
-    const answers: ApiResponse[] = [];
-    const asked = api.post(path, { ...mug, products }).then((answer) => answers.push(answer));
+    const responses: ApiResponse[] = [];
+    const asked = api.post(path, { ...mug, products }).then((response) => responses.push(response));
     do {
       const quote = await quoteHandbag(api);
       const charge = await api.post('/v1/payment_intents', chargeHandbag(quote), idempotencyKey());
       expect(charge.body).toEqual(paidHandbag(quote));
-    } while (answers.length === 0);
+    } while (responses.length === 0);
     await asked;
-    expect(answers).toMatchObject([{ status: 200, body: { classifications: [{ hs_code: mugCode, cached: false }] } }]);
+    expect(responses).toMatchObject([
+      { status: 200, body: { classifications: [{ hs_code: mugCode, cached: false }] } },
+    ]);
   });
 
-  it('does not keep the workers from ending while another thread is about to start', async () => {
-    await api.post(path, deadly);
+  it('does not prevent the workers from stopping while a new thread is about to start', async () => {
+    await api.post(path, crashing);
     await stack.stopChild('workers');
     expect(stack.pid('workers')).toBeUndefined();
   });

@@ -5,27 +5,26 @@ import type { OperationStep } from '@landed/activities/payment-intent/dependenci
 import { type OperationKind, operationKinds } from '@landed/contracts/operation/types';
 import { type ChildName, childNames } from '@landed/stack/child/child-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Breakpoints } from '../setup/breakpoints.js';
 import { assertConservation } from '../setup/conservation.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { sendUntilFinal, type RetriedOperation, statusOrCode } from '../setup/retried-operation.js';
+import { type RetriedOperation, sendUntilFinal, statusOrCode } from '../setup/retried-operation.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
-import { Breakpoints } from '../setup/breakpoints.js';
 import { table } from '../setup/table.js';
 import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
 /**
- * `kill -9` of each process while one operation of each verb stands at a named step: before it wrote anything, with
- * its rows written, with the processor's answer in hand, with everything committed. Each of them must come to its one
- * end, once.
+ * `kill -9` of each process while one operation of each kind stops at a named step: before it wrote anything, with its
+ * rows written, with the processor's response received, with everything saved. Each operation must complete once.
  */
 const steps: readonly OperationStep[] = ['loaded', 'prepared', 'submitted', 'saved'];
-const sample = new Sample('kill -9 at a step of each verb');
+const sample = new Sample('kill -9 at a step of each money operation');
 const chosen = sample.pick(childNames.flatMap((victim) => steps.map((step) => [victim, step] as const)));
 const total = 4_150;
-const patienceMilliseconds = 300_000;
+const retryForMilliseconds = 300_000;
 const wanted = { checkout: 'succeeded', capture: 'captured', cancel: 'canceled', refund: 'succeeded' } as const;
 
 let stack: OwnStack;
@@ -50,8 +49,8 @@ afterAll(async () => {
 
 async function charge(capture_method: 'automatic' | 'manual'): Promise<string> {
   const body = { ...order, capture_method };
-  const { response: answer } = await sendUntilFinal(api, '/v1/payment_intents', body, randomUUID(), patienceMilliseconds);
-  return (answer.body as { id: string }).id;
+  const { response } = await sendUntilFinal(api, '/v1/payment_intents', body, randomUUID(), retryForMilliseconds);
+  return (response.body as { id: string }).id;
 }
 
 const order = {
@@ -61,7 +60,7 @@ const order = {
   customer: { email: 'buyer@example.com' },
 } as const;
 
-/** One request of each verb, on payments of their own. */
+/** One request of each money operation, each on a separate payment. */
 async function requests(): Promise<Readonly<Record<OperationKind, { path: string; body: object }>>> {
   const [toCapture, toCancel, toRefund] = await Promise.all([charge('manual'), charge('manual'), charge('automatic')]);
   return {
@@ -75,42 +74,42 @@ async function requests(): Promise<Readonly<Record<OperationKind, { path: string
 async function killAt(victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
   const asked = await requests();
   const held = at.hold(operationKinds, step);
-  const lives = operationKinds.map((kind) =>
-    sendUntilFinal(api, asked[kind].path, asked[kind].body, randomUUID(), patienceMilliseconds),
+  const operations = operationKinds.map((kind) =>
+    sendUntilFinal(api, asked[kind].path, asked[kind].body, randomUUID(), retryForMilliseconds),
   );
   await held;
   await stack.kill(victim);
   at.release();
-  // What goes on meets a process that is not there.
+  // The operations continue while the process is down.
   await sleep(200);
   await stack.start(victim);
-  return Promise.all(lives);
+  return Promise.all(operations);
 }
 
 describe('kill -9', () => {
   it.each(chosen)(
-    'of %s while one of each verb stands at "%s": each is done once',
+    'kills %s while one operation of each kind stops at "%s", and each operation completes once',
     { timeout: 450_000 },
     async (victim, step) => {
       if (sample.isTimeUp) return;
-      const lives = await killAt(victim, step);
-      cells.set(`${victim} at ${step}`, lives);
-      expect(lives.map(({ response: answer }) => answer.status)).toEqual([200, 200, 200, 200]);
+      const operations = await killAt(victim, step);
+      cells.set(`${victim} at ${step}`, operations);
+      expect(operations.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
     },
   );
 
-  it('happened', () => {
+  it('kills at least one process', () => {
     sample.report(cells.size);
     expect(cells.size).toBeGreaterThan(0);
   });
 });
 
-/** Where the answer did not wait for the end (a payment or refund that was not confirmed in time), the end is read. */
-async function endOf(kind: OperationKind, { response: answer, body }: RetriedOperation): Promise<string> {
-  const { id } = answer.body as { id: string };
+/** The final status. It is read, because a response without the outcome is sent before the final status is known. */
+async function endOf(kind: OperationKind, { response, body }: RetriedOperation): Promise<string> {
+  const { id } = response.body as { id: string };
   const of = kind === 'checkout' ? id : (body as { payment_intent_id: string }).payment_intent_id;
   const path = kind === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${of}`;
-  const deadline = Date.now() + patienceMilliseconds;
+  const deadline = Date.now() + retryForMilliseconds;
   for (;;) {
     const status = statusOrCode(await api.get(path));
     if (status === wanted[kind] || Date.now() > deadline) return status;
@@ -118,15 +117,20 @@ async function endOf(kind: OperationKind, { response: answer, body }: RetriedOpe
   }
 }
 
-describe('after all of them', () => {
-  it('every operation has come to what was asked, and its replay is its first answer', async () => {
-    for (const [cell, lives] of cells) {
+describe('after all kills', () => {
+  it('every operation has its requested result, and its replay is its first response', async () => {
+    for (const [cell, operations] of cells) {
       for (const [index, kind] of operationKinds.entries()) {
-        const life = lives[index];
-        if (life === undefined) throw new Error('a life is missing');
-        expect([cell, kind, life.log, await endOf(kind, life)]).toEqual([cell, kind, life.log, wanted[kind]]);
-        const replay = await api.post(life.path, life.body, { 'idempotency-key': life.key });
-        expect([replay.status, replay.text]).toEqual([life.response.status, life.response.text]);
+        const operation = operations[index];
+        if (operation === undefined) throw new Error('An operation is missing.');
+        expect([cell, kind, operation.log, await endOf(kind, operation)]).toEqual([
+          cell,
+          kind,
+          operation.log,
+          wanted[kind],
+        ]);
+        const replay = await api.post(operation.path, operation.body, { 'idempotency-key': operation.key });
+        expect([replay.status, replay.text]).toEqual([operation.response.status, operation.response.text]);
       }
     }
   }, 450_000);
@@ -134,18 +138,21 @@ describe('after all of them', () => {
   it('the processor did each thing once', async () => {
     const payments = await sandbox.payments(stack.since);
     const refunds = await sandbox.refunds(stack.since);
-    const lives = [...cells.values()];
-    // One payment of each cell's own charge and three that its other verbs work on; more would be a second charge.
+    const operations = [...cells.values()];
+    // Each cell has the payment of its charge and three for its other operations. More would be a second charge.
     const moved = payments.filter(({ metadata }) => metadata['landed_closes'] === undefined);
-    expect(countBy(moved.map(({ status }) => status))).toEqual({ succeeded: 3 * lives.length, canceled: lives.length });
-    expect(refunds.map(({ status, amount }) => [status, amount])).toEqual(lives.map(() => ['succeeded', 1_234]));
+    expect(countBy(moved.map(({ status }) => status))).toEqual({
+      succeeded: 3 * operations.length,
+      canceled: operations.length,
+    });
+    expect(refunds.map(({ status, amount }) => [status, amount])).toEqual(operations.map(() => ['succeeded', 1_234]));
   });
 
-  it('leaves no workflow open and books that balance', async () => {
+  it('no workflow is open and the ledger balances', async () => {
     process.stdout.write(
       table(
-        'kill -9 at a step: what the merchant of each verb was answered, in order',
-        [...cells].map(([cell, lives]) => [cell, ...lives.map(({ log: story }) => story.join(' > '))]),
+        'kill -9 at a step: the responses that the merchant of each operation got, in order',
+        [...cells].map(([cell, operations]) => [cell, ...operations.map(({ log }) => log.join(' > '))]),
       ),
     );
     expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
@@ -153,8 +160,8 @@ describe('after all of them', () => {
   }, 360_000);
 });
 
-function countBy(words: readonly string[]): Record<string, number> {
+function countBy(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const name of words) counts[name] = (counts[name] ?? 0) + 1;
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }

@@ -15,7 +15,7 @@ import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
 /**
  * `kill -9` of each process, at moments spread over a charge from its first to its last millisecond and beyond, with
- * several charges in flight each time. The process is started again, merchants retry as they are told to, and in the
+ * several charges in flight each time. The process is started again, merchants retry as documented, and in the
  * end there is one charge per key. Charges that recover slowly meet the next kills as well.
  */
 let stack: OwnStack;
@@ -26,15 +26,15 @@ const sample = new Sample('kill -9 in the middle of charges');
 const slowMilliseconds = 300;
 const gap = 0.25;
 /**
- * Shares of a charge's time at which the process dies, while the processor answers at once and while it is slow. Each
- * comes later by up to the gap to the next, so that other seeds are other moments.
+ * Shares of a charge's duration at which the process is killed, with a fast and with a slow processor. A random part of
+ * the gap to the next share is added, so that each seed gives other moments.
  */
 const shares = [0, 0.25, 0.5, 0.75, 1] as const;
 const moments = [false, true].flatMap((isSlow) => shares.map((share) => ({ isSlow, share })));
 const chosen = sample.pick(childNames.flatMap((name) => moments.map((moment) => ({ name, ...moment }))));
 const chosenOfAll = sample.pick(moments.filter(({ share }) => share === 0 || share === 0.5));
 const chosenToFreeze = sample.pick(childNames);
-const patience = { withinMilliseconds: 450_000 };
+const retryOptions = { withinMilliseconds: 450_000 };
 
 const orders = [
   { currency: 'USD', payment_method: 'pm_card_visa', ends: 'succeeded' },
@@ -55,7 +55,7 @@ interface Flight {
 interface Cell {
   readonly moment: string;
   readonly diedAt: number;
-  readonly answered: number;
+  readonly responded: number;
   readonly flights: readonly Flight[];
 }
 
@@ -73,30 +73,30 @@ afterAll(async () => {
   await stack.close();
 });
 
-function takeOff(order: Order): Flight {
+function startCharge(order: Order): Flight {
   const { ends: _ends, ...fields } = order;
   const body = { amount: 2_750, customer: { email: 'buyer@example.com' }, ...fields };
-  const done = chargeUntilFinal(api, body, randomUUID(), patience);
-  // Looked at in the end; until then a failure is not unhandled.
+  const done = chargeUntilFinal(api, body, randomUUID(), retryOptions);
+  // Checked at the end. Until then a failure must not be an unhandled rejection.
   done.catch(() => undefined);
   return { order, body, done };
 }
 
-/** How long charges take when this many are made at once and nothing goes wrong: the slowest of a batch, once warm. */
+/** The duration of charges without faults at this concurrency: the slowest of a batch, in the fastest batch. */
 async function measureCharge(): Promise<number> {
   const batches: number[] = [];
   for (let batch = 0; batch < 8; batch += 1) {
-    const experiences = await Promise.all(orders.map((order) => takeOff(order).done));
+    const experiences = await Promise.all(orders.map((order) => startCharge(order).done));
     batches.push(Math.max(...experiences.map(({ milliseconds }) => milliseconds)));
   }
   return Math.min(...batches);
 }
 
-/** Until a charge is quick again, so that the next moment is one of a charge and not of a start. At most 6 s. */
+/** Waits until a charge is fast again, at most 6 s, so that the next kill hits a charge and not a start. */
 async function untilWarm(): Promise<void> {
   const deadline = Date.now() + 6_000;
   for (let quick = 0; quick < 2 && Date.now() < deadline; ) {
-    const { milliseconds } = await takeOff(orders[0]).done;
+    const { milliseconds } = await startCharge(orders[0]).done;
     quick = milliseconds < 100 ? quick + 1 : 0;
   }
 }
@@ -108,27 +108,28 @@ async function killAt(victims: readonly ChildName[], delay: number, isSlow: bool
     const delay_ms = slowMilliseconds;
     await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: orders.length, delay_ms });
   }
-  const flights = orders.map(takeOff);
-  let answered = 0;
+  const flights = orders.map(startCharge);
+  let responded = 0;
   for (const { done } of flights) {
     done.then(
-      () => (answered += 1),
+      () => (responded += 1),
       () => undefined,
     );
   }
   await sleep(delay);
-  const answeredThen = answered;
+  const respondedBefore = responded;
   const diedAt = Date.now();
   await Promise.all(victims.map((name) => stack.kill(name)));
   for (const name of childNames) if (victims.includes(name)) await stack.start(name);
-  return { moment: `${isSlow ? 'slow ' : ''}${Math.round(delay)}`, diedAt, answered: answeredThen, flights };
+  return { moment: `${isSlow ? 'slow ' : ''}${Math.round(delay)}`, diedAt, responded: respondedBefore, flights };
 }
 
 const frozenMilliseconds = 7_000;
 
 /**
- * A process that hangs instead of dying: connections stay, nothing answers. Long enough for workflow tasks, statements
- * and calls to time out, so that what wakes up again meets whoever took over. The charges are spread over its moments.
+ * Freezes a process: its connections stay open and nothing responds, long enough that workflow tasks, statements and
+ * calls time out. When the process continues, another one may have taken over its work. The charges start at different
+ * moments before the freeze.
  */
 async function freeze(name: ChildName, chargeMilliseconds: number): Promise<Cell> {
   await sandbox.clear();
@@ -139,19 +140,19 @@ async function freeze(name: ChildName, chargeMilliseconds: number): Promise<Cell
   await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: many.length, delay_ms });
   const flights: Flight[] = [];
   for (const order of many) {
-    flights.push(takeOff(order));
+    flights.push(startCharge(order));
     await sleep((chargeMilliseconds + slowMilliseconds) / many.length);
   }
   const diedAt = Date.now();
   for (const pid of pids) process.kill(pid, 'SIGSTOP');
   await sleep(frozenMilliseconds);
   for (const pid of pids) process.kill(pid, 'SIGCONT');
-  return { moment: `spread over ${many.length}`, diedAt, answered: 0, flights };
+  return { moment: `spread over ${many.length}`, diedAt, responded: 0, flights };
 }
 
-/** A process and its own children, as PostgreSQL has one for each connection. */
+/** A process and its child processes, because PostgreSQL has one for each connection. */
 function processesOf(parent: number | undefined): number[] {
-  if (parent === undefined) throw new Error('It does not run.');
+  if (parent === undefined) throw new Error('The process does not run.');
   const listed = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   const pairs = listed.map((line) => line.trim().split(/\s+/).map(Number));
   return [parent, ...pairs.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []))];
@@ -176,20 +177,20 @@ async function killThrough(
   return found;
 }
 
-/** How far the charges of a cell had come when the process died, and what it took them to end. */
-async function describeCell({ moment, diedAt, answered, flights }: Cell): Promise<string> {
+/** The progress of a cell's charges when the process was killed, and the time until they ended. */
+async function describeCell({ moment, diedAt, responded, flights }: Cell): Promise<string> {
   const experiences = await Promise.all(flights.map(({ done }) => done));
-  const created = experiences.map(({ response: answer }) => answer.body as { id: string; created_at: string });
+  const created = experiences.map(({ response }) => response.body as { id: string; created_at: string });
   const payments = new Map((await sandbox.payments()).map((row) => [row.metadata['landed_payment_intent'], row]));
   const before = (instant: string | undefined) => Date.parse(instant ?? '') < diedAt;
   const prepared = created.filter(({ created_at }) => before(created_at)).length;
   const charged = created.filter(({ id }) => before(payments.get(id)?.created_at)).length;
-  const open = experiences.filter(({ response: answer }) => statusAndCode(answer) === '200 processing').length;
+  const open = experiences.filter(({ response }) => statusAndCode(response) === '200 processing').length;
   const slowest = Math.max(...experiences.map(({ milliseconds }) => milliseconds)) / 1_000;
-  return `${moment}: ${prepared}/${charged}/${answered}${open === 0 ? '' : ` ${open}p`} ${slowest.toFixed(1)}s`;
+  return `${moment}: ${prepared}/${charged}/${responded}${open === 0 ? '' : ` ${open}p`} ${slowest.toFixed(1)}s`;
 }
 
-describe('kill -9 in the middle of charges', () => {
+describe('charges', () => {
   let chargeMilliseconds = 0;
 
   beforeAll(async () => {
@@ -198,46 +199,46 @@ describe('kill -9 in the middle of charges', () => {
 
   const victims = childNames.filter((name) => chosen.some((cell) => cell.name === name));
 
-  it.each(victims)('of %s', { timeout: 600_000 }, async (name) => {
+  it.each(victims)('are sent while %s is killed with kill -9', { timeout: 600_000 }, async (name) => {
     const own = chosen.filter((cell) => cell.name === name);
     cells[name] = await killThrough([name], own, chargeMilliseconds);
   });
 
-  it('of everything at once, as when the power fails', { timeout: 360_000 }, async () => {
+  it('are sent while every process is killed at once, as in a power failure', { timeout: 360_000 }, async () => {
     cells['everything'] = await killThrough(childNames, chosenOfAll, chargeMilliseconds);
   });
 
-  it.each(chosenToFreeze)('of nothing, when %s only freezes for a while', { timeout: 180_000 }, async (name) => {
+  it.each(chosenToFreeze)('are sent while %s freezes for a while', { timeout: 180_000 }, async (name) => {
     if (!sample.isTimeUp) cells[`${name}, frozen`] = [await freeze(name, chargeMilliseconds)];
   });
 
-  it('happened', () => {
+  it('were interrupted at least once', () => {
     const runs = Object.values(cells).flat().length;
     sample.report(runs);
     expect(runs).toBeGreaterThan(0);
   });
 
-  it('ends in one charge per key, and every answer, read and replay says what happened', async () => {
+  it('end as one charge per key, and every response, read and replay is true', async () => {
     await sandbox.clear();
     for (const { order, body, done } of Object.values(cells)
       .flat()
       .flatMap(({ flights }) => flights)) {
-      const { key, log: story, response: answer, read } = await done;
-      expect([story.join(), statusAndCode(read ?? answer)]).toEqual([story.join(), `200 ${order.ends}`]);
-      expect([`200 ${order.ends}`, '200 processing']).toContain(statusAndCode(answer));
+      const { key, log, response, read } = await done;
+      expect([log.join(), statusAndCode(read ?? response)]).toEqual([log.join(), `200 ${order.ends}`]);
+      expect([`200 ${order.ends}`, '200 processing']).toContain(statusAndCode(response));
       const replay = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
-      expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
+      expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, response.text, 'true']);
     }
   }, 600_000);
 
-  it('leaves no workflow open and books that balance', async () => {
+  it('leave no open workflow and a balanced ledger', async () => {
     const rows = await Promise.all(
       Object.entries(cells).map(async ([name, row]) => [name, ...(await Promise.all(row.map(describeCell)))]),
     );
     process.stdout.write(
       table(
         `kill -9, ${orders.length} charges at a time of at most ${chargeMilliseconds} ms. ` +
-          'Moment (ms): how many were written, were at the processor, were answered; p: answered `processing`; slowest',
+          'Moment (ms): how many were stored, were at the processor, had a response; p: response `processing`; slowest',
         rows,
       ),
     );

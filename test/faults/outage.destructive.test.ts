@@ -8,21 +8,21 @@ import { startCheckout } from '../setup/direct-checkout.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { handbagQuote } from '../setup/orders.js';
-import { revokeProcessorKeys } from '../setup/revoked-processor-keys.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
 import { mugRequest } from '../setup/products.js';
+import { chargeUntilFinal, paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
+import { revokeProcessorKeys } from '../setup/revoked-processor-keys.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
-/** What a merchant hears while a part of the service is away, and what has become of the charges once it is back. */
+/** The responses that a merchant gets while a part of the service is down, and the state of the charges afterwards. */
 let stack: OwnStack;
 let api: MerchantApi;
 let sandbox: SandboxControl;
 let temporal: Client;
 let merchantId: string;
 /** A charge from before any outage. */
-let earlier: { readonly key: string; readonly answer: ApiResponse };
+let earlier: { readonly key: string; readonly response: ApiResponse };
 
 const order = {
   amount: 1_999,
@@ -30,7 +30,7 @@ const order = {
   payment_method: 'pm_card_visa',
   customer: { email: 'buyer@example.com' },
 };
-const patience = { withinMilliseconds: 270_000 };
+const retryOptions = { withinMilliseconds: 270_000 };
 
 beforeAll(async () => {
   stack = await startOwnStack();
@@ -40,8 +40,8 @@ beforeAll(async () => {
   sandbox = sandboxControl(stack.json);
   temporal = await temporalClient(stack.json);
   const key = randomUUID();
-  earlier = { key, answer: await charge(key) };
-  expect(statusAndCode(earlier.answer)).toBe('200 succeeded');
+  earlier = { key, response: await charge(key) };
+  expect(statusAndCode(earlier.response)).toBe('200 succeeded');
 });
 
 afterAll(async () => {
@@ -54,8 +54,8 @@ function charge(key: string, body: object = order): Promise<ApiResponse> {
   return api.post('/v1/payment_intents', body, { 'idempotency-key': key });
 }
 
-function expectInternalError(answer: ApiResponse): void {
-  expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
+function expectInternalError(response: ApiResponse): void {
+  expect([response.status, response.body, response.headers['retry-after']]).toEqual([
     500,
     {
       error: {
@@ -72,12 +72,12 @@ async function expectEarlierReplayed(): Promise<void> {
   const replay = await charge(earlier.key);
   expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([
     200,
-    earlier.answer.text,
+    earlier.response.text,
     'true',
   ]);
 }
 
-/** Runs while a process is away. The gateway must be the same process afterwards. */
+/** Runs `during` while a process is down. The gateway must be the same process afterwards. */
 async function without(name: ChildName, during: () => Promise<void>): Promise<void> {
   const gateway = stack.pid('gateway');
   await stack.kill(name);
@@ -90,8 +90,8 @@ async function without(name: ChildName, during: () => Promise<void>): Promise<vo
   }
 }
 
-async function chargesOf(answer: ApiResponse): Promise<readonly string[]> {
-  const { id } = paymentIn(answer);
+async function chargesOf(response: ApiResponse): Promise<readonly string[]> {
+  const { id } = paymentIn(response);
   const payments = await sandbox.payments();
   const operation = payments.find(({ metadata }) => metadata['landed_payment_intent'] === id)?.metadata;
   return payments
@@ -99,69 +99,71 @@ async function chargesOf(answer: ApiResponse): Promise<readonly string[]> {
     .map(({ status }) => status);
 }
 
-/** The same keys after the outage: each is charged once and answers the same for good. */
+/** Retries the same keys after the outage: each is charged once, and its response never changes. */
 async function expectChargedOnce(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    const { response: answer, read } = await chargeUntilFinal(api, order, key, patience);
-    expect(statusAndCode(read ?? answer)).toBe('200 succeeded');
-    expect(await chargesOf(answer)).toEqual(['succeeded']);
+    const { response, read } = await chargeUntilFinal(api, order, key, retryOptions);
+    expect(statusAndCode(read ?? response)).toBe('200 succeeded');
+    expect(await chargesOf(response)).toEqual(['succeeded']);
     const replay = await charge(key);
-    expect([replay.status, replay.text]).toEqual([200, answer.text]);
+    expect([replay.status, replay.text]).toEqual([200, response.text]);
   }
 }
 
 const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
 
-describe('while the database is away', () => {
-  it('every request is a clear 500 with Retry-After, and the same keys charge once when it is back', async () => {
+describe('while the database is down', () => {
+  it('every request gets a 500 with Retry-After, and the same keys charge once afterwards', async () => {
     const keys = newKeys(3);
     await without('postgres', async () => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         ...keys.map((key) => charge(key)),
         charge(earlier.key),
         api.post('/v1/tax_quotes', handbagQuote),
         api.post('/v1/classifications', mugRequest),
-        api.get(`/v1/payment_intents/${paymentIn(earlier.answer).id}`),
+        api.get(`/v1/payment_intents/${paymentIn(earlier.response).id}`),
       ]);
-      answers.forEach(expectInternalError);
+      responses.forEach(expectInternalError);
     });
     await expectChargedOnce(keys);
     await expectEarlierReplayed();
   }, 180_000);
 
-  it('a charge that is at the processor is answered only with what is true of it', async () => {
+  it('a charge in flight at the processor gets only true responses', async () => {
     const keys = newKeys(4);
     await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 1_000, times: keys.length });
     const first = keys.map((key) => charge(key));
     await sleep(700);
     await without('postgres', () => sleep(4_000));
-    for (const answer of await Promise.all(first)) {
-      expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(statusAndCode(answer));
+    for (const response of await Promise.all(first)) {
+      expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(statusAndCode(response));
     }
     await sandbox.clear();
     await expectChargedOnce(keys);
   }, 270_000);
 });
 
-describe('while Temporal is away', () => {
-  it('a charge is a clear 500, reads and replays go on, and the same keys charge once when it is back', async () => {
+describe('while Temporal is down', () => {
+  it('a charge gets a 500, reads and replays work, and the same keys charge once afterwards', async () => {
     const keys = newKeys(3);
     await without('temporal', async () => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         api.post('/v1/tax_quotes', handbagQuote),
         api.post('/v1/classifications', mugRequest),
         ...keys.map((key) => charge(key)),
       ]);
-      answers.forEach(expectInternalError);
+      responses.forEach(expectInternalError);
       await expectEarlierReplayed();
-      expect(statusAndCode(await api.get(`/v1/payment_intents/${paymentIn(earlier.answer).id}`))).toBe('200 succeeded');
+      expect(statusAndCode(await api.get(`/v1/payment_intents/${paymentIn(earlier.response).id}`))).toBe(
+        '200 succeeded',
+      );
     });
     await expectChargedOnce(keys);
   }, 270_000);
 });
 
-describe('while the processor is away', () => {
-  it('a charge is answered `processing` after 20 s and ends in the truth when it is back', async () => {
+describe('while the processor is down', () => {
+  it('a charge gets `processing` after 20 s and its true status afterwards', async () => {
     const [key = ''] = newKeys(1);
     let first: ApiResponse | undefined;
     await without('sandbox', async () => {
@@ -172,17 +174,21 @@ describe('while the processor is away', () => {
       expect(Date.now() - startedAt).toBeLessThan(60_000);
       expect(statusAndCode(await api.post('/v1/tax_quotes', handbagQuote)).startsWith('200')).toBe(true);
     });
-    const { log: story, response: answer, read } = await chargeUntilFinal(api, order, key, patience);
-    expect([story, answer.text, statusAndCode(read ?? answer)]).toEqual([['200 processing'], first?.text, '200 succeeded']);
-    expect(await chargesOf(answer)).toEqual(['succeeded']);
+    const { log, response, read } = await chargeUntilFinal(api, order, key, retryOptions);
+    expect([log, response.text, statusAndCode(read ?? response)]).toEqual([
+      ['200 processing'],
+      first?.text,
+      '200 succeeded',
+    ]);
+    expect(await chargesOf(response)).toEqual(['succeeded']);
   }, 360_000);
 
-  it('and a key of ours that it refuses is `provider_error`, stored nowhere: the same key tries again', async () => {
+  it('a rejected account key gives `provider_error`, which is not stored, so the same idempotency key can be retried', async () => {
     const [key = ''] = newKeys(1);
-    const giveBack = await revokeProcessorKeys(stack);
-    const refused = await charge(key);
-    await giveBack();
-    expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
+    const restoreKeys = await revokeProcessorKeys(stack);
+    const rejected = await charge(key);
+    await restoreKeys();
+    expect([rejected.status, rejected.body, rejected.headers['retry-after']]).toEqual([
       500,
       {
         error: {
@@ -203,24 +209,24 @@ describe('while the processor is away', () => {
   }, 180_000);
 });
 
-describe('while all workers are away', () => {
-  it('a charge is a clear 500 in the end, and is made once when they are back in time', async () => {
+describe('while all workers are down', () => {
+  it('a charge gets a 500, and is made once when they run again in time', async () => {
     const keys = newKeys(2);
     await without('workers', async () => {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         api.post('/v1/tax_quotes', handbagQuote),
         api.post('/v1/classifications', mugRequest),
         ...keys.map((key) => charge(key)),
       ]);
-      answers.forEach(expectInternalError);
-      // Sent again in the meantime it is known to be on its way.
+      responses.forEach(expectInternalError);
+      // A retry in the meantime shows that the operation is in progress.
       expect(statusAndCode(await charge(keys[0] ?? ''))).toBe('409 idempotency_in_progress');
       await expectEarlierReplayed();
     });
     await expectChargedOnce(keys);
   }, 360_000);
 
-  it('for more than a minute, the buyer has left and is not charged; the key may be sent again', async () => {
+  it('for more than a minute, a charge is not sent, and the key can be used again', async () => {
     const { key, handle, paymentIntentId } = await startCheckout(temporal, {
       merchantId,
       body: order,
@@ -230,15 +236,15 @@ describe('while all workers are away', () => {
     expect((await api.get(`/v1/payment_intents/${paymentIntentId}`)).status).toBe(404);
     const made = (await sandbox.payments()).map(({ metadata }) => metadata['landed_payment_intent']);
     expect(made).not.toContain(paymentIntentId);
-    const { log: story, response: answer } = await chargeUntilFinal(api, order, key, patience);
-    expect(story).toEqual(['200 succeeded']);
-    expect(await chargesOf(answer)).toEqual(['succeeded']);
+    const { log, response } = await chargeUntilFinal(api, order, key, retryOptions);
+    expect(log).toEqual(['200 succeeded']);
+    expect(await chargesOf(response)).toEqual(['succeeded']);
   }, 180_000);
 });
 
-describe('a process that is asked to stop', () => {
+describe('a process that receives a stop signal', () => {
   it.each(['gateway', 'workers'] as const)(
-    'finishes the charges that it has begun: %s',
+    'finishes the charges that it has started: %s',
     async (name) => {
       const keys = newKeys(4);
       await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 800, times: keys.length });
@@ -254,7 +260,7 @@ describe('a process that is asked to stop', () => {
 });
 
 describe('after all outages', () => {
-  it('no workflow is open and the books balance', async () => {
+  it('no workflow is open and the ledger balances', async () => {
     expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);
     await assertConservation(stack.json);
   }, 270_000);

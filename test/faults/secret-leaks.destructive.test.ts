@@ -4,24 +4,24 @@ import type { ChildName } from '@landed/stack/child/child-name';
 import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canaries, canaryOrder } from '../setup/canaries.js';
-import { payloadsIn, decodeThroughEndpoint } from '../setup/codec-endpoint.js';
+import { decodeThroughEndpoint, payloadsIn } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
-import { bytesIn, everythingStored, filesOf, type StoredBytes, placesContaining } from '../setup/leak-search.js';
+import { bytesIn, everythingStored, filesOf, placesContaining, type StoredBytes } from '../setup/leak-search.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { enableFraudScoring } from '../setup/new-merchant.js';
 import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
-import { processorLedger } from '../setup/processor-ledger.js';
 import { eventually } from '../setup/processor-event.js';
+import { processorLedger } from '../setup/processor-ledger.js';
+import { chargeUntilFinal, paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
 
 /**
- * Plants what must stay secret into every path that there is, and then looks for it everywhere: logs (at their most
- * talkative), Temporal's records and files, answers, and every column of the database.
+ * Sends secrets ("canaries") through every path, and then searches for them everywhere: logs (at their most verbose
+ * level), Temporal's records and files, responses, and every column of the database.
  */
 const { buyer, product, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } = canaries;
 
@@ -45,27 +45,27 @@ let api: MerchantApi;
 let sandbox: SandboxControl;
 let quoteId: string;
 let keys = 0;
-const answers: ApiResponse[] = [];
+const responses: ApiResponse[] = [];
 const tokens: string[] = [];
-/** Secrets that the merchant is to have, and no one else. */
+/** Secrets that only the merchant may have. */
 const givenSecrets: string[] = [];
 
 beforeAll(async () => {
-  const talkative = { env: { LOG_LEVEL: 'trace' } };
-  stack = await startSeparateStack({ gateway: talkative, workers: talkative, sandbox: talkative });
+  const verbose = { env: { LOG_LEVEL: 'trace' } };
+  stack = await startSeparateStack({ gateway: verbose, workers: verbose, sandbox: verbose });
   secrets = loadSecrets(stack.folder.secretsFile);
-  // So that the scorer hears of every charge too.
+  // The fraud scorer gets every charge too.
   await enableFraudScoring(stack.json, stack.json.merchants[0]?.id ?? '');
   const plain = merchantApi(stack.json);
-  const kept = async (answer: Promise<ApiResponse>) => {
-    answers.push(await answer);
-    return answer;
+  const recorded = async (response: Promise<ApiResponse>) => {
+    responses.push(await response);
+    return response;
   };
   api = {
     ...plain,
-    post: (...request) => kept(plain.post(...request)),
-    get: (...request) => kept(plain.get(...request)),
-    send: (...request) => kept(plain.send(...request)),
+    post: (...request) => recorded(plain.post(...request)),
+    get: (...request) => recorded(plain.get(...request)),
+    send: (...request) => recorded(plain.send(...request)),
   };
   sandbox = sandboxControl(stack.json);
   quoteId = await quoteHandbag(api);
@@ -84,7 +84,7 @@ async function charge(body: unknown, key = nextKey()): Promise<string> {
   return statusAndCode(await api.post('/v1/payment_intents', body, { 'idempotency-key': key }));
 }
 
-/** A token that the drop-in would have got for a card of the buyer's. */
+/** A token, as the drop-in would get it for a card of the buyer. */
 async function mint(card: string): Promise<string> {
   const token = await processorLedger(stack).createToken('us', card);
   tokens.push(token);
@@ -106,8 +106,8 @@ async function outage(name: ChildName, order: unknown): Promise<void> {
   await sandbox.clear();
 }
 
-describe('canaries are planted', () => {
-  it('in charges that succeed, are declined, are refused and are sent again', async () => {
+describe('a canary', () => {
+  it('is sent in charges that succeed, are declined, are rejected and are retried', async () => {
     const visa = orderOf(await mint('tok_visa'));
     const key = nextKey();
     expect(await charge(visa, key)).toBe('200 succeeded');
@@ -118,7 +118,7 @@ describe('canaries are planted', () => {
       expect(await charge(orderOf(await mint(card)))).toBe('200 failed');
     }
     expect(await charge(orderOf('pm_card_chargeDeclinedInsufficientFunds'))).toBe('200 failed');
-    // Used up by the first payment: the processor has words of its own about that.
+    // The first payment used the token; the processor has a specific message for that.
     expect(await charge(visa)).toBe('400 validation_error');
     expect(await charge(orderOf(unknownToken))).toBe('400 validation_error');
     expect(await charge(orderOf('pm_card_visa', { amount: 29_999 }))).toBe('400 tax_quote_mismatch');
@@ -126,7 +126,7 @@ describe('canaries are planted', () => {
     expect(quoted.status).toBe(200);
   });
 
-  it('in the words of products to classify', async () => {
+  it('is sent in the texts of products to classify', async () => {
     const { title, description } = product;
     const text = { title, description };
     const classify = async (...products: readonly object[]) =>
@@ -138,12 +138,12 @@ describe('canaries are planted', () => {
     expect(await classify({ sku: '1', ...text, title: `${text.title} ${cardNumber}` })).toBe('400 validation_error');
   });
 
-  it('in a charge whose bank asks the buyer', async () => {
+  it('is sent in a charge that requires 3-D Secure', async () => {
     for (const outcome of ['succeed', 'fail'] as const) {
       const order = orderOf(await mint('tok_threeDSecureRequired'));
-      const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': nextKey() });
-      expect(statusAndCode(answer)).toBe('200 requires_action');
-      const { id, client_secret } = answer.body as { id: string; client_secret: string };
+      const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': nextKey() });
+      expect(statusAndCode(response)).toBe('200 requires_action');
+      const { id, client_secret } = response.body as { id: string; client_secret: string };
       givenSecrets.push(client_secret);
       await sandbox.completeChallenge(client_secret, outcome);
       const read = await eventually(
@@ -154,14 +154,14 @@ describe('canaries are planted', () => {
     }
   });
 
-  it.each(chosenFaults)('in a charge that meets %s', async (fault) => {
+  it.each(chosenFaults)('is sent in a charge that meets %s', async (fault) => {
     await sandbox.arm({ operation: 'payment_intents.create', fault, times: 1, delay_ms: 200 });
     await sandbox.arm({ operation: 'payment_intents.list', fault: 'error_before_effect', times: 1 });
     expect(await charge(orderOf(await mint('tok_visa')))).toBe('200 succeeded');
     await sandbox.clear();
   });
 
-  it('in requests that are refused at the door', async () => {
+  it('is sent in requests that are rejected before an operation starts', async () => {
     const order = orderOf('pm_card_visa');
     const text = JSON.stringify(order);
     const json = { 'content-type': 'application/json', 'idempotency-key': nextKey() };
@@ -196,15 +196,15 @@ describe('canaries are planted', () => {
     expect(read.map(statusAndCode)).toEqual(['404 not_found', '404 not_found', '400 validation_error']);
   });
 
-  it.each(chosenOutages)('in charges that lose %s on their way', { timeout: 1_080_000 }, async (name) => {
+  it.each(chosenOutages)('is sent in charges during an outage of %s', { timeout: 1_080_000 }, async (name) => {
     if (!sample.isTimeUp) await outage(name, orderOf('pm_card_visa'));
   });
 });
 
-describe('and nothing sings:', () => {
-  /** Everything that must not be found, with the places where it belongs. */
+describe('after all requests,', () => {
+  /** Everything that must not be found, with the places where it may be. */
   const forbidden: { what: string; secret: string | Buffer; belongs: readonly string[] }[] = [];
-  const hay: StoredBytes[] = [];
+  const stored: StoredBytes[] = [];
 
   beforeAll(async () => {
     expect(await openWorkflowsAfter(stack, 90_000)).toEqual([]);
@@ -214,8 +214,8 @@ describe('and nothing sings:', () => {
 
     forbid('buyer', Object.values(buyer));
     forbid('product', Object.values(product));
-    forbid('buyer, as the fraud scorer knows him', [createHash('sha256').update(buyer.email).digest('hex')]);
-    forbid('word of the fraud scorer', ['assessed_at', 'not_configured'], ['answer 200']);
+    forbid('buyer, as the fraud scorer knows the buyer', [createHash('sha256').update(buyer.email).digest('hex')]);
+    forbid('field of the fraud scorer', ['assessed_at', 'not_configured'], ['response 200']);
     forbid('idempotency key', [keyPrefix]);
     forbid('API key', [
       wrongApiKey,
@@ -225,19 +225,19 @@ describe('and nothing sings:', () => {
       'key of ours at the processor',
       secrets.processor_accounts.flatMap(({ secret_key, webhook_secret }) => [secret_key, webhook_secret]),
     );
-    forbid('token', tokens, ['answer 200']);
+    forbid('token', tokens, ['response 200']);
     forbid('unknown token', [unknownToken]);
-    forbid('unknown field', [fieldName], ['answer 400']);
+    forbid('unknown field', [fieldName], ['response 400']);
     const isGiven = (text: string) => givenSecrets.some((secret) => secret.includes(text));
     const given = (texts: readonly string[]) => texts.filter(isGiven);
     const kept = (texts: readonly string[]) => texts.filter((text) => !isGiven(text));
     expect(given(processor.clientSecrets)).toHaveLength(2);
     forbid('client_secret', kept(processor.clientSecrets));
-    forbid('client_secret that the merchant has', given(processor.clientSecrets), ['answer 200']);
+    forbid('client_secret that the merchant has', given(processor.clientSecrets), ['response 200']);
     forbid('id at the processor', kept(processor.ids));
-    forbid('id at the processor, as part of a secret', given(processor.ids), ['answer 200']);
-    forbid("name of the bank's page", ['three_d_secure_redirect'], ['answer 200']);
-    forbid('words of the processor', [
+    forbid('id at the processor, as part of a secret', given(processor.ids), ['response 200']);
+    forbid("name of the bank's page", ['three_d_secure_redirect'], ['response 200']);
+    forbid('message of the processor', [
       ...processor.declineMessages,
       'No such PaymentMethod',
       'cannot be used again',
@@ -258,15 +258,18 @@ describe('and nothing sings:', () => {
     forbid('pepper', [secrets.api_key_pepper]);
     forbid('database password', [secrets.postgres_password]);
 
-    hay.push(
+    stored.push(
       ...(await everythingStored(stack)),
-      ...answers.map((answer) => ({ place: `answer ${answer.status}`, bytes: bytesIn([answer.headers, answer.text]) })),
+      ...responses.map((response) => ({
+        place: `response ${response.status}`,
+        bytes: bytesIn([response.headers, response.text]),
+      })),
     );
   }, 360_000);
 
-  it('no canary is in a log, a record of Temporal, an answer or a column', () => {
+  it('no log, Temporal record, response or database column contains a canary', () => {
     const found = forbidden.flatMap(({ what, secret, belongs }) =>
-      placesContaining(secret, hay)
+      placesContaining(secret, stored)
         .filter((place) => !belongs.includes(place))
         .map((place) => `${what} ${typeof secret === 'string' ? secret.slice(0, 40) : ''} in ${place}`),
     );
@@ -275,17 +278,17 @@ describe('and nothing sings:', () => {
     expect(found).toEqual([]);
   });
 
-  it('the processor was told nothing about the buyer', () => {
+  it('the processor gets nothing about the buyer', () => {
     const journal = filesOf('sandbox', stack.folder.sandbox);
     expect(Object.values(buyer).flatMap((secret) => placesContaining(secret, journal))).toEqual([]);
     expect(placesContaining(tokens[0] ?? '', journal)).toEqual(['sandbox journal.jsonl']);
   });
 
-  it('the search finds what is there', async () => {
-    const answered = answers.find(({ body }) => (body as { status?: string } | undefined)?.status === 'succeeded');
-    const { id } = paymentIn(answered);
-    expect(placesContaining(reference, hay)).toEqual(['public.payment_intent.merchant_reference', 'answer 200']);
-    const placesOfId = placesContaining(id, hay);
+  it('the search finds values that are present', async () => {
+    const succeeded = responses.find(({ body }) => (body as { status?: string } | undefined)?.status === 'succeeded');
+    const { id } = paymentIn(succeeded);
+    expect(placesContaining(reference, stored)).toEqual(['public.payment_intent.merchant_reference', 'response 200']);
+    const placesOfId = placesContaining(id, stored);
     for (const place of [
       'file of Temporal temporal.db',
       'workflow, listed',
@@ -295,15 +298,15 @@ describe('and nothing sings:', () => {
       expect(placesOfId).toContain(place);
     }
     expect(placesOfId).toContain('public.payment_intent.id');
-    const requestId = String(answered?.headers['request-id']);
-    expect(placesContaining(requestId, hay)).toEqual(
-      expect.arrayContaining(['log gateway.log', 'public.event.request_id', 'answer 200']),
+    const requestId = String(succeeded?.headers['request-id']);
+    expect(placesContaining(requestId, stored)).toEqual(
+      expect.arrayContaining(['log gateway.log', 'public.event.request_id', 'response 200']),
     );
-    expect(placesContaining(stack.json.merchants[0]?.id ?? '', hay)).toContain('log gateway.log');
-    expect(placesContaining('start-dev', hay)).toContain('command lines');
+    expect(placesContaining(stack.json.merchants[0]?.id ?? '', stored)).toContain('log gateway.log');
+    expect(placesContaining('start-dev', stored)).toContain('command lines');
   });
 
-  it('what the records hold sealed is the very thing that was planted', async () => {
+  it('the encrypted records contain the canaries', async () => {
     const raw = await RawTemporal.open(stack.json);
     const [execution] = await raw.list(`OpKind = 'checkout'`);
     const sealed = payloadsIn((await raw.history(execution ?? {}))[0]);
@@ -320,7 +323,7 @@ describe('and nothing sings:', () => {
     ]);
   });
 
-  it('every spelling of a secret is known', () => {
+  it('the search finds every encoding of a secret', () => {
     const secret = 'canary+row@example.com';
     const written = [
       Buffer.from(`xx${secret}`),
@@ -330,10 +333,12 @@ describe('and nothing sings:', () => {
       Buffer.from(Buffer.from(secret).toString('hex')),
       Buffer.from(`?q=${encodeURIComponent(secret)}`),
     ];
-    expect(written.map((bytes) => placesContaining(secret, [{ place: 'here', bytes }]))).toEqual(written.map(() => ['here']));
+    expect(written.map((bytes) => placesContaining(secret, [{ place: 'here', bytes }]))).toEqual(
+      written.map(() => ['here']),
+    );
   });
 
-  it('the books balance', async () => {
+  it('the ledger balances', async () => {
     await assertConservation(stack.json);
   });
 });

@@ -4,7 +4,7 @@ import type { MerchantApi } from '../setup/merchant-api.js';
 import { handbagQuote, handbagTotal } from '../setup/orders.js';
 import { flatBreakdown } from '../setup/remote-quote.js';
 
-/** One tax service hangs. Whoever is priced by it hears so at once, and nobody else notices. */
+/** One tax service hangs. Its merchants get an error at once, and other merchants are not affected. */
 const test = await openApiTest({ taxEngine: 'sandbox' });
 const { sandbox } = test;
 const withFallback = test.apiOf({ merchant: await test.anotherMerchant({ taxEngine: 'sandbox-or-embedded' }) });
@@ -22,7 +22,7 @@ async function totalFor(api: MerchantApi): Promise<number | string> {
     : `${status} ${text}`;
 }
 
-const refused =
+const internalError =
   '500 {"error":{"code":"internal_error","message":"An internal error occurred: send the same request again, with the same idempotency key if it had one."}}';
 
 async function circuit(engine: string): Promise<number> {
@@ -31,48 +31,52 @@ async function circuit(engine: string): Promise<number> {
   return Number(line?.split(' ').at(-1));
 }
 
-/** Calls that the service heard since so many faults were armed. */
-const heard = async () => many - (await sandbox.armed('us'));
+/** The number of calls that the service got since `many` faults were armed. */
+const callsReceived = async () => many - (await sandbox.armed('us'));
 
 describe('while a tax service hangs', () => {
-  it('it is asked a few times, and then not any more', async () => {
+  it('it is called a few times, and then not any more', async () => {
     expect([await totalFor(test.api), await totalFor(withFallback)]).toEqual([
       flatBreakdown.total,
       flatBreakdown.total,
     ]);
     await sandbox.arm({ operation: 'tax.quote', fault: 'timeout_before_effect', times: many, entity: 'us' });
     const hung = await Promise.all(Array.from({ length: failuresToOpen }, () => totalFor(test.api)));
-    expect(hung).toEqual(Array.from({ length: failuresToOpen }, () => refused));
-    expect([await heard(), await circuit('sandbox')]).toEqual([failuresToOpen, 2]);
-    for (let quote = 0; quote < 10; quote += 1) expect(await totalFor(test.api)).toBe(refused);
-    expect(await heard()).toBe(failuresToOpen);
+    expect(hung).toEqual(Array.from({ length: failuresToOpen }, () => internalError));
+    expect([await callsReceived(), await circuit('sandbox')]).toEqual([failuresToOpen, 2]);
+    for (let quote = 0; quote < 10; quote += 1) expect(await totalFor(test.api)).toBe(internalError);
+    expect(await callsReceived()).toBe(failuresToOpen);
   });
 
-  it('another engine is asked all the same, and falls back', async () => {
+  it('an engine with a fallback still works and uses its fallback', async () => {
     expect([await totalFor(withFallback), await circuit('sandbox-or-embedded')]).toEqual([handbagTotal, 0]);
   });
 
-  it('a merchant of the embedded engine is quoted before anybody who waits for the service', async () => {
+  it('a merchant of the embedded engine gets its quotes before a merchant that waits for the service', async () => {
     const waiting = totalFor(withFallback).then(() => 'waited');
     const quotes = Promise.all(Array.from({ length: 10 }, () => totalFor(embedded)));
     expect(await Promise.race([waiting, quotes])).toEqual(Array.from({ length: 10 }, () => handbagTotal));
     await waiting;
   });
 
-  it('it is tried again every few seconds, by one quote', async () => {
-    const before = await heard();
-    const answers: (number | string)[] = [];
-    while ((await heard()) === before) answers.push(await totalFor(test.api));
-    expect([new Set(answers), await heard(), await circuit('sandbox')]).toEqual([new Set([refused]), before + 1, 2]);
+  it('it is called again every few seconds, for one quote', async () => {
+    const before = await callsReceived();
+    const responses: (number | string)[] = [];
+    while ((await callsReceived()) === before) responses.push(await totalFor(test.api));
+    expect([new Set(responses), await callsReceived(), await circuit('sandbox')]).toEqual([
+      new Set([internalError]),
+      before + 1,
+      2,
+    ]);
   });
 });
 
-describe('when it is back', () => {
-  it('one quote finds that out, and the next ones are priced by it again', async () => {
+describe('when the tax service responds again', () => {
+  it('one quote closes the circuit, and the service prices the next quotes again', async () => {
     await sandbox.clear();
-    const answers: (number | string)[] = [];
-    while (answers.at(-1) !== flatBreakdown.total) answers.push(await totalFor(test.api));
-    expect(new Set(answers.slice(0, -1))).toEqual(new Set([refused]));
+    const responses: (number | string)[] = [];
+    while (responses.at(-1) !== flatBreakdown.total) responses.push(await totalFor(test.api));
+    expect(new Set(responses.slice(0, -1))).toEqual(new Set([internalError]));
     expect([await circuit('sandbox'), await totalFor(test.api)]).toEqual([0, flatBreakdown.total]);
     expect(await totalFor(withFallback)).toBe(flatBreakdown.total);
   });

@@ -3,33 +3,33 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
 import { startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 
-/** As many as a worker has for webhooks. */
+/** The number of database connections that a worker has for webhooks. */
 const connections = 8;
-/** Shorter than a statement may take: none of those that wait is given up. */
+/** Shorter than the statement timeout, so that no waiting statement fails. */
 const heldMilliseconds = 4_000;
 
 const stack = inject('stack');
-let desk: TestEndpointService;
+let endpoints: TestEndpointService;
 let shop: WebhookReceiver;
 let holder: pg.Client;
 
 beforeAll(async () => {
-  desk = await openEndpointService(stack);
+  endpoints = await openEndpointService(stack);
   shop = await startReceiver();
-  await desk.endpoint(shop.url);
+  await endpoints.endpoint(shop.url);
   holder = new pg.Client({ connectionString: stack.database_url });
   await holder.connect();
 });
 
 afterAll(async () => {
   await holder.end();
-  await desk.close();
+  await endpoints.close();
   await shop.close();
 });
 
-/** Statements that wait for the table of attempts. */
+/** The number of statements that wait for a lock on the table of attempts. */
 async function waiting(): Promise<number> {
-  const { rows } = await desk.database.pool.query<{ count: number }>(
+  const { rows } = await endpoints.database.pool.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_locks WHERE relation = 'webhook_attempt'::regclass AND NOT granted`,
   );
   return rows[0]?.count ?? 0;
@@ -39,16 +39,16 @@ async function untilWaiting(wanted: number): Promise<void> {
   await expect.poll(waiting, { timeout: heldMilliseconds, interval: 20 }).toBe(wanted);
 }
 
-it('charges go on while every connection of webhooks is held, and all of it is told in the end', async () => {
-  await desk.charge();
+it('charges succeed while every database connection of webhooks is blocked, and all events are delivered afterwards', async () => {
+  await endpoints.charge();
   await shop.until((taken) => taken.length === 2);
   await holder.query('BEGIN');
   await holder.query('LOCK TABLE webhook_attempt IN SHARE MODE');
   const heldAt = performance.now();
-  const first = await Promise.all(Array.from({ length: connections + 2 }, () => desk.charge()));
+  const first = await Promise.all(Array.from({ length: connections + 2 }, () => endpoints.charge()));
   await untilWaiting(connections);
-  const charges = await Promise.all(Array.from({ length: connections + 2 }, () => desk.charge()));
-  // All along: whoever charged did so beside connections that were not to be had.
+  const charges = await Promise.all(Array.from({ length: connections + 2 }, () => endpoints.charge()));
+  // The connections were blocked during all of these charges.
   expect(await waiting()).toBe(connections);
   expect(performance.now() - heldAt).toBeLessThan(heldMilliseconds);
   await holder.query('ROLLBACK');
@@ -58,9 +58,9 @@ it('charges go on while every connection of webhooks is held, and all of it is t
   await expect
     .poll(
       async () => {
-        const { rows } = await desk.database.pool.query<{ state: string; count: number }>(
+        const { rows } = await endpoints.database.pool.query<{ state: string; count: number }>(
           'SELECT state, count(*)::int AS count FROM webhook_delivery WHERE merchant_id = $1 GROUP BY state',
-          [desk.merchant.id],
+          [endpoints.merchant.id],
         );
         return rows;
       },

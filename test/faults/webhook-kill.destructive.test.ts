@@ -10,10 +10,10 @@ import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import {
-  responds,
   type Behaviour,
   hangs,
   resets,
+  responds,
   respondsAfter,
   startReceiver,
   type WebhookReceiver,
@@ -21,8 +21,8 @@ import {
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 /**
- * Charges and refunds while worker, gateway, database and Temporal are killed at random, told to endpoints of which many
- * misbehave. In the end every endpoint that can take events has taken every one, none was told before it was committed,
+ * Charges and refunds while worker, gateway, database and Temporal are killed at random. Many endpoints misbehave. In
+ * the end, every endpoint that can accept events has received each event, no event was sent before it was committed,
  * and no resource's sequence has a gap.
  */
 const sample = new Sample('webhooks while processes are killed');
@@ -35,19 +35,19 @@ const victims: readonly ChildName[] = ['workers', 'gateway', 'postgres', 'tempor
 const killsWanted = sample.count(victims.length);
 const firstVictim = Math.floor(random() * victims.length);
 const killPauseMilliseconds = 2_000;
-/** About forty kills in a long run, ten or so in a short one. */
+/** About forty kills in a long run, about ten in a short one. */
 const eventsBetweenKills = Math.max(10, Math.round(eventsWanted / 40));
 const callers = 8;
-const settleMilliseconds = 240_000 + eventsWanted * 100;
+const deliveryTimeoutMilliseconds = 240_000 + eventsWanted * 100;
 
 interface Kind {
   readonly name: string;
-  /** Whether it takes every event sooner or later. */
+  /** Whether it accepts every event sooner or later. */
   readonly isHealthy: boolean;
   behaviour(): Behaviour;
 }
 
-/** Fails the first time that it sees an event, in that way. */
+/** Fails in the given way on the first attempt of each event. */
 const failsFirst = (fault: Behaviour) => (): Behaviour => {
   const seen = new Set<string>();
   return (delivery, ...rest) => {
@@ -60,14 +60,14 @@ const failsFirst = (fault: Behaviour) => (): Behaviour => {
 const healthy: Kind = { name: 'healthy', isHealthy: true, behaviour: () => responds(200) };
 const slow: Kind = { name: 'slow', isHealthy: true, behaviour: () => respondsAfter(200) };
 
-/** The first ten endpoints, one of each misbehaviour; every one past them is healthy, and every fifth of those slow. */
+/** The first ten endpoints, with one of each fault. All later endpoints are healthy, and every fifth of them is slow. */
 const kinds: readonly Kind[] = [
   healthy,
   { name: 'hanging', isHealthy: false, behaviour: () => hangs },
   slow,
   { name: 'healthy', isHealthy: true, behaviour: () => responds(204) },
   { name: 'failing first', isHealthy: true, behaviour: failsFirst(responds(503)) },
-  { name: 'refusing', isHealthy: false, behaviour: () => responds(500, {}, 'out of order') },
+  { name: 'rejecting', isHealthy: false, behaviour: () => responds(500, {}, 'out of order') },
   { name: 'healthy', isHealthy: true, behaviour: () => responds(201) },
   { name: 'resetting first', isHealthy: true, behaviour: failsFirst(resets) },
   { name: 'redirecting', isHealthy: false, behaviour: () => responds(302, { location: 'http://127.0.0.1:1/' }) },
@@ -83,11 +83,11 @@ interface Endpoint {
 let stack: OwnStack;
 let api: MerchantApi;
 let merchantId: string;
-let books: pg.Pool;
+let ledger: pg.Pool;
 const endpoints: Endpoint[] = [];
 /** How many processes were killed so far. */
 let killed = 0;
-/** What no receiver may take: a signature that does not fit. */
+/** Deliveries with a wrong signature. */
 const forged: string[] = [];
 
 beforeAll(async () => {
@@ -95,8 +95,8 @@ beforeAll(async () => {
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   merchantId = merchant.id;
   api = merchantApi(stack.json, { merchant });
-  books = new pg.Pool({ connectionString: stack.json.database_url, max: 2, connectionTimeoutMillis: 2_000 });
-  books.on('error', () => undefined);
+  ledger = new pg.Pool({ connectionString: stack.json.database_url, max: 2, connectionTimeoutMillis: 2_000 });
+  ledger.on('error', () => undefined);
   for (let index = 0; index < endpointsWanted; index += 1) {
     const kind = kinds[index] ?? (index % 5 === 4 ? slow : healthy);
     let secret = '';
@@ -115,12 +115,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await api.close();
-  await books.end();
+  await ledger.end();
   await stack.close();
   await Promise.all(endpoints.map(({ receiver }) => receiver.close()));
 });
 
-/** Charges one after the other, every other one refunded, until enough has happened. */
+/** Charges in turn and refunds about half of the payments, until `isEnough`. */
 async function shop(isEnough: () => boolean): Promise<void> {
   while (!isEnough()) {
     const body = {
@@ -137,16 +137,16 @@ async function shop(isEnough: () => boolean): Promise<void> {
 async function refundUntilAnswered(paymentIntentId: string): Promise<void> {
   const key = randomUUID();
   for (;;) {
-    const answer = await api
+    const response = await api
       .post('/v1/refund', { payment_intent_id: paymentIntentId }, { 'idempotency-key': key })
       .catch(() => null);
-    if (answer?.status === 200) return;
-    if (answer !== null && answer.status < 500 && answer.status !== 409) throw new Error(answer.text);
+    if (response?.status === 200) return;
+    if (response !== null && response.status < 500 && response.status !== 409) throw new Error(response.text);
     await sleep(300);
   }
 }
 
-/** Kills one process after another, each of them as often, and starts it again; the next one once events come again. */
+/** Kills the processes in turn and starts each again. The next kill waits until events arrive again. */
 async function killUntil(isOver: () => boolean, seen: () => number): Promise<void> {
   while (!isOver()) {
     const before = seen();
@@ -161,7 +161,7 @@ async function killUntil(isOver: () => boolean, seen: () => number): Promise<voi
 }
 
 async function committedEvents(): Promise<Map<string, { readonly resource: string; readonly sequence: number }>> {
-  const { rows } = await books.query<{ id: string; resource_id: string; sequence: number }>(
+  const { rows } = await ledger.query<{ id: string; resource_id: string; sequence: number }>(
     'SELECT id, resource_id, sequence FROM event WHERE merchant_id = $1',
     [merchantId],
   );
@@ -169,14 +169,14 @@ async function committedEvents(): Promise<Map<string, { readonly resource: strin
 }
 
 describe('events while processes are killed at random', () => {
-  it(`reach every endpoint that can take them (seed ${seed})`, {
+  it(`reach every endpoint that can accept them (seed ${seed})`, {
     timeout: 600_000 + eventsWanted * 1_000,
   }, async () => {
     const uncommitted: string[] = [];
     const looks: Promise<void>[] = [];
     const witness = endpoints[0] as Endpoint;
     witness.receiver.behave(async (delivery, ...rest) => {
-      // While it is still being delivered: what can be read now was committed before it was sent.
+      // Read during the delivery: an event that is visible now was committed before it was sent.
       looks.push(isCommitted(delivery.eventId).then((yes) => void (yes || uncommitted.push(delivery.eventId))));
       await responds(200)(delivery, ...rest);
     });
@@ -198,7 +198,7 @@ describe('events while processes are killed at random', () => {
       takers.map(({ receiver }) =>
         receiver.until(
           (taken) => new Set(taken.map(({ eventId }) => eventId)).size >= committed.size,
-          settleMilliseconds,
+          deliveryTimeoutMilliseconds,
         ),
       ),
     ).catch(() => undefined);
@@ -217,11 +217,11 @@ describe('events while processes are killed at random', () => {
   });
 });
 
-/** Asked again while the database is away: what was sent must be there when it is back. */
+/** Retries while the database is down: a sent event must exist when the database runs again. */
 async function isCommitted(eventId: string): Promise<boolean> {
   for (;;) {
     try {
-      const { rowCount } = await books.query('SELECT FROM event WHERE id = $1', [eventId]);
+      const { rowCount } = await ledger.query('SELECT FROM event WHERE id = $1', [eventId]);
       return rowCount === 1;
     } catch {
       await sleep(200);

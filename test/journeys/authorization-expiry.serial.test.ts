@@ -1,10 +1,11 @@
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { expect, inject, it } from 'vitest';
+import { afterAuthorization, dayInSeconds, endOfAuthorization } from '../setup/clocks.js';
+import { openJourneyTest, us } from '../setup/journey-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { instant, type Payment, snapshotOf } from '../setup/payment.js';
-import { eventually } from '../setup/processor-event.js';
-import { openJourneyTest, us } from '../setup/journey-test.js';
 import { lifecycleResult, restartLifecycle } from '../setup/payment-with-deadline.js';
+import { eventually } from '../setup/processor-event.js';
 
 const { stack, merchant, api, store, sandbox, client, atProcessor } = await openJourneyTest();
 
@@ -21,20 +22,17 @@ async function statusOf({ id }: Payment): Promise<string> {
   return ((await api.get(`/v1/payment_intents/${id}`)).body as Payment).status;
 }
 
-async function story({ id }: Payment) {
+async function eventHistory({ id }: Payment) {
   return (await store.events(id)).map(({ type, sequence, previousStatus }) => [type, sequence, previousStatus]);
 }
 
-/** A week in three seconds. */
-const week = { authorizationWindowMilliseconds: 3_000, warningMilliseconds: 1_500 };
-
-it('an authorization that nobody captures is announced a day before, then voided, and cannot be captured any more', async () => {
+it('an uncaptured authorization gets an event a day before its expiry, is then voided, and cannot be captured any more', async () => {
   const payment = await authorize();
   expect(Date.parse(payment.capture_before ?? '') - Date.parse(payment.created_at)).toBeGreaterThan(6.9 * 86_400_000);
-  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, week);
+  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, endOfAuthorization);
   expect(await lifecycleResult(client, payment.id)).toBe('canceled');
 
-  expect(await story(payment)).toEqual([
+  expect(await eventHistory(payment)).toEqual([
     ['payment_intent.created', 1, null],
     ['payment_intent.authorized', 2, 'processing'],
     ['payment_intent.authorization_expiring', 3, null],
@@ -64,7 +62,7 @@ it('an authorization that nobody captures is announced a day before, then voided
   });
 });
 
-it('a capture that is on its way when the week ends is never voided under its feet', async () => {
+it('an authorization is not voided while a capture is in flight when its window ends', async () => {
   const payment = await authorize();
   await sandbox.arm({ operation: 'payment_intents.capture', fault: 'timeout_before_effect', times: 2, ...us });
   const capturing = capture(payment);
@@ -74,28 +72,19 @@ it('a capture that is on its way when the week ends is never voided under its fe
         .rows,
     ([row]) => (row as { held: string | null }).held !== null,
   );
-  await restartLifecycle(
-    client,
-    { id: payment.id, merchantId: merchant.id },
-    {
-      authorizationWindowMilliseconds: 100,
-      warningMilliseconds: 50,
-      firstPauseMilliseconds: 200,
-      longestPauseMilliseconds: 400,
-    },
-  );
+  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterAuthorization);
   const captured = await capturing;
   expect([captured.status, (captured.body as Payment).status]).toEqual([200, 'captured']);
   expect(await lifecycleResult(client, payment.id)).toBe('captured');
   expect(await atProcessor(payment.id)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
-  expect(await story(payment)).toEqual([
+  expect(await eventHistory(payment)).toEqual([
     ['payment_intent.created', 1, null],
     ['payment_intent.authorized', 2, 'processing'],
     ['payment_intent.captured', 3, 'authorized'],
   ]);
 });
 
-it('an authorization that the processor has let go by itself is seen although its event was lost', async () => {
+it('an authorization that the processor canceled becomes canceled although the event was lost', async () => {
   const payment = await authorize();
   await sandbox.events('drop', us);
   const found = (await sandbox.payments()).find(({ metadata }) => metadata['landed_payment_intent'] === payment.id);
@@ -107,14 +96,17 @@ it('an authorization that the processor has let go by itself is seen although it
     headers: { authorization: `Bearer ${account?.secret_key ?? ''}` },
   });
   expect(canceled.status).toBe(200);
-  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { longestPauseMilliseconds: 500 });
+  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, dayInSeconds);
   expect(await lifecycleResult(client, payment.id)).toBe('canceled');
   expect(await statusOf(payment)).toBe('canceled');
 });
 
-it('whoever looks after an authorization learns at once that it was captured or canceled', async () => {
+it('the lifecycle workflow of an authorization ends at once after a capture or a cancel', async () => {
   const [one, other] = [await authorize(), await authorize()];
   await capture(one);
   await api.post('/v1/cancel', { payment_intent_id: other.id }, idempotencyKey());
-  expect(await Promise.all([one, other].map(({ id }) => lifecycleResult(client, id)))).toEqual(['captured', 'canceled']);
+  expect(await Promise.all([one, other].map(({ id }) => lifecycleResult(client, id)))).toEqual([
+    'captured',
+    'canceled',
+  ]);
 });

@@ -6,7 +6,7 @@ import { idempotencyKey } from '../setup/orders.js';
 import { type Payment, readOf } from '../setup/payment.js';
 import { Sample } from '../setup/sample.js';
 
-/** A shop that captures and cancels the same authorization at the same moment, from two places. */
+/** A shop that captures and cancels the same authorization at the same moment, from two processes. */
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox } = test;
 const sample = new Sample('capture against cancel');
@@ -14,50 +14,51 @@ const rounds = sample.count(200);
 const atOnce = 8;
 const since = new Date().toISOString();
 
-type Verb = 'capture' | 'cancel';
+type Operation = 'capture' | 'cancel';
 const opposite = { capture: 'cancel', cancel: 'capture' } as const;
 const done = { capture: 'captured', cancel: 'canceled' } as const;
 
 interface Round {
   readonly payment: Payment;
-  readonly winner: Verb;
-  /** What the loser was told of: the winner's work under way, or its end. */
-  readonly heard: 'pending' | 'ended';
+  readonly winner: Operation;
+  /** Whether the loser's response shows the winner's operation as pending or as completed. */
+  readonly seen: 'pending' | 'completed';
 }
 
-const end = (verb: Verb, id: string, key = idempotencyKey()) => api.post(`/v1/${verb}`, { payment_intent_id: id }, key);
+const act = (operation: Operation, id: string, key = idempotencyKey()) =>
+  api.post(`/v1/${operation}`, { payment_intent_id: id }, key);
 
 async function authorize(amount: number): Promise<Payment> {
   const order = { amount, currency: 'USD', payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
-  const answer = await api.post('/v1/payment_intents', { ...order, capture_method: 'manual' }, idempotencyKey());
-  expect(answer).toMatchObject({ status: 200, body: { status: 'authorized' } });
-  return answer.body as Payment;
+  const response = await api.post('/v1/payment_intents', { ...order, capture_method: 'manual' }, idempotencyKey());
+  expect(response).toMatchObject({ status: 200, body: { status: 'authorized' } });
+  return response.body as Payment;
 }
 
-/** Races the two, checks both answers whole, and that each is kept under its key. */
+/** Runs both at once, checks both whole responses, and that each is stored under its key. */
 async function race(index: number): Promise<Round> {
   const payment = await authorize(1_000 + index);
-  const order: readonly Verb[] = index % 2 === 0 ? ['capture', 'cancel'] : ['cancel', 'capture'];
+  const order: readonly Operation[] = index % 2 === 0 ? ['capture', 'cancel'] : ['cancel', 'capture'];
   const keys = { capture: idempotencyKey(), cancel: idempotencyKey() };
-  const answers: Partial<Record<Verb, ApiResponse>> = {};
+  const responses: Partial<Record<Operation, ApiResponse>> = {};
   await Promise.all(
-    order.map(async (verb) => {
-      answers[verb] = await end(verb, payment.id, keys[verb]);
+    order.map(async (operation) => {
+      responses[operation] = await act(operation, payment.id, keys[operation]);
     }),
   );
-  const won = order.filter((verb) => answers[verb]?.status === 200);
+  const won = order.filter((operation) => responses[operation]?.status === 200);
   expect(won).toHaveLength(1);
   const [winner = 'capture'] = won;
-  const [winning, losing] = [answers[winner], answers[opposite[winner]]];
+  const [winning, losing] = [responses[winner], responses[opposite[winner]]];
   expect(winning?.body).toEqual(winner === 'capture' ? capturedOf(payment) : canceledOf(payment));
   expect(losing?.status).toBe(422);
   expect([wrongState('authorized', winner), wrongState(done[winner])]).toContainEqual(losing?.body);
-  for (const verb of order) {
-    const again = await end(verb, payment.id, keys[verb]);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([answers[verb]?.text, 'true']);
+  for (const operation of order) {
+    const again = await act(operation, payment.id, keys[operation]);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([responses[operation]?.text, 'true']);
   }
   expect((await api.get(`/v1/payment_intents/${payment.id}`)).body).toEqual(readOf(winning?.body as Payment));
-  return { payment, winner, heard: losing?.text.includes('"pending"') === true ? 'pending' : 'ended' };
+  return { payment, winner, seen: losing?.text.includes('"pending"') === true ? 'pending' : 'completed' };
 }
 
 async function raceAll(): Promise<Round[]> {
@@ -70,7 +71,7 @@ async function raceAll(): Promise<Round[]> {
 }
 
 describe('a capture and a cancel of one authorization at the same moment', () => {
-  it(`end it one way, ${rounds} times out of ${rounds}, and the processor and the books know the same way`, async () => {
+  it(`give it one final status in each of ${rounds} rounds, and the processor and the ledger agree`, async () => {
     const all = await raceAll();
     const ids = all.map(({ payment }) => payment.id);
     const held = new Map(
@@ -100,8 +101,8 @@ describe('a capture and a cancel of one authorization at the same moment', () =>
     sample.report(all.length);
     process.stdout.write(
       `capture against cancel: ${all.length} rounds, ${count(({ winner }) => winner === 'capture')} captured, ` +
-        `${count(({ winner }) => winner === 'cancel')} canceled, ${count(({ heard }) => heard === 'pending')} losers ` +
-        'heard of it under way\n',
+        `${count(({ winner }) => winner === 'cancel')} canceled, ${count(({ seen }) => seen === 'pending')} losers ` +
+        'saw the other operation pending\n',
     );
   }, 900_000);
 });

@@ -7,9 +7,9 @@ import { idempotencyKey } from '../setup/orders.js';
 import { type Payment, paidHandbag } from '../setup/payment.js';
 
 /**
- * A merchant that knows no HS codes sells to every destination with full rules: it has its goods classified, quotes them
- * with the codes it got and charges the quote. What the buyer is told, what the processor takes and what the books hold
- * must be one price, which is worked out by hand here.
+ * A merchant without HS codes sells to every destination with full rules: it classifies its goods, quotes them with the
+ * codes that it received and charges the quote. The quoted price, the charged amount and the ledger must hold one
+ * price, which is calculated by hand here.
  */
 const test = await openApiTest();
 const { api, store, merchant } = test;
@@ -64,9 +64,9 @@ interface Destination {
   readonly postalCode: string;
   readonly currency: Currency;
   readonly goods: readonly Goods[];
-  /** By line. */
+  /** The duty of each line. */
   readonly duty: readonly number[];
-  /** By line. */
+  /** The tax of each line. */
   readonly tax: readonly number[];
 }
 
@@ -74,7 +74,7 @@ const nothing = [0, 0, 0, 0];
 
 const destinations: readonly Destination[] = [
   {
-    name: 'New York: 10 % above the general rate but for books; clothing below 110 dollars is exempt',
+    name: 'New York: 10 % above the general rate except for books; clothing below 110 dollars is exempt',
     ...{ to: 'US', postalCode: '10001', currency: 'USD', goods: large },
     // (16.5 + 10) % of 5000, 10 % of 8000, (9 + 10) % of 30000.
     duty: [1_325, 0, 800, 5_700],
@@ -139,7 +139,7 @@ const destinations: readonly Destination[] = [
     tax: [770, 231, 1_232, 4_621],
   },
   {
-    name: 'Singapore, where nothing of this bears duty',
+    name: 'Singapore, where none of these goods bear duty',
     ...{ to: 'SG', postalCode: '018956', currency: 'USD', goods: large, duty: nothing },
     // 9 %.
     tax: [462, 139, 739, 2_773],
@@ -161,7 +161,7 @@ const destinations: readonly Destination[] = [
 /** The payments of every destination, for the last test. */
 const paid: string[] = [];
 
-it.each(destinations)('$name', async (destination) => {
+it.each(destinations)('charges the price that was calculated by hand for $name', async (destination) => {
   const { to, postalCode, currency, goods } = destination;
   const found = await classify(api, {
     destination_country: to,
@@ -183,7 +183,7 @@ it.each(destinations)('$name', async (destination) => {
     ...order,
     destination_country: to,
     destination_postal_code: postalCode,
-    // From elsewhere, so that every order is an import.
+    // Shipped from another country, so that every order is an import.
     ship_from_country: to === 'US' ? 'GB' : 'US',
   });
   expect(quoted.body).toMatchObject({
@@ -257,7 +257,7 @@ function bookingOf({ total, tax, duty }: ReturnType<typeof breakdownOf>): [strin
   ];
 }
 
-it('nothing was quoted, charged or booked beside them', async () => {
+it('nothing else was quoted, charged or posted', async () => {
   const each = destinations.length;
   expect(new Set(paid).size).toBe(each);
   const kept = await store.footprint(merchant.id);

@@ -6,11 +6,11 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
-import { statusAndCode } from '../setup/retrying-merchant.js';
 import { processorLedger } from '../setup/processor-ledger.js';
+import { statusAndCode } from '../setup/retrying-merchant.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 
-/** Money of every kind, and then a proof that the check of the books would notice if any of it were wrong. */
+/** Moves money in every way, then proves that the audit of the ledger would notice an error in any of it. */
 let stack: OwnStack;
 let unquoted: MerchantApi;
 const apis: MerchantApi[] = [];
@@ -31,8 +31,8 @@ async function charge(api: MerchantApi, body: object): Promise<string> {
   return statusAndCode(await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() }));
 }
 
-describe('money is conserved', () => {
-  it('in five currencies, on two rails, with and without tax, held, declined and refused', async () => {
+describe('the audit of the ledger', () => {
+  it('passes for charges in five currencies, on two rails, with and without tax, authorized, declined and rejected', async () => {
     const customer = { email: 'buyer@example.com' };
     for (const [index, currency] of ['USD', 'GBP', 'EUR', 'CAD', 'AUD'].entries()) {
       const order = { amount: 1_001 * (index + 1), shipping_amount: 99, currency, customer };
@@ -41,7 +41,7 @@ describe('money is conserved', () => {
       const held = { ...order, payment_method: 'pm_card_amex', capture_method: 'manual' };
       expect(await charge(unquoted, held)).toBe('200 authorized');
       expect(await charge(unquoted, { ...order, payment_method: 'pm_card_chargeDeclined' })).toBe('200 failed');
-      expect(await charge(unquoted, { ...order, payment_method: 'pm_nobody' })).toBe('400 validation_error');
+      expect(await charge(unquoted, { ...order, payment_method: 'pm_unknown' })).toBe('400 validation_error');
     }
     for (const rail of ['test', 'live'] as const) {
       const api = merchantApi(stack.json, { rail });
@@ -63,17 +63,21 @@ describe('money is conserved', () => {
     expect(byStatus).toEqual({ succeeded: 14, authorized: 5, failed: 10 });
   });
 
-  it('captured later, let go, given back in odd parts, and sent back by the bank', async () => {
+  it('passes for late captures, voids, refunds of odd parts, and refunds that the bank returned', async () => {
     const api = merchantApi(stack.json, { rail: 'live' });
     apis.push(api);
     const taxQuoteId = await quoteHandbag(api);
     const pay = async (changes: object) => {
-      const answer = await api.post('/v1/payment_intents', chargeHandbag(taxQuoteId, { ...changes }), idempotencyKey());
-      return (answer.body as { id: string }).id;
+      const response = await api.post(
+        '/v1/payment_intents',
+        chargeHandbag(taxQuoteId, { ...changes }),
+        idempotencyKey(),
+      );
+      return (response.body as { id: string }).id;
     };
-    const act = async (verb: string, id: string, body: object = {}) => {
-      const answer = await api.post(`/v1/${verb}`, { payment_intent_id: id, ...body }, idempotencyKey());
-      return [statusAndCode(answer), answer.body as { id: string; amount: number }] as const;
+    const act = async (operation: string, id: string, body: object = {}) => {
+      const response = await api.post(`/v1/${operation}`, { payment_intent_id: id, ...body }, idempotencyKey());
+      return [statusAndCode(response), response.body as { id: string; amount: number }] as const;
     };
     const [given, kept, sentBack] = [
       await pay({ capture_method: 'manual' }),
@@ -96,8 +100,8 @@ describe('money is conserved', () => {
   });
 });
 
-describe('the check of the books notices', () => {
-  /** Changes the database past its own guards, which would refuse it, looks, and takes it back. */
+describe('the audit of a ledger with an error', () => {
+  /** Changes the database without its triggers, which would reject the change, runs the audit, and restores the table. */
   async function tampered(table: string, statement: string): Promise<unknown> {
     const client = new pg.Client({ connectionString: stack.json.database_url });
     await client.connect();
@@ -120,54 +124,54 @@ describe('the check of the books notices', () => {
   const somePayment = `(SELECT id FROM payment_intent WHERE status = 'succeeded' ORDER BY id LIMIT 1)`;
 
   it.each([
+    ['the processor owes a cent more', 'ledger_entry', 'UPDATE ledger_entry SET amount = amount + 1 WHERE amount > 0'],
     [
-      'a cent more owed by the processor',
-      'ledger_entry',
-      'UPDATE ledger_entry SET amount = amount + 1 WHERE amount > 0',
-    ],
-    [
-      'a cent moved from the fee to the merchant',
+      'a cent of the fee is the merchant’s',
       'ledger_entry',
       `UPDATE ledger_entry AS e SET amount = e.amount + CASE a.kind WHEN 'platform_fee' THEN 1 ELSE -1 END
        FROM ledger_account AS a, ledger_journal AS j
        WHERE a.id = e.account_id AND j.id = e.journal_id AND j.payment_intent_id = ${somePayment}
          AND a.kind IN ('platform_fee', 'merchant_available')`,
     ],
-    ['a journal posted twice', 'ledger_journal', `UPDATE ledger_journal SET payment_intent_id = ${somePayment}`],
-    ['a lost event', 'event', `DELETE FROM event WHERE sequence = 1 AND resource_id = ${somePayment}`],
-    ['a skipped number', 'event', `UPDATE event SET sequence = 3 WHERE sequence = 2 AND resource_id = ${somePayment}`],
+    ['a journal was posted twice', 'ledger_journal', `UPDATE ledger_journal SET payment_intent_id = ${somePayment}`],
+    ['an event is missing', 'event', `DELETE FROM event WHERE sequence = 1 AND resource_id = ${somePayment}`],
     [
-      'a move that never happened',
+      'a sequence number is missing',
+      'event',
+      `UPDATE event SET sequence = 3 WHERE sequence = 2 AND resource_id = ${somePayment}`,
+    ],
+    [
+      'a status change is not in the history',
       'payment_status_history',
       `DELETE FROM payment_status_history WHERE from_status IS NOT NULL AND payment_intent_id = ${somePayment}`,
     ],
     [
-      'a success that the processor does not know',
+      'the processor does not know a succeeded payment',
       'payment_intent',
       `UPDATE payment_intent SET id = gen_random_uuid() WHERE id = ${somePayment}`,
     ],
     [
-      'an authorization said to be a decline',
+      'an authorization is stored as declined',
       'payment_intent',
       `UPDATE payment_intent SET status = 'failed', failure_code = 'card_declined', capture_before = NULL WHERE status = 'authorized'`,
     ],
     [
-      'an operation that nobody finishes',
+      'an operation never completes',
       'operation',
       `UPDATE operation SET state = 'running' WHERE payment_intent_id = ${somePayment}`,
     ],
     [
-      'a refund that is said not to have reached the buyer',
+      'a succeeded refund is stored as failed',
       'refund',
       `UPDATE refund SET status = 'failed', failure_reason = 'declined' WHERE amount = 13333`,
     ],
     [
-      'a cent of a refund moved from one part of the payment to another',
+      'a cent of a refund is in the wrong part of the payment',
       'refund',
       'UPDATE refund SET tax = tax + 1, duty = duty - 1 WHERE amount = 13333',
     ],
     [
-      'a cent of a refund moved from the authority to the merchant',
+      'a cent of a refund is the merchant’s and not the tax authority’s',
       'ledger_entry',
       `UPDATE ledger_entry AS e SET amount = e.amount + CASE a.kind WHEN 'tax_withheld' THEN -1 ELSE 1 END
        FROM ledger_account AS a, ledger_journal AS j, refund AS r
@@ -175,23 +179,23 @@ describe('the check of the books notices', () => {
          AND (a.kind = 'tax_withheld' OR (a.kind = 'merchant_available' AND e.amount > 0))`,
     ],
     [
-      'a refund that its payment does not count',
+      'a payment does not count its refund',
       'payment_intent',
       'UPDATE payment_intent SET amount_refunded = amount_refunded - 1 WHERE amount_refunded > 0',
     ],
-    ['a refund that was never told', 'event', `DELETE FROM event WHERE type = 'refund.succeeded'`],
+    ['a refund has no event', 'event', `DELETE FROM event WHERE type = 'refund.succeeded'`],
     [
-      'an answer about another payment',
+      'a response belongs to another payment',
       'operation',
       `UPDATE operation SET payment_intent_id = (SELECT id FROM payment_intent WHERE status = 'failed' LIMIT 1)
        WHERE payment_intent_id = ${somePayment}`,
     ],
-  ])('%s', async (_, name, statement) => {
+  ])('fails when %s', async (_, name, statement) => {
     expect(await tampered(name, statement)).toHaveProperty('name', 'AssertionError');
     await assertConservation(stack.json);
   });
 
-  it('and, at the processor, a charge that nobody booked', async () => {
+  it('fails when the processor has a charge that is not in the ledger', async () => {
     await processorLedger(stack).chargeUnknownToLanded('us', 100);
     await expect(assertConservation(stack.json)).rejects.toThrow('to deeply equal');
   });

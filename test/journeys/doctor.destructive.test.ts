@@ -31,7 +31,7 @@ async function examined(file: string, env: Record<string, string> = {}): Promise
   return { code, ...(JSON.parse(out) as Report) };
 }
 
-/** What is wrong with a stack, in short. */
+/** The failed checks of a stack, one line each. */
 async function brokenOf(stack: StackFile, changes: Partial<StackFile> = {}): Promise<string[]> {
   const { code, ok, findings } = await examined(stackFileWith(stack, changes));
   const broken = findings.filter(({ state }) => state === 'fail');
@@ -40,7 +40,7 @@ async function brokenOf(stack: StackFile, changes: Partial<StackFile> = {}): Pro
   return broken.map(({ check, saw }) => `${check}: ${saw}`);
 }
 
-/** An address where nothing listens. */
+/** A port where nothing listens. */
 async function deadPort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -55,8 +55,8 @@ function databaseUrl(changes: Partial<Pick<URL, 'password' | 'pathname' | 'port'
   return Object.assign(new URL(shared.database_url), changes).href;
 }
 
-describe('landed doctor, of a stack that works', () => {
-  it('finds nothing wrong, and says what it looked at', async () => {
+describe('landed doctor, on a working stack', () => {
+  it('reports no problem and lists its checks', async () => {
     const merchant = await newMerchant(shared);
     const api = merchantApi(shared, { merchant });
     await api.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), idempotencyKey());
@@ -86,7 +86,7 @@ describe('landed doctor, of a stack that works', () => {
     expect(saw('api key')).toEqual(['Of a test, test: the gateway accepts the key']);
   });
 
-  it('is a line per look for a person, and holds no secret', async () => {
+  it('prints one line per check for an operator, without any secret', async () => {
     const run = await runLanded(['doctor', '--stack', stackFileWith(shared)]);
     expect([run.code, run.err]).toEqual([0, '']);
     expect(run.out).toContain('✓ gateway test     the gateway is ready\n');
@@ -99,8 +99,8 @@ describe('landed doctor, of a stack that works', () => {
   });
 });
 
-describe('landed doctor, of what it is told wrongly', () => {
-  it('a wrong port of the API', async () => {
+describe('landed doctor, with wrong settings', () => {
+  it('reports a wrong port of the API', async () => {
     const port = await deadPort();
     expect(await brokenOf(shared, { gateway_url: `http://127.0.0.1:${port}` })).toEqual([
       `addresses: gateway test: nothing listens at 127.0.0.1:${port} (ECONNREFUSED)`,
@@ -108,16 +108,16 @@ describe('landed doctor, of what it is told wrongly', () => {
     ]);
   });
 
-  it('an address where something else listens', async () => {
+  it('reports an address where another server listens', async () => {
     expect(await brokenOf(shared, { gateway_url: shared.sandbox_url, merchants: [] })).toEqual([
       `gateway test: the server at ${shared.sandbox_url} is not a Landed gateway`,
     ]);
   });
 
-  it('a gateway whose clock is an hour ahead', async () => {
-    const server = createServer((_asked, answer) => {
-      answer.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString());
-      answer.end('{"status":"ok"}');
+  it('reports a gateway whose clock is an hour ahead', async () => {
+    const server = createServer((_asked, response) => {
+      response.setHeader('date', new Date(Date.now() + 3_600_000).toUTCString());
+      response.end('{"status":"ok"}');
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -127,9 +127,9 @@ describe('landed doctor, of what it is told wrongly', () => {
     expect(broken).toEqual([expect.stringMatching(/^clock: gateway test is 3(599|600) s ahead of this machine$/)]);
   });
 
-  it('keys that are of nobody, or of the other rail', async () => {
+  it('reports keys that are unknown or of the other rail', async () => {
     const [merchant] = shared.merchants;
-    const wrong = { id: 'x', name: 'Wrong', publishable_key: '', secret_key: 'sk_test_nobody_has_this_one' };
+    const wrong = { id: 'x', name: 'Wrong', publishable_key: '', secret_key: 'sk_test_unknown_key_000000' };
     const swapped = { id: 'y', name: 'Swapped', publishable_key: '', secret_key: merchant?.live_secret_key ?? '' };
     expect(await brokenOf(shared, { merchants: [wrong, swapped] })).toEqual([
       'api key: Wrong, test: the gateway rejects the key',
@@ -137,7 +137,7 @@ describe('landed doctor, of what it is told wrongly', () => {
     ]);
   });
 
-  it('encryption keys of another stack, and such as are none', async () => {
+  it('reports encryption keys that belong to another stack or are malformed', async () => {
     const other = `k1:${randomBytes(32).toString('base64')}`;
     expect(await brokenOf(shared, { encryption_keys: other })).toEqual([
       'encryption keys: the keys do not decrypt the stored events',
@@ -148,26 +148,26 @@ describe('landed doctor, of what it is told wrongly', () => {
   });
 
   it.each([
-    ['a password', { password: 'wrong' }, 'authentication failed (28P01)'],
-    ['a database', { pathname: '/nowhere' }, 'the server has no database of that name'],
-  ])('%s', async (_what, changes, saw) => {
+    ['a wrong password', { password: 'wrong' }, 'authentication failed (28P01)'],
+    ['an unknown database', { pathname: '/nowhere' }, 'the server has no database of that name'],
+  ])('reports %s', async (_what, changes, saw) => {
     expect(await brokenOf(shared, { database_url: databaseUrl(changes) })).toEqual([`database: ${saw}`]);
   });
 
-  it('a namespace that Temporal does not have', async () => {
+  it('reports a namespace that Temporal does not have', async () => {
     const version = await serverVersion();
     expect(await brokenOf(shared, { temporal_namespace: 'nowhere' })).toEqual([
       `temporal: Temporal ${version} has no namespace nowhere`,
     ]);
   });
 
-  it('a stack that was killed', async () => {
+  it('reports a stack that was killed', async () => {
     const [first, ...more] = await brokenOf(shared, { pids: { ...shared.pids, stack: 2 ** 22 + 1 } });
     expect(first).toMatch(/^stack: the stack of \S+ was killed \(process 4194305 is gone\)$/);
     expect(more).toEqual([]);
   });
 
-  it('addresses where something takes every connection and never says a word', async () => {
+  it('reports addresses that accept connections and never respond', async () => {
     const sockets = new Set<Socket>();
     const server = createTcpServer((socket) => sockets.add(socket.on('error', () => undefined)));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -189,7 +189,7 @@ describe('landed doctor, of what it is told wrongly', () => {
     ]);
   });
 
-  it('nothing at all', async () => {
+  it('reports that no stack was found', async () => {
     const run = await runLanded(['doctor', '--json'], { cwd: '/' });
     const { ok, findings } = JSON.parse(run.out) as Report;
     expect([run.code, run.err, ok]).toEqual([1, '', false]);
@@ -199,7 +199,7 @@ describe('landed doctor, of what it is told wrongly', () => {
     ]);
   });
 
-  it('an API alone, by key and address, is looked at alone', async () => {
+  it('checks only the API when it gets only a key and an address', async () => {
     const env = { LANDED_KEY: shared.merchants[0]?.secret_key ?? '', LANDED_BASE_URL: shared.gateway_url };
     const run = await runLanded(['doctor', '--json'], { cwd: '/', env });
     expect([run.code, (JSON.parse(run.out) as Report).findings.map(({ check, state }) => [check, state])]).toEqual([
@@ -223,7 +223,7 @@ async function serverVersion(): Promise<string> {
   return version ?? '';
 }
 
-describe('landed doctor, of a database', () => {
+describe('landed doctor, on a database', () => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
     fresh = await createFreshDatabase();
@@ -235,15 +235,15 @@ describe('landed doctor, of a database', () => {
     return findings.filter((finding) => finding.check === check).map(({ state, saw }) => [state, saw]);
   };
 
-  it('with deliveries that nobody attempts, and an endpoint that was given up', async () => {
+  it('reports overdue deliveries and a disabled endpoint', async () => {
     const merchantId = await createMerchant(fresh.database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
     await fresh.database.pool.query(
-      `WITH told AS (
+      `WITH active AS (
          INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, secret)
          VALUES (gen_random_uuid(), $1, 'test', 'https://example.com', '{*}', '\\x00') RETURNING id
        )
        INSERT INTO webhook_endpoint (id, merchant_id, rail, url, events, secret, status, disabled_reason)
-       SELECT gen_random_uuid(), $1, 'test', 'https://example.com', '{*}', '\\x00', 'disabled', 'gone' FROM told`,
+       SELECT gen_random_uuid(), $1, 'test', 'https://example.com', '{*}', '\\x00', 'disabled', 'gone' FROM active`,
       [merchantId],
     );
     expect(await findingsOf('deliveries')).toEqual([
@@ -262,13 +262,13 @@ describe('landed doctor, of a database', () => {
     ]);
   });
 
-  it('that may forget what it commits', async () => {
+  it('reports a database that may lose committed data', async () => {
     const name = new URL(fresh.url).pathname.slice(1);
     await fresh.database.pool.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
     expect((await findingsOf('database'))[1]).toEqual(['fail', 'synchronous_commit off, fsync on']);
   });
 
-  it('that lacks the last migration, or all of them', async () => {
+  it('reports a missing migration, and a database without any migration', async () => {
     const { rows } = await fresh.database.pool.query<{ migration_name: string }>(
       `DELETE FROM _prisma_migrations WHERE migration_name = (SELECT max(migration_name) FROM _prisma_migrations)
        RETURNING migration_name`,
@@ -285,7 +285,7 @@ describe('landed doctor, of a database', () => {
   });
 });
 
-describe('landed doctor, of a stack whose parts stop', () => {
+describe('landed doctor, on a stack with a stopped process', () => {
   let stack: OwnStack;
   beforeAll(async () => {
     stack = await startOwnStack();
@@ -296,14 +296,14 @@ describe('landed doctor, of a stack whose parts stop', () => {
     for (const name of childNames) if (stack.pid(name) === undefined) await stack.start(name);
   });
 
-  /** On a busy machine it takes the others a moment to notice. */
+  /** Polls, because on a busy machine the other processes take a moment to notice. */
   const expectBroken = (expected: unknown) =>
     expect.poll(() => brokenOf(stack.json), { timeout: 90_000, interval: 500 }).toEqual(expected);
 
   const address = (url: string) => new URL(url).host;
   const dead = (name: string, at: string) => `addresses: ${name}: nothing listens at ${at} (ECONNREFUSED)`;
 
-  it('the gateway', async () => {
+  it('reports a stopped gateway', async () => {
     const { gateway_url: test, gateway_live_url: live } = stack.json;
     await stack.kill('gateway');
     await expectBroken([
@@ -314,7 +314,7 @@ describe('landed doctor, of a stack whose parts stop', () => {
     ]);
   });
 
-  it('the workers', async () => {
+  it('reports stopped workers', async () => {
     const { workers_ops_url: ops, codec_url: codec } = stack.json;
     await stack.kill('workers');
     await expectBroken([
@@ -324,12 +324,12 @@ describe('landed doctor, of a stack whose parts stop', () => {
     ]);
   });
 
-  it('the sandbox', async () => {
+  it('reports a stopped sandbox', async () => {
     await stack.kill('sandbox');
     await expectBroken([dead('sandbox', address(stack.json.sandbox_url))]);
   });
 
-  it('Temporal, which the gateways miss too', async () => {
+  it('reports a stopped Temporal server, also at the gateways', async () => {
     await stack.kill('temporal');
     await expectBroken([
       dead('temporal', stack.json.temporal_address),
@@ -339,7 +339,7 @@ describe('landed doctor, of a stack whose parts stop', () => {
     ]);
   });
 
-  it('the database, which everybody misses', async () => {
+  it('reports a stopped database, also at the workers and gateways', async () => {
     await stack.kill('postgres');
     await expectBroken(
       expect.arrayContaining([
@@ -352,7 +352,7 @@ describe('landed doctor, of a stack whose parts stop', () => {
     );
   });
 
-  it('and once they are all there again, nothing is wrong', async () => {
+  it('reports no problem after all processes run again', async () => {
     await expect.poll(() => brokenOf(stack.json), { timeout: 180_000, interval: 1_000 }).toEqual([]);
   }, 270_000);
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { encodingOf, payloadsIn, decodeThroughEndpoint } from '../setup/codec-endpoint.js';
+import { decodeThroughEndpoint, encodingOf, payloadsIn } from '../setup/codec-endpoint.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagQuote, handbagTotal, idempotencyKey } from '../setup/orders.js';
 import { type Payment, paidHandbag, readOf } from '../setup/payment.js';
 import { type Execution, type HistoryEvent, type Payload, RawTemporal } from '../setup/temporal-view.js';
 
-/** One order as `npm start` prints it, and what an operator sees of it in Temporal Web. */
+/** The first order that `npm start` prints, and what an operator sees of it in Temporal Web. */
 const stack = inject('stack');
 const merchant = await newMerchant(stack);
 const api = merchantApi(stack, { merchant });
@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([api.close(), temporal.close()]));
 
-/** Search attributes are the one thing that is not sealed: operators search by them. */
+/** Search attributes are the only unencrypted data, because operators search by them. */
 function searchAttributesOf({ searchAttributes }: Execution): Record<string, unknown> {
   const fields = Object.entries(searchAttributes?.indexedFields ?? {});
   return Object.fromEntries(
@@ -65,28 +65,27 @@ describe('the first order', () => {
       PaymentId: payment.id,
       EntityCode: 'us',
       OpKind: 'checkout',
-      OpState: 'answered',
+      OpState: 'completed',
+      PaymentStatus: 'succeeded',
       Currency: 'USD',
       AmountMinor: handbagTotal,
     });
   });
 
-  it('is summed up for an operator in one line and in a timeline, sealed at the server', async () => {
+  it('has a summary and a timeline for operators, both encrypted at the server', async () => {
     const { executionConfig } = await temporal.describe(execution);
     expect(await opened(executionConfig?.userMetadata?.summary)).toBe(
-      'Charge USD by the us entity (test, automatic capture)',
+      'Charge USD 300.00 before shipping, tax and duty (test, us, automatic capture)',
     );
     const [metadata] = await temporal.query(execution, '__temporal_workflow_metadata');
     const { currentDetails } = (await opened(metadata)) as { currentDetails: string };
     const at = String.raw`\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z`;
     expect(currentDetails).toMatch(
-      new RegExp(
-        String.raw`^- ${at} Submitting to the processor\.\n- ${at} Committed: the payment is \`succeeded\`\.$`,
-      ),
+      new RegExp(String.raw`^- ${at} Submitting to the processor\.\n- ${at} Saved: the payment is \`succeeded\`\.$`),
     );
   });
 
-  it('has a history in which everything is sealed, and which the codec endpoint opens', async () => {
+  it('has an encrypted history that the codec endpoint decrypts', async () => {
     const payloads = history
       .filter((event) => !event.upsertWorkflowSearchAttributesEventAttributes)
       .flatMap(({ workflowExecutionStartedEventAttributes: started, ...event }) => [
@@ -95,7 +94,7 @@ describe('the first order', () => {
       ]);
     const plain = payloads.filter((payload) => encodingOf(payload) !== 'binary/encrypted');
     expect(payloads.length - plain.length).toBeGreaterThanOrEqual(5);
-    // The SDK's own note about a local activity: which step, which try, when.
+    // The SDK's own marker of a local activity: which step, which attempt, when.
     expect(
       plain.map(({ data }) => Object.keys(JSON.parse(Buffer.from(data ?? []).toString('utf8')) as object)),
     ).toEqual([
@@ -111,16 +110,16 @@ describe('the first order', () => {
     });
   });
 
-  it('is shown by the codec endpoint to Temporal Web and to no other page', async () => {
+  it('is decrypted by the codec endpoint for Temporal Web and for no other page', async () => {
     const ask = async (origin: string) => {
-      const answer = await fetch(`${stack.codec_url}/decode`, {
+      const response = await fetch(`${stack.codec_url}/decode`, {
         method: 'OPTIONS',
         headers: { origin, 'access-control-request-method': 'POST' },
       });
-      return answer.headers.get('access-control-allow-origin');
+      return response.headers.get('access-control-allow-origin');
     };
     expect(await ask(stack.temporal_ui_url ?? '')).toBe(stack.temporal_ui_url);
-    // The browser compares this with the page's own origin, and refuses.
+    // The browser compares this header with the page's own origin and blocks the response.
     expect(await ask('https://elsewhere.example')).not.toBe('https://elsewhere.example');
   });
 });

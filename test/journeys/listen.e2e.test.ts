@@ -1,13 +1,13 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
+import { eventPage } from '../setup/api-events.js';
 import { runLanded, stackFileWith, startLanded } from '../setup/landed-program.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { eventPage } from '../setup/api-events.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
-import { responds, hangs, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { hangs, responds, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 const stack = inject('stack');
@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A merchant of one test's own, with what `landed listen` needs to be theirs. */
+/** A merchant for one test, with a stack file for `landed listen`. */
 async function ownMerchant() {
   const merchant = await newMerchant(stack);
   const api = merchantApi(stack, { merchant });
@@ -31,7 +31,7 @@ async function receiver(...behaviour: Parameters<typeof startReceiver>): Promise
   return started;
 }
 
-/** So many charges at once: two events each. */
+/** Makes `times` charges at once, with two events each. */
 async function charge(api: MerchantApi, times = 1): Promise<void> {
   const body = chargeHandbag(await quoteHandbag(api));
   const charges = Array.from({ length: times }, () => api.post('/v1/payment_intents', body, idempotencyKey()));
@@ -48,15 +48,15 @@ async function listening(args: readonly string[], env: Record<string, string> = 
 const clock = expect.stringMatching(/^\d\d:\d\d:\d\d$/) as string;
 const milliseconds = expect.stringMatching(/^\d+$/) as string;
 
-/** What is said of each attempt, taken apart. */
-function said(output: string): string[][] {
+/** The printed lines of the attempts, each split into its columns. */
+function attemptLines(output: string): string[][] {
   return [...output.matchAll(/^(\d\d:\d\d:\d\d) {2}(\S+) +([0-9a-f-]{36}) {2}(.*), (\d+) ms(.*)$/gm)].map((found) =>
     found.slice(1),
   );
 }
 
 describe('landed listen', () => {
-  it('brings what happens from its start on, in the very bytes and headers of a delivery, signed with its own secret', async () => {
+  it('forwards each event after its start with the bytes and headers of a delivery, signed with its own secret', async () => {
     const { merchant, api, file } = await ownMerchant();
     await charge(api);
     const [laptop, hosted] = [await receiver(), await receiver()];
@@ -84,14 +84,14 @@ describe('landed listen', () => {
     await landed.until(/payment_intent.succeeded .*ms/);
     const end = await landed.end();
     expect([end.code, end.err]).toEqual([0, '']);
-    expect(said(end.out).toSorted(([, one = ''], [, other = '']) => (one < other ? -1 : 1))).toEqual(
+    expect(attemptLines(end.out).toSorted(([, one = ''], [, other = '']) => (one < other ? -1 : 1))).toEqual(
       events.map(({ id, type }) => [clock, type, id, '200', milliseconds, '']),
     );
     expect(end.out).toContain('\n2 delivered, 0 given up, 0 unfinished.\n');
     expect(end.out.match(/whsec_/g)).toHaveLength(1);
   });
 
-  it('brings each of more events than a page has, once', async () => {
+  it('forwards each event once when the events fill more than one page', async () => {
     const { api, file } = await ownMerchant();
     const laptop = await receiver();
     const landed = await listening(['--stack', file, '--forward-to', laptop.url]);
@@ -104,7 +104,7 @@ describe('landed listen', () => {
     expect((await landed.end()).out).toContain('\n122 delivered, 0 given up, 0 unfinished.\n');
   });
 
-  it('tries a receiver again that refuses, and says so; what it takes is delivered', async () => {
+  it('retries after a 500 and prints each attempt until the receiver accepts', async () => {
     const { api, file } = await ownMerchant();
     const laptop = await receiver(responds(500));
     const landed = await listening([
@@ -121,14 +121,14 @@ describe('landed listen', () => {
     await landed.until(/ {2}204, /);
     const [event] = (await eventPage(api)).data;
     const { out } = await landed.end();
-    expect(said(out)).toEqual([
+    expect(attemptLines(out)).toEqual([
       [clock, 'payment_intent.succeeded', event?.id, '500', milliseconds, '; attempt 2 in 1 s'],
       [clock, 'payment_intent.succeeded', event?.id, '204', milliseconds, ''],
     ]);
     expect(laptop.deliveries.map((delivery) => verifiedEvent(delivery, landed.secret))).toEqual([event?.id, event?.id]);
   });
 
-  it('goes on while nothing listens, and ends at once when it is told to', async () => {
+  it('continues while nothing listens, and ends at once on SIGTERM', async () => {
     const { api, file } = await ownMerchant();
     const gone = await startReceiver();
     await gone.close();
@@ -140,18 +140,18 @@ describe('landed listen', () => {
     expect(end.out).toContain('\n0 delivered, 0 given up, 2 unfinished.\n');
   });
 
-  it('is not held up at its end by a receiver that hangs', async () => {
+  it('ends at once although a receiver hangs', async () => {
     const { api, file } = await ownMerchant();
     const laptop = await receiver(hangs);
     const landed = await listening(['--stack', file, '--forward-to', laptop.url]);
     await charge(api);
     await laptop.until(({ length }) => length === 2);
     const end = await landed.end();
-    expect([end.code, said(end.out)]).toEqual([0, []]);
+    expect([end.code, attemptLines(end.out)]).toEqual([0, []]);
     expect(end.out).toContain('\n0 delivered, 0 given up, 2 unfinished.\n');
   });
 
-  it('signs with the secret that it is given', async () => {
+  it('signs with the secret from the command line', async () => {
     const { api, file } = await ownMerchant();
     const laptop = await receiver();
     const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -163,7 +163,7 @@ describe('landed listen', () => {
     await landed.end();
   });
 
-  it('without a receiver shows whole events, a line of JSON each', async () => {
+  it('prints whole events as JSON lines when there is no receiver', async () => {
     const { api, file } = await ownMerchant();
     const landed = startLanded(['listen', '--stack', file, '--json']);
     await landed.until(/listening/);
@@ -203,7 +203,7 @@ describe('landed listen --rail live', () => {
     ]);
   });
 
-  it('fails for a merchant who has no live key', async () => {
+  it('fails for a merchant without a live key', async () => {
     const name = stack.merchants[1]?.name ?? '';
     const run = await runLanded(['listen', '--stack', stackFileWith(stack), '--rail', 'live', '--merchant', name]);
     expect(run).toEqual({
@@ -214,20 +214,20 @@ describe('landed listen --rail live', () => {
   });
 });
 
-describe('landed listen, of an API that it is told of', () => {
-  /** The gateway, behind something that answers for it while it is told to. */
+describe('landed listen, with an address and a key', () => {
+  /** A proxy in front of the gateway. It sends the queued error responses first, one per request. */
   async function gatewayBehind() {
-    const refusals: { status: number; headers: Record<string, string> }[] = [];
-    const server = createServer((asked, answer) => {
-      const refusal = refusals.shift();
-      if (refusal !== undefined) {
-        answer.writeHead(refusal.status, refusal.headers).end('<html>not today</html>');
+    const errors: { status: number; headers: Record<string, string> }[] = [];
+    const server = createServer((asked, response) => {
+      const error = errors.shift();
+      if (error !== undefined) {
+        response.writeHead(error.status, error.headers).end('<html>not today</html>');
         return;
       }
       const { method, headers, url } = asked;
       const forwarded = request(`${stack.gateway_url}${url ?? ''}`, { method, headers }, (reply) => {
-        answer.writeHead(reply.statusCode ?? 0, reply.headers);
-        reply.pipe(answer);
+        response.writeHead(reply.statusCode ?? 0, reply.headers);
+        reply.pipe(response);
       });
       asked.pipe(forwarded);
     });
@@ -236,15 +236,15 @@ describe('landed listen, of an API that it is told of', () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     });
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, refusals };
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, errors };
   }
 
-  it('reads on through limits and outages, says so once, and has missed nothing', async () => {
+  it('continues after rate limits and outages, reports them once, and misses no event', async () => {
     const { merchant, api } = await ownMerchant();
     const [laptop, gateway] = [await receiver(), await gatewayBehind()];
     const env = { LANDED_KEY: merchant.secret_key, LANDED_BASE_URL: gateway.url };
     const landed = await listening(['--forward-to', laptop.url], env);
-    gateway.refusals.push(
+    gateway.errors.push(
       { status: 429, headers: { 'retry-after': '1' } },
       { status: 503, headers: {} },
       { status: 502, headers: {} },
@@ -261,8 +261,8 @@ describe('landed listen, of an API that it is told of', () => {
     expect(end.out).not.toContain(merchant.secret_key);
   });
 
-  it('ends when the key is refused, and does not repeat it', async () => {
-    const key = 'sk_test_nobody_has_this_one';
+  it('ends when the key is rejected, and does not print the key', async () => {
+    const key = 'sk_test_unknown_key_000000';
     const run = await runLanded(['listen', '--base-url', stack.gateway_url, '--key', key]);
     expect(run).toEqual({
       code: 1,
@@ -272,21 +272,21 @@ describe('landed listen, of an API that it is told of', () => {
   });
 });
 
-describe('landed listen, used wrongly', () => {
+describe('landed listen, with wrong arguments', () => {
   const file = stackFileWith(stack);
   const cases: readonly (readonly [string, readonly string[], string])[] = [
     [
-      'an address that is none of the web',
+      'an address that is not http or https',
       ['--forward-to', 'ftp://x'],
       '--forward-to is not an http or https address.',
     ],
     [
-      'an event that there is not',
+      'an unknown event name',
       ['--events', 'payment_intent.paid'],
       '--events contains an unknown name. `landed trigger --list` shows all event names.',
     ],
     [
-      'a secret that is none',
+      'a malformed secret',
       ['--forward-to', 'http://localhost:1', '--secret', 'whsec_short'],
       '--secret is not a signing secret. Expected whsec_ followed by 32 bytes in base64.',
     ],
@@ -301,12 +301,12 @@ describe('landed listen, used wrongly', () => {
       '--base-url requires a key of that API: pass --key or set LANDED_KEY.',
     ],
   ];
-  it.each(cases)('%s is refused with exit code 2', async (_what, args, message) => {
+  it.each(cases)('rejects %s with exit code 2', async (_what, args, message) => {
     const run = await runLanded(['listen', '--stack', file, ...args]);
     expect(run).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
   });
 
-  it('where no stack is, says how to come by one', async () => {
+  it('explains how to start a stack when it finds none', async () => {
     const run = await runLanded(['listen', '--json'], { cwd: '/' });
     expect([run.code, run.out, JSON.parse(run.err)]).toEqual([
       1,

@@ -27,7 +27,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs one of the short commands to its end. */
+/** Runs a command until it exits. */
 function command(name: 'start' | 'stop' | 'reset'): { code: number | null; output: string } {
   const { status, stdout } = spawnSync(process.execPath, [bootstrap, name], { encoding: 'utf8', env });
   return { code: status, output: stdout };
@@ -48,10 +48,10 @@ async function start(): Promise<{ child: ChildProcess; output: () => string; sta
 
 const stackFile = (): StackFile => JSON.parse(readFileSync(join(dataDir, 'stack.json'), 'utf8')) as StackFile;
 
-/** A process that ended and that nobody has reaped yet is not alive. */
+/** A process that ended and is not reaped yet is not alive. */
 const isAlive = (pid: number | null): boolean => pid !== null && identifyProcess(pid) !== undefined;
 
-test('a stack makes a real order, refuses a second start, survives kill -9 of everything and stops on Ctrl-C', async () => {
+test('a stack makes a real order, rejects a second start, survives kill -9 of every process and stops on Ctrl-C', async () => {
   const first = await start();
   expect(first.output()).toMatch(/Status {11}succeeded, acquired by entity us/);
   expect(first.stack.gateway_url).not.toBe(inject('stack').gateway_url);
@@ -77,8 +77,8 @@ test('the printed commands work when they are pasted', async () => {
   const lines = output()
     .split('\n')
     .filter((line) => line.startsWith('curl '));
-  const answers = lines.map((line) => spawnSync('/bin/sh', ['-c', line], { encoding: 'utf8', env }).stdout);
-  const bodies = answers.map((answer) => JSON.parse(answer) as { object: string; status?: string });
+  const responses = lines.map((line) => spawnSync('/bin/sh', ['-c', line], { encoding: 'utf8', env }).stdout);
+  const bodies = responses.map((response) => JSON.parse(response) as { object: string; status?: string });
   expect(bodies.map(({ object, status }) => [object, status])).toEqual([
     ['tax_quote', undefined],
     ['payment_intent', 'succeeded'],
@@ -87,7 +87,7 @@ test('the printed commands work when they are pasted', async () => {
   ]);
 }, 360_000);
 
-test('what a killed stack left running is ended by stop', async () => {
+test('stop ends the processes that a killed stack left running', async () => {
   const { child, stack } = await start();
   child.kill('SIGKILL');
   await once(child, 'exit');

@@ -3,7 +3,7 @@ import { expectResponse, openApiTest } from '../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { type Payment, paidHandbag, readOf } from '../setup/payment.js';
 
-/** The life of an order that is paid when it ships, as its shop and its books live through it. */
+/** An order that is captured when it ships, as the merchant and the ledger see it. */
 const test = await openApiTest();
 const { api, store } = test;
 
@@ -16,13 +16,13 @@ interface Refund {
 
 async function authorizeHandbag(): Promise<Payment> {
   const order = chargeHandbag(await quoteHandbag(api), { capture_method: 'manual' });
-  const answer = await api.post('/v1/payment_intents', order, idempotencyKey());
-  expect(answer).toMatchObject({ status: 200, body: { status: 'authorized', amount_capturable: handbagTotal } });
-  return answer.body as Payment;
+  const response = await api.post('/v1/payment_intents', order, idempotencyKey());
+  expect(response).toMatchObject({ status: 200, body: { status: 'authorized', amount_capturable: handbagTotal } });
+  return response.body as Payment;
 }
 
 describe('an order that is captured when it ships', () => {
-  it('is authorized, captured, given back piece by piece until nothing is left, and the books end at zero', async () => {
+  it('is authorized, captured and refunded in parts until nothing is left, and its ledger balances are zero except the fee', async () => {
     const { id } = await authorizeHandbag();
     const captured = await api.post('/v1/capture', { payment_intent_id: id }, idempotencyKey());
     expect(captured).toMatchObject({ status: 200, body: { id, status: 'captured', amount_captured: handbagTotal } });
@@ -30,14 +30,14 @@ describe('an order that is captured when it ships', () => {
     const refunds: Refund[] = [];
     for (const amount of [1, 9_999, 12_345, 33, null]) {
       const body = { payment_intent_id: id, ...(amount === null ? {} : { amount }) };
-      const answer = await api.post('/v1/refund', body, idempotencyKey());
-      expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded' } });
-      refunds.push(answer.body as Refund);
+      const response = await api.post('/v1/refund', body, idempotencyKey());
+      expect(response).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+      refunds.push(response.body as Refund);
     }
     const last = handbagTotal - 1 - 9_999 - 12_345 - 33;
     expect(refunds.map(({ amount }) => amount)).toEqual([1, 9_999, 12_345, 33, last]);
 
-    // To the minor unit of every part, whatever was rounded on the way.
+    // Every part sums to its exact amount, in spite of rounding.
     const sumOf = (part: keyof Refund['amount_breakdown']) =>
       refunds.reduce((sum, { amount_breakdown }) => sum + amount_breakdown[part], 0);
     expect([sumOf('subtotal'), sumOf('shipping'), sumOf('tax'), sumOf('duty'), sumOf('total')]).toEqual([
@@ -65,7 +65,7 @@ describe('an order that is captured when it ships', () => {
       { status: 'succeeded', amount_captured: handbagTotal, amount_refunded: handbagTotal },
     ]);
 
-    // The fee is not given back: the merchant bears it, and nobody else has anything left of this order.
+    // The fee is not refunded: the merchant bears it. All other balances of this order are zero.
     const balances = new Map<string, number>();
     for (const { lines } of await store.ledger(id)) {
       for (const { account, amount } of lines) balances.set(account, (balances.get(account) ?? 0) + amount);
@@ -79,7 +79,7 @@ describe('an order that is captured when it ships', () => {
 });
 
 describe('an order that never ships', () => {
-  it('is authorized, canceled, and can be neither captured nor refunded; nothing is booked', async () => {
+  it('is authorized and canceled, cannot be captured or refunded, and has no ledger entries', async () => {
     const payment = await authorizeHandbag();
     const body = { payment_intent_id: payment.id };
     const canceled = await api.post('/v1/cancel', body, idempotencyKey());

@@ -5,7 +5,7 @@ import { idempotencyKey } from '../setup/orders.js';
 import type { Payment } from '../setup/payment.js';
 import { Sample } from '../setup/sample.js';
 
-/** A shop that refunds the same payment from two places at the same moment, each knowing nothing of the other. */
+/** A shop that refunds the same payment from two processes at the same moment. */
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox } = test;
 const sample = new Sample('refund against refund');
@@ -17,14 +17,14 @@ interface Round {
   readonly id: string;
   readonly total: number;
   readonly givenBack: number;
-  readonly refused: number;
+  readonly rejected: number;
 }
 
 async function pay(amount: number): Promise<Payment> {
   const order = { amount, currency: 'EUR', payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
-  const answer = await api.post('/v1/payment_intents', order, idempotencyKey());
-  expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded' } });
-  return answer.body as Payment;
+  const response = await api.post('/v1/payment_intents', order, idempotencyKey());
+  expect(response).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+  return response.body as Payment;
 }
 
 function refund(id: string, amount: number | null): Promise<ApiResponse> {
@@ -32,7 +32,7 @@ function refund(id: string, amount: number | null): Promise<ApiResponse> {
   return api.post('/v1/refund', body, idempotencyKey());
 }
 
-/** What the two ask for: together less than there is, as much, more, or each of them everything. */
+/** The two amounts: together less than the payment, equal to it, more, or one or both the whole payment. */
 function asked(total: number, index: number): readonly [number | null, number | null] {
   const half = Math.floor(total / 2);
   const ways = [
@@ -49,12 +49,12 @@ async function race(index: number): Promise<Round> {
   const total = 1_001 + index;
   const { id } = await pay(total);
   const [first, second] = asked(total, index);
-  const answers = await Promise.all([refund(id, first), refund(id, second)]);
-  const refunds = answers.filter(({ status }) => status === 200).map(({ body }) => body as { amount: number });
+  const responses = await Promise.all([refund(id, first), refund(id, second)]);
+  const refunds = responses.filter(({ status }) => status === 200).map(({ body }) => body as { amount: number });
   const givenBack = refunds.reduce((sum, { amount }) => sum + amount, 0);
-  for (const answer of answers.filter(({ status }) => status !== 200)) {
-    // Refused by what was left at that moment, which is what the other one left.
-    expect([answer.status, answer.body]).toEqual([
+  for (const response of responses.filter(({ status }) => status !== 200)) {
+    // Rejected because of the amount that the other refund left.
+    expect([response.status, response.body]).toEqual([
       400,
       {
         error: {
@@ -68,7 +68,7 @@ async function race(index: number): Promise<Round> {
   expect(refunds.length).toBeGreaterThan(0);
   expect(givenBack).toBeLessThanOrEqual(total);
   expect((await api.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ amount_refunded: givenBack });
-  return { id, total, givenBack, refused: answers.length - refunds.length };
+  return { id, total, givenBack, rejected: responses.length - refunds.length };
 }
 
 async function raceAll(): Promise<Round[]> {
@@ -81,7 +81,7 @@ async function raceAll(): Promise<Round[]> {
 }
 
 describe('two refunds of one payment at the same moment', () => {
-  it(`never give back more than was paid, ${rounds} times, and the processor and the books agree`, async () => {
+  it(`never exceed the payment in ${rounds} rounds, and the processor and the ledger agree`, async () => {
     const all = await raceAll();
     const held = new Map((await sandbox.payments(since)).map((row) => [row.metadata['landed_payment_intent'], row]));
     expect(all.map(({ id }) => held.get(id)?.amount_refunded)).toEqual(all.map(({ givenBack }) => givenBack));
@@ -103,8 +103,10 @@ describe('two refunds of one payment at the same moment', () => {
         shares: String(givenBack),
       })),
     );
-    const refused = all.reduce((sum, round) => sum + round.refused, 0);
+    const rejected = all.reduce((sum, round) => sum + round.rejected, 0);
     sample.report(all.length);
-    process.stdout.write(`refund against refund: ${all.length} rounds, ${refused} refused for what was left\n`);
+    process.stdout.write(
+      `refund against refund: ${all.length} rounds, ${rejected} rejected because they exceeded the rest\n`,
+    );
   }, 900_000);
 });

@@ -31,16 +31,16 @@ async function until<T>(what: string, look: () => Promise<T | undefined>): Promi
     if (found !== undefined) return found;
     await sleep(100);
   }
-  throw new Error(`There is no ${what} in time.`);
+  throw new Error(`There was no ${what} in time.`);
 }
 
-/** The Schedule that the stack's workers declare, a moment after they have started. */
+/** The Schedule that the stack's workers declare shortly after their start. */
 function declared(): Promise<ScheduleDescription> {
   const handle = client.schedule.getHandle(retentionScheduleId);
   return until('Schedule', () => handle.describe().catch(() => undefined));
 }
 
-/** What of a Schedule is declared: the rest is the server's or the operator's. */
+/** The declared part of a Schedule. The rest belongs to the server or to operators. */
 function declarationOf({ spec, policies, action }: ScheduleDescription) {
   return { spec: { calendars: spec.calendars, jitter: spec.jitter, timezone: spec.timezone }, policies, action };
 }
@@ -86,12 +86,12 @@ const stateOf = async (paymentIntentId: string) => {
   return rows;
 };
 
-describe('the Schedule of the sweep', () => {
-  it('is there with the stack: once every night, and never two at a time', async () => {
+describe('the Schedule of the retention sweep', () => {
+  it('exists when the stack runs, starts once every night, and never runs twice at a time', async () => {
     expect(declarationOf(await declared())).toEqual(asDeclared);
   });
 
-  it('drops a month-old answer, whose key never charges again, and leaves a young one', async () => {
+  it('purges a month-old response, whose key never charges again, and keeps a recent one', async () => {
     const keys = [idempotencyKey(), idempotencyKey()] as const;
     const body = chargeHandbag(await quoteHandbag(api));
     const charge = (key: Record<string, string>) => api.post('/v1/payment_intents', body, key);
@@ -108,7 +108,7 @@ describe('the Schedule of the sweep', () => {
     const { action } = await until('sweep', async () => (await declared()).info.recentActions[before]);
     expect(action.workflow.workflowId).toMatch(/^sweep\/retention-\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
     const sweep = client.workflow.getHandle(action.workflow.workflowId, action.workflow.firstExecutionRunId);
-    expect(await sweep.result()).toMatchObject({ freeKeysForgotten: 0, tombstonesForgotten: 0 });
+    expect(await sweep.result()).toMatchObject({ freeKeys: 0, tombstones: 0 });
     const { type, searchAttributes } = await sweep.describe();
     expect([type, searchAttributes['OpKind']]).toEqual(['retention', ['retention']]);
 
@@ -121,7 +121,7 @@ describe('the Schedule of the sweep', () => {
   });
 });
 
-describe('declaring a Schedule', () => {
+describe('ensureSchedules', () => {
   const warnings: unknown[] = [];
   const log = { warn: (fields: unknown) => warnings.push(fields) };
   const { signal } = new AbortController();
@@ -131,7 +131,7 @@ describe('declaring a Schedule', () => {
     return { ...retentionSchedule, scheduleId, action: { ...retentionSchedule.action, workflowId: scheduleId } };
   }
 
-  it('from many workers at once ends in one, as declared', async () => {
+  it('creates one Schedule when many workers declare it at once', async () => {
     const schedule = otherSchedule();
     const handle = client.schedule.getHandle(schedule.scheduleId);
     await Promise.all(Array.from({ length: 8 }, () => ensureSchedules(client.schedule, [schedule], log, signal)));
@@ -145,7 +145,7 @@ describe('declaring a Schedule', () => {
     await handle.delete();
   });
 
-  it('again brings it to what this version declares, and leaves it paused where an operator paused it', async () => {
+  it('updates a Schedule to the current version, and leaves it paused when an operator paused it', async () => {
     const schedule = otherSchedule();
     const handle = client.schedule.getHandle(schedule.scheduleId);
     await ensureSchedules(client.schedule, [schedule], log, signal);
@@ -158,7 +158,7 @@ describe('declaring a Schedule', () => {
     await handle.delete();
   });
 
-  it('that fails is tried again until the process stops, and says which one it is without the words of the server', async () => {
+  it('retries until the process stops, and logs the Schedule without the message of the server', async () => {
     const stopping = new AbortController();
     const nowhere = new ScheduleClient({ connection: client.connection, namespace: 'nowhere' });
     const schedule = otherSchedule();

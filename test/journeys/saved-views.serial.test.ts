@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { endOfSafeWindow } from '../setup/clocks.js';
 import { startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
@@ -20,22 +22,28 @@ const api = merchantApi(stack, { merchant });
 const client = await temporalClient(stack);
 const sandbox = sandboxControl(stack);
 const temporal = await RawTemporal.open(stack);
-/** Takes no event: the one that it is sent waits. */
+/** Rejects every event, so that its delivery stays pending. */
 const receiver = await startReceiver(responds(500));
 
 const order = { amount: 2_345, payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
 const ever = 10_000;
+/** The longest pause between two reads is 1 s. */
+const secondsBetweenReads: WorkflowClock = { scale: 30 };
 
-/** What the page's queries are about, by a name each. */
+/** The workflows that the queries of the page find, by name. */
 const workflowIds = new Map<string, string>();
 const payments = new Map<string, string>();
 
-async function start(name: string, currency: string, options: { ago?: number; timings?: object; card?: string } = {}) {
+async function start(
+  name: string,
+  currency: string,
+  options: { ago?: number; clock?: WorkflowClock; card?: string } = {},
+) {
   const started = await startCheckout(client, {
     merchantId: merchant.id,
     body: { ...order, currency, payment_method: options.card ?? order.payment_method },
     acceptedMillisecondsAgo: options.ago ?? 0,
-    timings: options.timings ?? {},
+    clock: options.clock ?? {},
   });
   workflowIds.set(name, started.handle.workflowId);
   payments.set(name, started.paymentIntentId);
@@ -48,7 +56,7 @@ async function loseCharges(entity: string) {
   await sandbox.arm({ ...at, operation: 'payment_intents.list', fault: 'error_before_effect' });
 }
 
-/** The query of a view with its places filled in; one that is left empty is a mistake of the page or of this test. */
+/** The query of a view with its placeholders filled in. A remaining placeholder is an error of the page or of this test. */
 function filled(view: string, places: Readonly<Record<string, string>> = {}): string {
   const query = queries.get(view);
   if (query === undefined) throw new Error(`The page has no view "${view}".`);
@@ -57,14 +65,14 @@ function filled(view: string, places: Readonly<Record<string, string>> = {}): st
   return text;
 }
 
-/** The names of what a query finds among this merchant's workflows. */
+/** The names of this merchant's workflows that a query finds. */
 async function found(query: string): Promise<readonly string[]> {
   const executions = await temporal.list(`(${query}) AND MerchantId = "${merchant.id}"`);
   const names = new Map([...workflowIds].map(([name, id]) => [id, name]));
   return executions.map(({ execution }) => names.get(execution?.workflowId ?? '') ?? 'a stranger').toSorted();
 }
 
-/** Visibility lags: asks until the answer is the expected one, and shows the last one if it never is. */
+/** Visibility lags: polls until the result is as expected, and shows the last result if it never is. */
 async function expectFound(query: string, expected: readonly string[]) {
   await expect.poll(() => found(query), { timeout: 90_000, interval: 200 }).toEqual(expected.toSorted());
 }
@@ -74,14 +82,14 @@ async function until(isSo: () => Promise<boolean>) {
     if (await isSo()) return;
     await sleep(100);
   }
-  throw new Error('It did not come to be in time.');
+  throw new Error('The condition did not become true in time.');
 }
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
 const inAYear = () => new Date(Date.now() + 365 * 86_400_000).toISOString();
 const yesterday = () => new Date(Date.now() - 86_400_000).toISOString();
 const all = [
-  'answered',
+  'completed',
   'authorized',
   'declined',
   'event',
@@ -89,21 +97,20 @@ const all = [
   'not charged',
   'retried',
   'review',
-  'settling',
+  'reconciling',
 ];
 
 beforeAll(async () => {
-  // Each of them would be one more workflow about its payment, sooner or later.
+  // Each processor event would start one more workflow for its payment.
   await sandbox.events('drop');
   await loseCharges('gb');
   const begun = Date.now();
-  const retried = await start('retried', 'GBP', { timings: { reconcileBackoffMaxMilliseconds: 1_000 } });
+  const retried = await start('retried', 'GBP', { clock: secondsBetweenReads });
   await loseCharges('ca');
-  const hurried = { respondAfterMilliseconds: 500, safeWindowMilliseconds: 1_000, lastReadMilliseconds: 1_000 };
-  await start('review', 'CAD', { timings: hurried });
+  await start('review', 'CAD', { clock: endOfSafeWindow });
   await loseCharges('au');
-  await start('settling', 'AUD', { timings: { reconcileBackoffMaxMilliseconds: 1_000 } });
-  await (await start('answered', 'EUR')).result();
+  await start('reconciling', 'AUD', { clock: secondsBetweenReads });
+  await (await start('completed', 'EUR')).result();
   await (await start('declined', 'EUR', { card: 'pm_card_chargeDeclined' })).result();
   await (await start('not charged', 'EUR', { ago: 61_000 })).result();
 
@@ -129,11 +136,11 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([sandbox.clear(), sandbox.events('normal')]);
-  await Promise.all(['review', 'settling'].map(end));
+  await Promise.all(['review', 'reconciling'].map(end));
   await Promise.all([api.close(), client.connection.close(), temporal.close(), receiver.close()]);
 });
 
-/** The processor answers again: whoever waits is told to ask. */
+/** Signals the workflow to read the processor, which responds again, until the workflow ends. */
 async function end(name: string) {
   const handle = client.workflow.getHandle(workflowIds.get(name) ?? '');
   await until(async () => {
@@ -143,14 +150,14 @@ async function end(name: string) {
 }
 
 describe('a saved view of the page', () => {
-  const open = ['review', 'settling'];
+  const open = ['review', 'reconciling'];
 
   it.each<[view: string, places: Readonly<Record<string, string>>, names: readonly string[]]>([
     ['needs review', {}, ['review']],
     ['stuck', { 'two minutes ago': inAnHour() }, open],
     ['stuck', { 'two minutes ago': yesterday() }, []],
-    ['unknown outcome', {}, ['settling']],
-    ['unknown outcome at one acquirer', { entity: 'au' }, ['settling']],
+    ['unknown outcome', {}, ['reconciling']],
+    ['unknown outcome at one acquirer', { entity: 'au' }, ['reconciling']],
     ['unknown outcome at one acquirer', { entity: 'ca' }, []],
     ['completed late', {}, ['retried']],
     ['declined', {}, ['declined']],
@@ -166,7 +173,7 @@ describe('a saved view of the page', () => {
     ['deliveries retrying', {}, ['event']],
     ['deliveries, due soon', { soon: inAYear() }, ['event']],
     ['deliveries, due soon', { soon: yesterday() }, []],
-  ])('finds exactly what it says: %s %o', async (view, places, names) => {
+  ])('finds exactly the described workflows: %s %o', async (view, places, names) => {
     await expectFound(filled(view, places), names);
   });
 
@@ -175,10 +182,10 @@ describe('a saved view of the page', () => {
       'authorized',
       'lifecycle',
     ]);
-    await expectFound(filled('one payment', { payment: payments.get('settling') ?? '' }), ['settling']);
+    await expectFound(filled('one payment', { payment: payments.get('reconciling') ?? '' }), ['reconciling']);
   });
 
-  it('is on this list: no view of the page goes untried', () => {
+  it('is covered by a test: every view of the page is in this list', () => {
     expect([...queries.keys()]).toEqual([
       'needs review',
       'stuck',
@@ -198,8 +205,8 @@ describe('a saved view of the page', () => {
   });
 });
 
-describe('what a person has decided', () => {
-  it('leaves the view of what needs review, and is still found as what once did', async () => {
+describe('an operation that left manual review', () => {
+  it('leaves the view `needs review`, and is still found by the attribute', async () => {
     await sandbox.clear();
     await end('review');
     await expectFound(filled('needs review'), []);

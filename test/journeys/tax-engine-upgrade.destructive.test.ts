@@ -11,17 +11,17 @@ import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 
 /**
- * Between quote and charge the workers are replaced by ones with newer rules, by which New York takes 8 % and not 4 %:
- * what an operator does who drops a pack into the folder and deploys.
+ * Between quote and charge, the workers are replaced by workers with newer rules: the rate in New York is 8 % instead of
+ * 4 %. This is what happens when an operator adds a rule set to the folder and deploys.
  */
-let packs: string;
+let tables: string;
 let stack: OwnStack;
 let api: MerchantApi;
 let store: MerchantStore;
 
 beforeAll(async () => {
-  packs = await mkdtemp(join(tmpdir(), 'landed-packs-'));
-  stack = await startOwnStack({ workers: { env: { TAX_PACK_FOLDERS: packs } } });
+  tables = await mkdtemp(join(tmpdir(), 'landed-tables-'));
+  stack = await startOwnStack({ workers: { env: { TAX_PACK_FOLDERS: tables } } });
   store = merchantStore(stack.json);
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json) });
 });
@@ -30,7 +30,7 @@ afterAll(async () => {
   await api.close();
   await store.close();
   await stack.close();
-  await rm(packs, { recursive: true });
+  await rm(tables, { recursive: true });
 });
 
 const today = new Date().toISOString().slice(0, 10);
@@ -54,9 +54,9 @@ interface Quote {
 }
 
 async function quote(): Promise<Quote> {
-  const answer = await api.post('/v1/tax_quotes', handbagQuote);
-  if (answer.status !== 200) throw new Error(answer.text);
-  return answer.body as Quote;
+  const response = await api.post('/v1/tax_quotes', handbagQuote);
+  if (response.status !== 200) throw new Error(response.text);
+  return response.body as Quote;
 }
 
 async function rowOf(quoteId: string): Promise<unknown> {
@@ -65,7 +65,7 @@ async function rowOf(quoteId: string): Promise<unknown> {
   return rows[0];
 }
 
-/** 4 % of 38,200, and as much again. */
+/** 4 % of 38,200. The newer rate doubles it. */
 const taxBefore = 1_528;
 const newTotal = handbagTotal + taxBefore;
 
@@ -73,14 +73,14 @@ describe('an upgrade of the tax engine between quote and charge', () => {
   let quoted: Quote;
   let storedBefore: unknown;
 
-  it('changes what is quoted from then on', async () => {
+  it('changes new quotes', async () => {
     quoted = await quote();
     expect([quoted.amount_breakdown.tax, quoted.amount_breakdown.total]).toEqual([taxBefore, handbagTotal]);
     expect(quoted.rule_packs).not.toContain(`rules/US@${today}`);
     storedBefore = await rowOf(quoted.id);
 
     await stack.stopChild('workers');
-    await writeFile(join(packs, 'us.json'), await newerRules());
+    await writeFile(join(tables, 'us.json'), await newerRules());
     await stack.start('workers');
 
     const now = await quote();
@@ -90,7 +90,7 @@ describe('an upgrade of the tax engine between quote and charge', () => {
     expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount: newTotal } });
   });
 
-  it('changes nothing for whoever was quoted before: the charge, the processor and the books take that price', async () => {
+  it('does not change an earlier quote: the charge, the processor and the ledger use its price', async () => {
     const paid = await api.post('/v1/payment_intents', chargeHandbag(quoted.id), idempotencyKey());
     expect(paid).toMatchObject({
       status: 200,

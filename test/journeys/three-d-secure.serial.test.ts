@@ -1,9 +1,10 @@
 import { describe, expect, inject, it } from 'vitest';
+import { afterChallenge, endOfChallenge } from '../setup/clocks.js';
+import { openJourneyTest, us } from '../setup/journey-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../setup/payment.js';
-import { EventSender, resultOfEvent, eventOf, eventually } from '../setup/processor-event.js';
-import { openJourneyTest, us } from '../setup/journey-test.js';
-import { lifecycleResult, restartLifecycle, lifecycleStatus } from '../setup/payment-with-deadline.js';
+import { lifecycleResult, lifecycleStatus, restartLifecycle } from '../setup/payment-with-deadline.js';
+import { EventSender, eventOf, eventually, resultOfEvent } from '../setup/processor-event.js';
 
 const { stack, merchant, api, store, sandbox, client, atProcessor } = await openJourneyTest();
 
@@ -11,9 +12,9 @@ async function begin(changes: Record<string, unknown> = {}) {
   const quoteId = await quoteHandbag(api);
   const body = chargeHandbag(quoteId, { payment_method: 'pm_card_threeDSecureRequired', ...changes });
   const key = idempotencyKey();
-  const answer = await api.post('/v1/payment_intents', body, key);
-  const payment = answer.body as Payment;
-  return { quoteId, body, key, answer, payment, secret: payment.client_secret ?? '' };
+  const response = await api.post('/v1/payment_intents', body, key);
+  const payment = response.body as Payment;
+  return { quoteId, body, key, response, payment, secret: payment.client_secret ?? '' };
 }
 
 async function read(id: string): Promise<Payment> {
@@ -32,15 +33,15 @@ async function eventTypes(id: string): Promise<string[]> {
   return (await store.events(id)).map(({ type }) => type);
 }
 
-/** What the workflow that looked after the payment ended with. */
+/** The result of the payment's lifecycle workflow. */
 function ended(id: string): Promise<unknown> {
   return lifecycleResult(client, id);
 }
 
-describe('a card whose bank asks its buyer', () => {
-  it('is answered with what the browser needs, once, and with nothing of it anywhere else', async () => {
-    const { quoteId, body, key, answer, payment, secret } = await begin();
-    expect({ status: answer.status, body: answer.body }).toEqual({
+describe('a card that requires 3-D Secure', () => {
+  it('returns the client secret for the browser in the response of the charge and nowhere else', async () => {
+    const { quoteId, body, key, response, payment, secret } = await begin();
+    expect({ status: response.status, body: response.body }).toEqual({
       status: 200,
       body: paidHandbag(quoteId, {
         status: 'requires_action',
@@ -55,7 +56,7 @@ describe('a card whose bank asks its buyer', () => {
     expect(expiresIn).toBe(30 * 60_000);
 
     const replayed = await api.post('/v1/payment_intents', body, key);
-    expect([replayed.text, replayed.headers['idempotent-replayed']]).toEqual([answer.text, 'true']);
+    expect([replayed.text, replayed.headers['idempotent-replayed']]).toEqual([response.text, 'true']);
     expect((await api.get(`/v1/payment_intents/${payment.id}`)).body).toEqual(readOf(payment));
     const events = await store.events(payment.id);
     expect(events.map(({ type, snapshot }) => [type, snapshot])).toEqual([
@@ -66,8 +67,8 @@ describe('a card whose bank asks its buyer', () => {
     expect(await store.ledger(payment.id)).toEqual([]);
   });
 
-  it('is paid once the buyer has passed, and the first answer stays the first answer', async () => {
-    const { body, key, answer, payment, secret } = await begin();
+  it('is paid after the buyer passes the challenge, and the first response stays the same', async () => {
+    const { body, key, response, payment, secret } = await begin();
     expect(await sandbox.completeChallenge(secret, 'succeed')).toMatchObject({ status: 'succeeded' });
     const paid = await untilItMoves(payment.id);
     expect(paid).toEqual({
@@ -86,11 +87,11 @@ describe('a card whose bank asks its buyer', () => {
       ['payment_intent.requires_action', 2, 'processing'],
       ['payment_intent.succeeded', 3, 'requires_action'],
     ]);
-    expect((await api.post('/v1/payment_intents', body, key)).text).toBe(answer.text);
+    expect((await api.post('/v1/payment_intents', body, key)).text).toBe(response.text);
     expect(await ended(payment.id)).toBe('succeeded');
   });
 
-  it('is authorized on manual capture, captured then, and looked after until the end', async () => {
+  it('is authorized with manual capture and captured later, and its lifecycle workflow runs to the end', async () => {
     const { payment, secret } = await begin({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');
     expect(await untilItMoves(payment.id)).toMatchObject({ status: 'authorized', amount_captured: 0 });
@@ -106,7 +107,7 @@ describe('a card whose bank asks its buyer', () => {
     ]);
   });
 
-  it('fails when the buyer fails, and is closed at the processor so that nobody can pay it afterwards', async () => {
+  it('fails when the buyer fails the challenge, and is canceled at the processor so that it cannot be paid any more', async () => {
     const { payment, secret } = await begin();
     await sandbox.completeChallenge(secret, 'fail');
     expect(await untilItMoves(payment.id)).toMatchObject({
@@ -123,33 +124,33 @@ describe('a card whose bank asks its buyer', () => {
     expect(await ended(payment.id)).toBe('failed');
   });
 
-  it('fails when the buyer passes and the bank says no all the same', async () => {
+  it('fails when the buyer passes the challenge and the bank declines', async () => {
     const { payment, secret } = await begin({ payment_method: 'pm_card_threeDSecureRequiredChargeDeclined' });
     await sandbox.completeChallenge(secret, 'succeed');
     expect(await untilItMoves(payment.id)).toMatchObject({ status: 'failed', failure: { code: 'card_declined' } });
     expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
   });
 
-  it('is paid at once when its bank does not ask this time', async () => {
+  it('is paid at once when the bank requires no challenge', async () => {
     const { payment } = await begin({ payment_method: 'pm_card_threeDSecureOptional' });
     expect([payment.status, payment.client_secret, payment.action_expires_at]).toEqual(['succeeded', null, null]);
     expect(await lifecycleStatus(client, payment.id)).toBe(null);
   });
 
-  it('cannot be canceled by the merchant while the buyer is at it', async () => {
+  it('cannot be canceled by the merchant while the challenge is open', async () => {
     const { payment } = await begin();
-    const answer = await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
-    expect({ status: answer.status, body: answer.body }).toMatchObject({
+    const response = await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
+    expect({ status: response.status, body: response.body }).toMatchObject({
       status: 422,
       body: { error: { code: 'invalid_state_transition', details: { status: 'requires_action' } } },
     });
   });
 });
 
-describe('a buyer who leaves', () => {
-  it('is waited for as long as promised; then the processor cancels, and nothing can be paid any more', async () => {
+describe('a challenge that the buyer does not complete', () => {
+  it('expires after the promised time, is canceled at the processor, and cannot be paid any more', async () => {
     const { payment, secret } = await begin();
-    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 1_500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, endOfChallenge);
     expect(await ended(payment.id)).toBe('canceled');
     expect(await read(payment.id)).toMatchObject({ status: 'canceled', failure: null, amount_captured: 0 });
     const [last] = (await store.events(payment.id)).slice(-1);
@@ -161,31 +162,31 @@ describe('a buyer who leaves', () => {
     await expect(sandbox.completeChallenge(secret, 'succeed')).rejects.toThrow('does not wait for a challenge');
   });
 
-  it('and was quicker than our clock has paid: the processor decides', async () => {
+  it('succeeds when the buyer paid just before the deadline: the processor decides', async () => {
     await sandbox.events('drop', us);
     const { payment, secret } = await begin();
     await sandbox.completeChallenge(secret, 'succeed');
-    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
     expect(await ended(payment.id)).toBe('succeeded');
     expect(await atProcessor(payment.id)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
     expect((await store.ledger(payment.id)).map(({ key }) => key)).toEqual([`charge/${payment.id}`]);
   });
 
-  it('and was quicker on manual capture has a new week: the authorization is kept', async () => {
+  it('becomes an authorization when the buyer passed just before the deadline with manual capture', async () => {
     await sandbox.events('drop', us);
     const { payment, secret } = await begin({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');
-    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
     expect(await untilItMoves(payment.id)).toMatchObject({ status: 'authorized' });
     expect(await atProcessor(payment.id)).toEqual([{ status: 'requires_capture', amount_captured: 0 }]);
     await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
     expect(await ended(payment.id)).toBe('canceled');
   });
 
-  it('is let go once, although the processor did it and its answer was lost', async () => {
+  it('is canceled once when the response of the processor is lost', async () => {
     const { payment } = await begin();
     await sandbox.arm({ operation: 'payment_intents.cancel', fault: 'timeout_after_effect', times: 1, ...us });
-    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
     expect(await ended(payment.id)).toBe('canceled');
     expect(await eventTypes(payment.id)).toEqual([
       'payment_intent.created',
@@ -195,8 +196,8 @@ describe('a buyer who leaves', () => {
   });
 });
 
-describe('events that do not come as they should', () => {
-  it('that are lost are made up for: the processor is read after a quarter of a minute', async () => {
+describe('a challenge with irregular processor events', () => {
+  it('completes without the event, because the processor is read after 15 seconds', async () => {
     await sandbox.events('drop', us);
     const { payment, secret } = await begin();
     await sandbox.completeChallenge(secret, 'succeed');
@@ -204,7 +205,7 @@ describe('events that do not come as they should', () => {
     expect(await ended(payment.id)).toBe('succeeded');
   });
 
-  it('that come twice or in another order are one change', async () => {
+  it('changes the payment once when events arrive twice or out of order', async () => {
     await sandbox.events('duplicate', us);
     const { payment, secret } = await begin();
     await sandbox.completeChallenge(secret, 'succeed');
@@ -225,7 +226,7 @@ describe('events that do not come as they should', () => {
     ]);
   });
 
-  it('that are all told again change nothing', async () => {
+  it('does not change the payment when all events are sent again', async () => {
     const since = new Date().toISOString();
     const { payment, secret } = await begin();
     await sandbox.completeChallenge(secret, 'succeed');

@@ -1,9 +1,9 @@
 import { eventTypes } from '@landed/contracts/event/types';
 import { afterAll, describe, expect, inject, it } from 'vitest';
+import { type ApiEvent, eventPage } from '../setup/api-events.js';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { eventPage, type ApiEvent } from '../setup/api-events.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import { startReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
@@ -16,8 +16,8 @@ afterAll(() => api.close());
 
 const trigger = (...args: string[]) => runLanded(['trigger', '--stack', file, ...args]);
 
-/** What happened to one resource, oldest first. */
-async function storyOf(resourceId: string): Promise<ApiEvent[]> {
+/** The events of one resource, oldest first. */
+async function eventsOf(resourceId: string): Promise<ApiEvent[]> {
   const { data } = await eventPage(api, '?limit=100');
   return data.filter(({ data: { object } }) => object['id'] === resourceId).toReversed();
 }
@@ -40,19 +40,19 @@ describe('landed trigger', () => {
     [['refund.created'], ['refund.created', 'refund.succeeded'], 'succeeded'],
     [['refund.succeeded'], ['refund.created', 'refund.succeeded'], 'succeeded'],
     [['refund.failed'], ['refund.created', 'refund.succeeded', 'refund.failed'], 'failed'],
-  ])('%j comes of real operations, and is there when the command ends', async (args, story, status) => {
+  ])('makes the real operations for %j, and the event exists when the command ends', async (args, types, status) => {
     const run = await trigger(...args, '--json');
     expect([run.code, run.err]).toEqual([0, '']);
-    const told = JSON.parse(run.out) as { id: string; type: string; resource_id: string };
-    const events = await storyOf(told.resource_id);
-    const event = events.find(({ id }) => id === told.id);
-    expect(told).toEqual({ id: event?.id, type: args[0], resource_id: event?.data.object['id'] });
+    const printed = JSON.parse(run.out) as { id: string; type: string; resource_id: string };
+    const events = await eventsOf(printed.resource_id);
+    const event = events.find(({ id }) => id === printed.id);
+    expect(printed).toEqual({ id: event?.id, type: args[0], resource_id: event?.data.object['id'] });
     expect(event?.type).toBe(args[0]);
-    expect(events.map(({ type }) => type)).toEqual(story);
+    expect(events.map(({ type }) => type)).toEqual(types);
     expect(events.at(-1)?.data.object['status']).toBe(status);
   });
 
-  it('prints a line for a person', async () => {
+  it('prints one line of text by default', async () => {
     const run = await trigger('payment_intent.failed');
     const [event] = (await eventPage(api, '?limit=1')).data;
     expect(run).toEqual({
@@ -62,7 +62,7 @@ describe('landed trigger', () => {
     });
   });
 
-  it('sends an endpoint its test event', async () => {
+  it('sends a test event to an endpoint', async () => {
     const receiver = await startReceiver();
     const endpoint = await newEndpoint(stack, {
       merchantId: merchant.id,
@@ -78,7 +78,7 @@ describe('landed trigger', () => {
     await receiver.close();
   });
 
-  it('lists every event there is, and which of them can be made to happen', async () => {
+  it('lists every event and whether it can be triggered', async () => {
     const run = await trigger('--list', '--json');
     const { data } = JSON.parse(run.out) as { data: { type: string; possible: boolean }[] };
     expect(data.map(({ type }) => type)).toEqual(eventTypes);
@@ -98,13 +98,13 @@ describe('landed trigger', () => {
   });
 });
 
-describe('landed trigger, asked for what it cannot do', () => {
+describe('landed trigger, for an event that it cannot trigger', () => {
   it.each([
     ['payment_intent.processing', /^landed: This event is not sent yet\. /],
     ['payment_intent.authorization_expiring', /^landed: This event is sent one day before an authorization expires, /],
     ['dispute.created', /^landed: Disputes are not available yet, /],
     ['payout.failed', /^landed: Payouts are not available yet, /],
-  ])('says why %s cannot be made to happen, and what to do instead', async (event, words) => {
+  ])('explains why %s cannot be triggered, and what to do instead', async (event, words) => {
     const before = (await eventPage(api, '?limit=1')).data;
     const run = await trigger(event);
     expect([run.code, run.out]).toEqual([1, '']);
@@ -120,7 +120,7 @@ describe('landed trigger, asked for what it cannot do', () => {
       ['refund.failed', '--three-d-secure'],
       '--three-d-secure works with payment_intent.succeeded, payment_intent.authorized, payment_intent.failed only.',
     ],
-  ])('%j is wrong usage', async (args, message) => {
+  ])('rejects the arguments %j with exit code 2', async (args, message) => {
     expect(await trigger(...args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
   });
 
@@ -131,12 +131,12 @@ describe('landed trigger, asked for what it cannot do', () => {
       '`trigger` works with test keys only; this is a live key.',
     ],
     [
-      'a key that nobody has',
-      { LANDED_KEY: 'sk_test_nobody_has_this_one' },
+      'an unknown key',
+      { LANDED_KEY: 'sk_test_unknown_key_000000' },
       'POST /v1/tax_quotes failed: The API key is missing or not valid for this mode. (status 401, code unauthorized)',
     ],
     [
-      'an address where no sandbox is, to answer the bank',
+      'an address without a sandbox for the challenge',
       { LANDED_KEY: merchant.secret_key, LANDED_BASE_URL: stack.gateway_url },
       '--three-d-secure works with a local stack only.',
     ],
@@ -145,7 +145,7 @@ describe('landed trigger, asked for what it cannot do', () => {
     expect(run).toEqual({ code: 1, out: '', err: `landed: ${message}\n` });
   });
 
-  it('fails when the endpoint is not there', async () => {
+  it('fails when the endpoint does not exist', async () => {
     const run = await trigger('webhook_endpoint.test', '--endpoint', merchant.id);
     expect(run).toEqual({ code: 1, out: '', err: 'landed: The endpoint was not found.\n' });
   });

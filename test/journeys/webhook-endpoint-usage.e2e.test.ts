@@ -12,6 +12,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { type LandedOptions, runLanded, stackFileWith } from '../setup/landed-program.js';
+import { newMerchant } from '../setup/new-merchant.js';
 
 const stack = inject('stack');
 const file = stackFileWith(stack);
@@ -20,7 +21,7 @@ const testOnly = stack.merchants[1]?.id ?? '';
 
 const hint = '(Run with `--help` for usage.)';
 
-/** What is typed wrong, and what is said of it. */
+/** Wrong command lines and their messages. */
 const wrong: readonly (readonly [string, string])[] = [
   ['endpoint list', "unknown command 'endpoint'\n(Did you mean endpoints?)"],
   ['endpoints create --rail test --url https://a.example', "required option '--merchant <id>' not specified"],
@@ -62,8 +63,8 @@ const wrong: readonly (readonly [string, string])[] = [
   [`cancel --endpoint ${nobody}`, "required option '--event <id>' not specified"],
 ];
 
-describe('what is typed wrong', () => {
-  it.each(wrong)('landed %s: exit code 2', async (line, message) => {
+describe('a wrong command line', () => {
+  it.each(wrong)('landed %s ends with exit code 2', async (line, message) => {
     const args = line.split(' ');
     expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `error: ${message}\n${hint}\n` });
     expect(await runLanded([...args, '--json'])).toEqual({
@@ -73,7 +74,7 @@ describe('what is typed wrong', () => {
     });
   });
 
-  it('is also a resend that does not say what', async () => {
+  it('is rejected when resend has neither --event nor --missed-since', async () => {
     const message = `Choose what to send to ${nobody}: pass --event <id> or --missed-since <time>.`;
     const args = ['resend', '--endpoint', nobody];
     expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
@@ -84,7 +85,7 @@ describe('what is typed wrong', () => {
     });
   });
 
-  it.each([[], ['endpoints'], ['events']])('%j alone shows what there is, with exit code 2', async (...args) => {
+  it.each([[], ['endpoints'], ['events']])('%j without a subcommand prints the help with exit code 2', async (...args) => {
     const { code, out, err } = await runLanded(args);
     expect([code, out]).toEqual([2, '']);
     expect(err).toMatch(/^Usage: landed/);
@@ -103,8 +104,8 @@ describe('what is typed wrong', () => {
   });
 });
 
-describe('what is printed', () => {
-  it.each([['--version'], ['-V']])('%s is the version of the package', async (...args) => {
+describe('the output of landed', () => {
+  it.each([['--version'], ['-V']])('%s prints the version of the package', async (...args) => {
     const manifest = await readFile(join(import.meta.dirname, '../../cli/package.json'), 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
     expect(await runLanded(args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
@@ -122,7 +123,7 @@ describe('what is printed', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a rejected command', () => {
   const url = 'https://shop.example/hooks';
   const create = (merchant: string, rail: string, to = url, ...more: string[]) =>
     ['endpoints', 'create', '--merchant', merchant, '--rail', rail, '--url', to, ...more] as const;
@@ -133,12 +134,12 @@ describe('what is refused', () => {
     [
       create(testOnly, 'test', 'http://shop.example/'),
       'url_refused',
-      "The URL is not allowed for an endpoint: scheme_not_allowed.",
+      'The URL is not allowed for an endpoint: scheme_not_allowed.',
     ],
     [
       create(testOnly, 'test', 'https://10.0.0.8/'),
       'url_refused',
-      "The URL is not allowed for an endpoint: address_not_public.",
+      'The URL is not allowed for an endpoint: address_not_public.',
     ],
     [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'Expected at least one event type, or *.'],
     [
@@ -158,13 +159,13 @@ describe('what is refused', () => {
     });
   });
 
-  it('is one line for people', async () => {
+  it('prints one line as text', async () => {
     const refused = { code: 1, out: '', err: 'landed: The endpoint was not found.\n' };
     expect(await runLanded(['endpoints', 'disable', nobody, '--stack', file])).toEqual(refused);
   });
 });
 
-describe('the stack that is meant', () => {
+describe('the selected stack', () => {
   let fresh: FreshDatabase;
   let folder: string;
 
@@ -196,11 +197,11 @@ describe('the stack that is meant', () => {
     err: `${JSON.stringify({ error: { code, message } })}\n`,
   });
 
-  it('is what the environment says where there is no file', async () => {
+  it('comes from the environment when there is no file', async () => {
     expect(await listed({ cwd: folder, env: environment() })).toEqual(nothing);
   });
 
-  it('is named in full, or not at all', async () => {
+  it('needs all of its variables', async () => {
     const all = 'DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, LANDED_ENCRYPTION_KEYS';
     expect(await listed({ cwd: folder })).toEqual(
       failure(
@@ -220,7 +221,7 @@ describe('the stack that is meant', () => {
     );
   });
 
-  it('is the local one of this folder or one above it, or that of LANDED_DATA_DIR, before the environment', async () => {
+  it('is the local one of this or a parent folder, or of LANDED_DATA_DIR, before the environment', async () => {
     const inner = join(folder, 'shop', 'src');
     await mkdir(join(folder, 'shop', '.landed'), { recursive: true });
     await mkdir(inner);
@@ -234,7 +235,7 @@ describe('the stack that is meant', () => {
     expect(await listed({ cwd: tmpdir(), env: { LANDED_DATA_DIR: join(folder, 'shop', '.landed') } })).toEqual(nothing);
   });
 
-  it('is not a file that is none, and a message about it holds none of its secrets', async () => {
+  it('is rejected when its file is malformed, with a message that contains no secret', async () => {
     const absent = join(folder, 'absent.json');
     expect(await listed({}, '--stack', absent)).toEqual(
       failure(
@@ -250,7 +251,7 @@ describe('the stack that is meant', () => {
     );
   });
 
-  it('is changed with its own keys only: what others seal nobody opens again', async () => {
+  it('is changed only with its own encryption keys', async () => {
     const { id: merchantId } = await newMerchant(stack);
     const env = {
       ...environment(),
@@ -278,7 +279,7 @@ describe('the stack that is meant', () => {
     expect(await runLanded(['endpoints', 'delete', id, '--stack', file])).toMatchObject({ code: 0, err: '' });
   });
 
-  it('sends to its own machine only when it is a local one', async () => {
+  it('allows local URLs only when it is a local stack', async () => {
     const merchantId = await createMerchant(fresh.database, { id: uuidV7(), name: 'Of a test', rails: ['test'] });
     const create = [
       'endpoints',
@@ -292,13 +293,13 @@ describe('the stack that is meant', () => {
     ];
     const run = (more: Record<string, string>) =>
       runLanded([...create, '--json'], { cwd: tmpdir(), env: { ...environment(), ...more } });
-    const no = failure('url_refused', "The URL is not allowed for an endpoint: scheme_not_allowed.");
+    const no = failure('url_refused', 'The URL is not allowed for an endpoint: scheme_not_allowed.');
     expect(await run({})).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true' })).toMatchObject({ code: 0, err: '' });
   });
 
-  it('that does not answer is said to be so, without its address', async () => {
+  it('is reported as unavailable without its address', async () => {
     const at = (url: string) => ({ cwd: folder, env: { ...environment(), DATABASE_URL: url } });
     expect(await listed(at('postgres://landed:hunter2@127.0.0.1:1/landed'))).toEqual(
       failure('database_unreachable', 'The database does not respond. Check that the stack is running.'),
@@ -322,14 +323,14 @@ describe('landed status', () => {
   });
   afterAll(() => fresh.drop());
 
-  it('tells what there is, what waits, and which endpoints the service has given up', async () => {
+  it('prints counts, waiting deliveries and endpoints that the service disabled', async () => {
     const { database } = fresh;
     const merchantId = await createMerchant(database, { id: uuidV7(), name: 'Of a test', rails: ['test', 'live'] });
-    const desk = { database, keyring: parseKeyring(stack.encryption_keys) };
+    const service = { database, keyring: parseKeyring(stack.encryption_keys) };
     const wanted = { merchantId: asId<'merchant'>(merchantId), url: 'https://shop.example/', localTargets: false };
     const by = { actor: 'a test', reason: null };
-    const { endpoint } = await createEndpoint(desk, { ...wanted, rail: 'test' }, by);
-    await createEndpoint(desk, { ...wanted, rail: 'live' }, by);
+    const { endpoint } = await createEndpoint(service, { ...wanted, rail: 'test' }, by);
+    await createEndpoint(service, { ...wanted, rail: 'live' }, by);
     await database.pool.query(
       `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
        VALUES ($1, 'test', $2, 'refund.created', $1, 1, '\\x00', now())`,
@@ -346,7 +347,7 @@ describe('landed status', () => {
     );
     const at = rows[0]?.at.toISOString() ?? '';
 
-    // Temporal is another stack's here, so what waits for a person there is whatever it is.
+    // Temporal belongs to another stack here, so its number of manual reviews is unknown.
     const run = (temporal: string, ...more: string[]) =>
       runLanded(['status', ...more], {
         env: {

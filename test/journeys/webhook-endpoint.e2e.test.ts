@@ -14,12 +14,12 @@ import { eventually } from '../setup/processor-event.js';
 import { responds, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
-// A test is up to a dozen programs, one after the other.
+// A test runs up to a dozen programs, one after the other.
 vi.setConfig({ testTimeout: 120_000 });
 
 const stack = inject('stack');
 const file = stackFileWith(stack);
-const desk = {
+const service = {
   database: openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 }),
   keyring: parseKeyring(stack.encryption_keys),
 };
@@ -32,31 +32,31 @@ beforeEach(async () => {
   api = merchantApi(stack, { merchant });
 });
 afterEach(async () => {
-  const left = await listEndpoints(desk, { merchantId: asId<'merchant'>(merchant.id) });
-  for (const endpoint of left) await deleteEndpoint(desk, endpoint, { actor: 'a test', reason: null });
+  const left = await listEndpoints(service, { merchantId: asId<'merchant'>(merchant.id) });
+  for (const endpoint of left) await deleteEndpoint(service, endpoint, { actor: 'a test', reason: null });
   for (const started of receivers.splice(0)) await started.close();
   await api.close();
 });
-afterAll(() => desk.database.close());
+afterAll(() => service.database.close());
 
 const instant = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string;
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** What a command prints for people; it must succeed. */
+/** The text that a command prints; it must succeed. */
 async function landed(...args: readonly string[]): Promise<string> {
   const { code, out, err } = await runLanded([...args, '--stack', file]);
   expect({ args, code, err: code === 0 ? '' : err }).toEqual({ args, code: 0, err: '' });
   return out;
 }
 
-/** The document that a command prints; it must succeed, and say nothing else. */
+/** The JSON document that a command prints; it must succeed and print nothing else. */
 async function asked<Document>(...args: readonly string[]): Promise<Document> {
   const { code, out, err } = await runLanded([...args, '--stack', file, '--json']);
   expect({ args, code, err }).toEqual({ args, code: 0, err: '' });
   return JSON.parse(out) as Document;
 }
 
-/** What a command is refused with. */
+/** The error of a command. */
 async function refused(...args: readonly string[]): Promise<unknown> {
   const { code, out, err } = await runLanded([...args, '--stack', file, '--json']);
   expect([code, out]).toEqual([1, '']);
@@ -100,10 +100,10 @@ function deliveries(...more: readonly string[]): Promise<Page<DeliveryDocument>>
   return asked('deliveries', ...more);
 }
 
-/** Waits until an endpoint has so many deliveries, all of them taken, in at least so many attempts. */
-async function taken(endpointId: string, count: number, attempts = count): Promise<void> {
+/** Waits until an endpoint has this many deliveries, all delivered, in at least this many attempts. */
+async function untilDelivered(endpointId: string, count: number, attempts = count): Promise<void> {
   await eventually(
-    () => listDeliveries(desk, { endpointId, limit: 100 }),
+    () => listDeliveries(service, { endpointId, limit: 100 }),
     ({ data }) =>
       data.length === count &&
       data.every(({ state }) => state === 'delivered') &&
@@ -118,7 +118,7 @@ async function charge(): Promise<void> {
 }
 
 describe('landed endpoints', () => {
-  it('create prints id and secret, and what the merchant does arrives signed with it', async () => {
+  it('create prints id and secret, and events arrive signed with it', async () => {
     const { url, deliveries: arrived, until } = await receiver();
     const made = await create(url, '--events', 'payment_intent.succeeded');
     expect(made).toEqual({
@@ -133,7 +133,7 @@ describe('landed endpoints', () => {
     expect(JSON.parse(delivery.body.toString())).toMatchObject({ id: eventId, type: 'payment_intent.succeeded' });
   });
 
-  it('create says it all to people, the secret too, this once', async () => {
+  it('create prints all fields as text, with the secret', async () => {
     const { url } = await receiver();
     const out = await landed('endpoints', 'create', '--merchant', merchant.id, '--rail', 'test', '--url', url);
     const [, id = ''] = /^endpoint {6}(\S+)$/m.exec(out) ?? [];
@@ -158,7 +158,7 @@ describe('landed endpoints', () => {
     expect(later.join('')).not.toContain('whsec_');
   });
 
-  it('update, disable, enable and delete print the endpoint as it is then, and list shows it', async () => {
+  it('update, disable, enable and delete print the changed endpoint, and list shows it', async () => {
     const { url } = await receiver();
     const { id } = await create(url);
     const endpoint = {
@@ -195,7 +195,7 @@ describe('landed endpoints', () => {
     expect(await landed('endpoints', 'list', '--merchant', merchant.id)).toBe('There are no endpoints.\n');
   });
 
-  it('rotate-secret lets both secrets sign for a day, or the new one alone at once', async () => {
+  it('rotate-secret signs with both secrets for a day, or with the new one only at once', async () => {
     const { url, deliveries: arrived, until } = await receiver();
     const { id, secret: first } = await create(url);
     const rotated = await asked<Made & EndpointDocument>('endpoints', 'rotate-secret', id);
@@ -216,7 +216,7 @@ describe('landed endpoints', () => {
     expect(() => verifiedEvent(afterwards, first)).toThrow();
   });
 
-  it('test sends an event to that endpoint, prints what it answered, and fails when it was not taken', async () => {
+  it('test sends an event to the endpoint, prints the response, and fails when it is not accepted', async () => {
     const { url, behave } = await receiver();
     const { id } = await create(url, '--events', 'refund.created');
     const out = await landed('endpoints', 'test', id);
@@ -256,19 +256,19 @@ describe('landed endpoints', () => {
     });
     behave(responds(200));
     await landed('resend', '--endpoint', id, '--event', document.event_id);
-    await taken(id, 2);
+    await untilDelivered(id, 2);
   });
 });
 
 describe('landed deliveries', () => {
-  it('lists every attempt, pages, filters, and opens answers only when asked, with nothing in them that steers a terminal', async () => {
+  it('lists attempts, pages, filters, and prints responses only on request, without terminal control characters', async () => {
     const { url, behave, until } = await receiver();
     const { id } = await create(url);
     behave(responds(500, {}, 'no shop\u001b[2J'));
     await charge();
     await until((all) => all.length >= 2);
     behave(responds(200));
-    await taken(id, 2);
+    await untilDelivered(id, 2);
     const settled = await deliveries('--endpoint', id);
     expect(settled).toMatchObject({ object: 'list', has_more: false });
     for (const { attempts } of settled.data)
@@ -295,7 +295,7 @@ describe('landed deliveries', () => {
 });
 
 describe('landed resend', () => {
-  it('sends one event again, also by its other name, with the same bytes', async () => {
+  it('sends one event again with the same bytes, also under the other command name', async () => {
     const { url, deliveries: arrived, until } = await receiver();
     const { id } = await create(url, '--events', 'payment_intent.succeeded');
     await charge();
@@ -307,16 +307,16 @@ describe('landed resend', () => {
     expect(again).toEqual({ resent: 1, dispatched: true });
     await until((all) => all.length === 3);
     expect(new Set(arrived.map(({ body }) => body.toString())).size).toBe(1);
-    await taken(id, 1, 3);
+    await untilDelivered(id, 1, 3);
     const { data } = await deliveries('--event', eventId);
     expect(data[0]?.attempts.map(({ outcome }) => outcome)).toEqual(['delivered', 'delivered', 'delivered']);
   });
 
-  it('sends everything that was missed since a time, once', async () => {
+  it('sends everything missed since a time, once', async () => {
     const { url, deliveries: arrived, until } = await receiver();
     const { id } = await create(url);
     await charge();
-    await taken(id, 2);
+    await untilDelivered(id, 2);
     await landed('endpoints', 'disable', id);
     await charge();
     await charge();
@@ -326,7 +326,7 @@ describe('landed resend', () => {
     await landed('endpoints', 'enable', id);
     expect(await asked('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({ resent: 4, dispatched: true });
     await until((all) => all.length === 6);
-    await taken(id, 6);
+    await untilDelivered(id, 6);
     expect(new Set(arrived.map(({ eventId }) => eventId)).size).toBe(6);
     expect(await landed('resend', '--endpoint', id, '--missed-since', '1h')).toBe('Nothing was missed.\n');
   });

@@ -6,21 +6,21 @@ import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpo
 import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { byATest, merchantIdOf, openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { responds, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 
 /**
- * The whole schedule, from the first attempt to the disabling of the endpoint, with an hour in 70 milliseconds or so:
- * the pauses have the proportions of the real ones, and the rows say what they would say.
+ * The whole schedule, from the first attempt until the endpoint is disabled, with an hour in about 70 milliseconds.
+ * The delays have the proportions of the real ones, and the rows have the same content.
  */
 const stack = inject('stack');
 const compressed = 50_000;
 const policy: DeliveryPolicy = {
   ...deliveryPolicy,
-  // The first pauses would vanish; what they compress to is at least long enough to be seen.
+  // The first delays would be too short to see.
   pausesMilliseconds: deliveryPolicy.pausesMilliseconds.map((pause) => Math.max(Math.round(pause / compressed), 40)),
-  // Longer than a round takes on a busy machine.
+  // Longer than one schedule takes on a busy machine.
   disableAfterMilliseconds: 30_000,
 };
 
@@ -31,34 +31,34 @@ interface ShownDelivery {
 }
 
 const stackFile = stackFileWith(stack);
-let desk: TestEndpointService;
+let service: TestEndpointService;
 let shop: WebhookReceiver;
 
 beforeAll(async () => {
-  desk = await openEndpointService(stack);
+  service = await openEndpointService(stack);
   shop = await startReceiver(responds(503, { 'content-type': 'text/plain' }, 'closed for today'));
 });
 
 afterAll(async () => {
-  await desk.close();
+  await service.close();
   await shop.close();
 });
 
-describe('an endpoint that takes nothing for days', () => {
-  it('is sent each event ten times, and is disabled', { timeout: 360_000 }, async () => {
+describe('an endpoint that accepts nothing for days', () => {
+  it('receives each event ten times and is then disabled', { timeout: 360_000 }, async () => {
     expect(deliveryPolicy.pausesMilliseconds.reduce((sum, pause) => sum + pause, 0)).toBe(272_105_000);
-    const { endpointId, rail } = await desk.endpoint(shop.url);
-    const ref = { rail, merchantId: merchantIdOf(desk), endpointId };
-    // Not told at once, so that nobody but the compressed schedule sends.
-    await disableEndpoint(desk, ref, byATest);
-    await desk.charge();
-    await enableEndpoint(desk, ref, byATest);
-    const events = await desk.database.prisma.event.findMany({ where: { merchantId: desk.merchant.id } });
+    const { endpointId, rail } = await service.endpoint(shop.url);
+    const ref = { rail, merchantId: merchantIdOf(service), endpointId };
+    // No first attempts, so that only the compressed schedule sends.
+    await disableEndpoint(service, ref, byATest);
+    await service.charge();
+    await enableEndpoint(service, ref, byATest);
+    const events = await service.database.prisma.event.findMany({ where: { merchantId: service.merchant.id } });
     const refs = events.map(({ id }) => ({ ...ref, eventId: asId<'event'>(id) }));
     expect(refs).toHaveLength(2);
-    for (const each of refs) await resendEvent(desk, desk.starter(policy), each);
+    for (const each of refs) await resendEvent(service, service.starter(policy), each);
     const ends = await Promise.all(
-      refs.map((each) => desk.client.workflow.getHandle(webhookDeliveryWorkflowId(each)).result()),
+      refs.map((each) => service.client.workflow.getHandle(webhookDeliveryWorkflowId(each)).result()),
     );
     expect(ends).toEqual(['failed', 'failed']);
     expect(shop.deliveries).toHaveLength(20);
@@ -75,29 +75,29 @@ describe('an endpoint that takes nothing for days', () => {
           outcome: 'status',
           status_code: 503,
           next_attempt_at: index === 9 ? null : expect.any(String),
-          answer: 'closed for today',
+          response: 'closed for today',
         })),
       );
       expect(attempts).toHaveLength(10);
       for (const [index, pause] of policy.pausesMilliseconds.entries()) {
         const { next_attempt_at: planned } = attempts[index] ?? {};
         const begun = Date.parse(attempts[index + 1]?.started_at ?? '');
-        // Never before its time; the pause itself is at most a tenth longer or shorter than it should be.
+        // Never early; the delay itself differs by at most a tenth from the schedule.
         expect(begun).toBeGreaterThanOrEqual(Date.parse(planned ?? '') - 50);
         expect(begun - Date.parse(attempts[index]?.started_at ?? '')).toBeGreaterThanOrEqual(pause * 0.9 - 50);
       }
     }
 
-    // Twenty failures, but not for long enough: the next one after that is the one too many.
-    const before = await desk.database.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
+    // Twenty failures, but not for long enough yet: the next failure disables the endpoint.
+    const before = await service.database.prisma.webhookEndpoint.findUniqueOrThrow({ where: { id: endpointId } });
     expect(before).toMatchObject({ status: 'enabled', failures: 20 });
     await sleep(before.enabledAt.getTime() + policy.disableAfterMilliseconds - Date.now() + 50);
     const [again] = refs;
     if (again === undefined) throw new Error('There are two events.');
-    await resendEvent(desk, desk.starter(policy), again);
-    await desk.client.workflow.getHandle(webhookDeliveryWorkflowId(again)).result();
+    await resendEvent(service, service.starter(policy), again);
+    await service.client.workflow.getHandle(webhookDeliveryWorkflowId(again)).result();
     expect(shop.deliveries).toHaveLength(21);
-    const listed = await landed<{ data: { id: string }[] }>('endpoints', 'list', '--merchant', desk.merchant.id);
+    const listed = await landed<{ data: { id: string }[] }>('endpoints', 'list', '--merchant', service.merchant.id);
     expect(listed.data).toEqual([expect.objectContaining({ status: 'disabled', disabled_reason: 'failing' })]);
     const status = await landed<{ disabled_by_service: { endpoint_id: string }[] }>('status');
     expect(status.disabled_by_service).toContainEqual({
@@ -105,8 +105,8 @@ describe('an endpoint that takes nothing for days', () => {
       reason: 'failing',
       at: expect.any(String),
     });
-    await desk.charge();
-    expect(await desk.database.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(2);
+    await service.charge();
+    expect(await service.database.prisma.webhookDelivery.count({ where: { endpointId } })).toBe(2);
   });
 });
 

@@ -16,8 +16,8 @@ import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { startSandbox } from '../setup/sandbox-process.js';
 
 /**
- * Every way in which the processor can misbehave, on every call of the port: what the adapter makes of it, what
- * happened at the processor, and that the same call afterwards finds the truth.
+ * Every fault of the processor on every call of the port: what the adapter returns, what happened at the processor,
+ * and that the same call afterwards returns the true outcome.
  */
 const sandbox = await startSandbox();
 const control = sandboxControl({ sandbox_url: sandbox.url });
@@ -26,45 +26,45 @@ const currencies = { us: 'USD', gb: 'GBP', eu: 'EUR', ca: 'CAD', au: 'AUD' } as 
 
 afterAll(() => sandbox.close());
 
-/** An account that one test at a time has, so that no other meets its faults. */
-interface Place extends AccountRef {
+/** An account that one test uses at a time, so that no other test meets its faults. */
+interface TestAccount extends AccountRef {
   readonly processor: Processor;
 }
 
-const free: Place[] = sandbox.accounts.map(({ entity, rail }) => ({
+const free: TestAccount[] = sandbox.accounts.map(({ entity, rail }) => ({
   entity,
   rail,
   processor: processors({ entity, rail }),
 }));
-const waiting: ((place: Place) => void)[] = [];
+const waiting: ((account: TestAccount) => void)[] = [];
 
-async function withPlace(work: (place: Place) => Promise<void>): Promise<void> {
-  const place = free.pop() ?? (await new Promise<Place>((resolve) => waiting.push(resolve)));
+async function withAccount(work: (account: TestAccount) => Promise<void>): Promise<void> {
+  const account = free.pop() ?? (await new Promise<TestAccount>((resolve) => waiting.push(resolve)));
   try {
-    await work(place);
-    expect(await control.armed(place.entity, place.rail)).toBe(0);
+    await work(account);
+    expect(await control.armed(account.entity, account.rail)).toBe(0);
   } finally {
-    await control.clear({ entity: place.entity, rail: place.rail });
+    await control.clear({ entity: account.entity, rail: account.rail });
     const next = waiting.shift();
-    if (next === undefined) free.push(place);
-    else next(place);
+    if (next === undefined) free.push(account);
+    else next(account);
   }
 }
 
-/** A payment of ours and its refund, as the port's calls name them. */
+/** The arguments of the port's calls for one payment and its refund. */
 interface Subject {
-  readonly place: Place;
+  readonly account: TestAccount;
   readonly charge: ChargeRequest;
   readonly payment: KnownPayment;
   readonly refund: RefundRequest;
 }
 
-function newSubject(place: Place, captureMethod: ChargeRequest['captureMethod']): Subject {
+function newSubject(account: TestAccount, captureMethod: ChargeRequest['captureMethod']): Subject {
   const paymentIntentId = asId<'payment_intent'>(randomUUID());
-  const money = { amount: 4_321, currency: currencies[place.entity] };
+  const money = { amount: 4_321, currency: currencies[account.entity] };
   const processorPayment = 'not made yet';
   return {
-    place,
+    account,
     charge: {
       processorKey: randomUUID(),
       operationId: asId<'operation'>(randomUUID()),
@@ -86,10 +86,10 @@ function newSubject(place: Place, captureMethod: ChargeRequest['captureMethod'])
   };
 }
 
-/** The same with its payment at the processor. */
-async function charged(place: Place, captureMethod: ChargeRequest['captureMethod']): Promise<Subject> {
-  const subject = newSubject(place, captureMethod);
-  const { detail } = await place.processor.charge(subject.charge);
+/** A subject whose payment exists at the processor. */
+async function charged(account: TestAccount, captureMethod: ChargeRequest['captureMethod']): Promise<Subject> {
+  const subject = newSubject(account, captureMethod);
+  const { detail } = await account.processor.charge(subject.charge);
   const processorPayment = String(detail['payment']);
   return {
     ...subject,
@@ -98,7 +98,7 @@ async function charged(place: Place, captureMethod: ChargeRequest['captureMethod
   };
 }
 
-/** What the processor holds of it: statuses of its payments and of its refunds. */
+/** The statuses of the subject's payments and refunds at the processor. */
 async function held({ charge, refund }: Subject): Promise<string> {
   const payments = (await control.payments()).filter(
     ({ metadata }) => metadata['landed_operation'] === charge.operationId,
@@ -107,8 +107,8 @@ async function held({ charge, refund }: Subject): Promise<string> {
   return [...payments, ...refunds].map(({ status }) => status).join();
 }
 
-/** The same, once the processor has come to it: a slow call comes to its effect after it was given up. */
-async function heldInTheEnd(subject: Subject, expected: string): Promise<string> {
+/** Waits until the processor holds `expected`: a slow call takes effect after the adapter has timed out. */
+async function eventuallyHeld(subject: Subject, expected: string): Promise<string> {
   const deadline = Date.now() + 60_000;
   for (;;) {
     const now = await held(subject);
@@ -120,45 +120,45 @@ async function heldInTheEnd(subject: Subject, expected: string): Promise<string>
 /** One call of the port. */
 interface Call {
   readonly operation: SandboxFault['operation'];
-  prepare(place: Place): Promise<Subject>;
+  prepare(account: TestAccount): Promise<Subject>;
   make(subject: Subject): Promise<string>;
-  /** The true answer, and what the processor holds before the call and after it. */
+  /** The true result, and what the processor holds before the call and after it. */
   readonly truth: string;
   readonly before: string;
   readonly after: string;
-  /** What an answer with another amount, or the moment before the last change, is taken for. */
+  /** The adapter's result for a response with another amount, and for a read of the state before the last change. */
   readonly wrongAmount?: string;
   readonly stale?: string;
-  /** What the processor holds after a call that met a fault and had its effect, where that is not all of it. */
+  /** What the processor holds after a call that took effect and met a fault, when that differs from `after`. */
   readonly left?: (fault: string) => string;
 }
 
-const kindOf = async (answer: Promise<{ readonly kind: string }>) => (await answer).kind;
+const kindOf = async (response: Promise<{ readonly kind: string }>) => (await response).kind;
 
 const calls = {
   charge: {
     operation: 'payment_intents.create',
-    prepare: async (place) => newSubject(place, 'automatic'),
-    make: ({ place, charge }) => kindOf(place.processor.charge(charge)),
+    prepare: async (account) => newSubject(account, 'automatic'),
+    make: ({ account, charge }) => kindOf(account.processor.charge(charge)),
     truth: 'succeeded',
     before: '',
     after: 'succeeded',
   },
   'charge for manual capture': {
     operation: 'payment_intents.create',
-    prepare: async (place) => newSubject(place, 'manual'),
-    make: ({ place, charge }) => kindOf(place.processor.charge(charge)),
+    prepare: async (account) => newSubject(account, 'manual'),
+    make: ({ account, charge }) => kindOf(account.processor.charge(charge)),
     truth: 'authorized',
     before: '',
     after: 'requires_capture',
   },
   'charge that is declined': {
     operation: 'payment_intents.create',
-    async prepare(place) {
-      const subject = newSubject(place, 'automatic');
+    async prepare(account) {
+      const subject = newSubject(account, 'automatic');
       return { ...subject, charge: { ...subject.charge, paymentMethod: 'pm_card_chargeDeclined' } };
     },
-    make: ({ place, charge }) => kindOf(place.processor.charge(charge)),
+    make: ({ account, charge }) => kindOf(account.processor.charge(charge)),
     truth: 'declined',
     before: '',
     after: 'requires_payment_method',
@@ -167,8 +167,8 @@ const calls = {
   },
   findCharge: {
     operation: 'payment_intents.list',
-    prepare: (place) => charged(place, 'automatic'),
-    make: ({ place, charge }) => kindOf(place.processor.findCharge(charge)),
+    prepare: (account) => charged(account, 'automatic'),
+    make: ({ account, charge }) => kindOf(account.processor.findCharge(charge)),
     truth: 'succeeded',
     before: 'succeeded',
     after: 'succeeded',
@@ -176,23 +176,23 @@ const calls = {
   },
   fenceCharge: {
     operation: 'payment_intents.create',
-    prepare: async (place) => newSubject(place, 'automatic'),
-    make: ({ place, charge }) => place.processor.fenceCharge(charge),
+    prepare: async (account) => newSubject(account, 'automatic'),
+    make: ({ account, charge }) => account.processor.fenceCharge(charge),
     truth: 'fenced',
     before: '',
     after: 'canceled',
-    // It takes the key, whatever it says about money that it never moves.
+    // The call fences the key. The amount in the response does not matter, because no money moves.
     wrongAmount: 'fenced',
     left: (fault) => (fault === 'wrong_amount' ? 'canceled' : 'requires_payment_method'),
   },
   readPayment: {
     operation: 'payment_intents.retrieve',
-    async prepare(place) {
-      const subject = await charged(place, 'manual');
-      await place.processor.capture(subject.payment, randomUUID());
+    async prepare(account) {
+      const subject = await charged(account, 'manual');
+      await account.processor.capture(subject.payment, randomUUID());
       return subject;
     },
-    make: ({ place, payment }) => kindOf(place.processor.readPayment(payment)),
+    make: ({ account, payment }) => kindOf(account.processor.readPayment(payment)),
     truth: 'succeeded',
     before: 'succeeded',
     after: 'succeeded',
@@ -200,36 +200,38 @@ const calls = {
   },
   capture: {
     operation: 'payment_intents.capture',
-    prepare: (place) => charged(place, 'manual'),
-    make: ({ place, payment, charge }) => kindOf(place.processor.capture(payment, `${charge.processorKey}.capture`)),
+    prepare: (account) => charged(account, 'manual'),
+    make: ({ account, payment, charge }) =>
+      kindOf(account.processor.capture(payment, `${charge.processorKey}.capture`)),
     truth: 'succeeded',
     before: 'requires_capture',
     after: 'succeeded',
   },
   voidPayment: {
     operation: 'payment_intents.cancel',
-    prepare: (place) => charged(place, 'manual'),
-    make: ({ place, payment, charge }) => kindOf(place.processor.voidPayment(payment, `${charge.processorKey}.void`)),
+    prepare: (account) => charged(account, 'manual'),
+    make: ({ account, payment, charge }) =>
+      kindOf(account.processor.voidPayment(payment, `${charge.processorKey}.void`)),
     truth: 'canceled',
     before: 'requires_capture',
     after: 'canceled',
   },
   refund: {
     operation: 'refunds.create',
-    prepare: (place) => charged(place, 'automatic'),
-    make: ({ place, refund }) => kindOf(place.processor.refund(refund)),
+    prepare: (account) => charged(account, 'automatic'),
+    make: ({ account, refund }) => kindOf(account.processor.refund(refund)),
     truth: 'succeeded',
     before: 'succeeded',
     after: 'succeeded,succeeded',
   },
   findRefund: {
     operation: 'refunds.list',
-    async prepare(place) {
-      const subject = await charged(place, 'automatic');
-      await place.processor.refund(subject.refund);
+    async prepare(account) {
+      const subject = await charged(account, 'automatic');
+      await account.processor.refund(subject.refund);
       return subject;
     },
-    make: ({ place, refund }) => kindOf(place.processor.findRefund(refund)),
+    make: ({ account, refund }) => kindOf(account.processor.findRefund(refund)),
     truth: 'succeeded',
     before: 'succeeded,succeeded',
     after: 'succeeded,succeeded',
@@ -241,30 +243,30 @@ type CallName = keyof typeof calls;
 const callNames = Object.keys(calls) as CallName[];
 const callFaults = [...faults, 'slow_drip'] as const;
 
-/** What the adapter says when it cannot know. */
+/** What the adapter returns when it cannot know the outcome. */
 const unknown: Awaited<ReturnType<Processor['charge']>>['kind'] = 'unknown';
 const withoutEffect: readonly string[] = ['timeout_before_effect', 'error_before_effect', 'rate_limited'];
-/** A cut line is tried once more by the processor's own SDK. */
-const cut: readonly string[] = ['timeout_before_effect', 'timeout_after_effect', 'reset_after_effect'];
+/** The processor's SDK retries once after a broken connection. */
+const retriedBySdk: readonly string[] = ['timeout_before_effect', 'timeout_after_effect', 'reset_after_effect'];
 
 describe.concurrent('a call to the processor', () => {
   const cells = callFaults.flatMap((fault) => callNames.map((name) => [name, fault] as const));
 
-  it.each(cells)('%s that meets %s is not taken for more than is known', async (name, fault) => {
+  it.each(cells)('%s that meets %s returns no more than is known', async (name, fault) => {
     const call: Call = calls[name];
-    await withPlace(async (place) => {
-      const subject = await call.prepare(place);
+    await withAccount(async (account) => {
+      const subject = await call.prepare(account);
       expect(await held(subject)).toBe(call.before);
       const { operation } = call;
-      const { entity, rail } = place;
-      const times = cut.includes(fault) ? 2 : 1;
-      // The others keep their own delays, which are longer than a call may take.
+      const { entity, rail } = account;
+      const times = retriedBySdk.includes(fault) ? 2 : 1;
+      // Other faults keep their own delays, which are longer than the adapter's time limit.
       const delay = fault.startsWith('timeout') ? { delay_ms: 100 } : {};
       await control.arm({ operation, fault, times, entity, rail, ...delay });
       expect(await call.make(subject)).toBe((fault === 'wrong_amount' ? call.wrongAmount : undefined) ?? unknown);
-      // What the processor does after it was given up counts too.
+      // What the processor does after the time limit counts too.
       const expected = withoutEffect.includes(fault) ? call.before : (call.left?.(fault) ?? call.after);
-      expect(await heldInTheEnd(subject, expected)).toBe(expected);
+      expect(await eventuallyHeld(subject, expected)).toBe(expected);
       expect(await call.make(subject)).toBe(call.truth);
       expect(await held(subject)).toBe(call.after);
     });
@@ -273,13 +275,13 @@ describe.concurrent('a call to the processor', () => {
   const reads = callNames.filter((name) => 'stale' in calls[name]);
 
   it.each(reads)(
-    '%s that is shown the past says that and nothing else, and the next one says the truth',
+    '%s that reads an old state returns that state, and the next call returns the true one',
     async (name) => {
       const call: Call = calls[name];
-      await withPlace(async (place) => {
-        const subject = await call.prepare(place);
+      await withAccount(async (account) => {
+        const subject = await call.prepare(account);
         const { operation } = call;
-        const { entity, rail } = place;
+        const { entity, rail } = account;
         await control.arm({ operation, fault: 'stale_read', times: 1, entity, rail });
         expect(await call.make(subject)).toBe(call.stale);
         expect(await call.make(subject)).toBe(call.truth);

@@ -6,7 +6,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeMock, startStripeMock } from '../setup/stripe-mock.js';
 
-/** What passed between the adapter and the description: which call, and whether it fitted. */
+/** The recorded requests of the adapter, each with the status of the mock server. */
 const passed: { call: string; status: number; body: string }[] = [];
 let mock: StripeMock;
 let recorder: Server;
@@ -20,15 +20,15 @@ beforeAll(async () => {
     incoming.on('end', () => {
       const body = Buffer.concat(chunks);
       const { host: _host, ...headers } = incoming.headers;
-      const forwarded = request(`${mock.url}${incoming.url}`, { method: incoming.method, headers }, (answer) => {
+      const forwarded = request(`${mock.url}${incoming.url}`, { method: incoming.method, headers }, (response) => {
         const path = (incoming.url ?? '').replace(/\?.*/, '').replace(/pi_\w+/, '{intent}');
         passed.push({
           call: `${incoming.method} ${path}`,
-          status: answer.statusCode ?? 0,
+          status: response.statusCode ?? 0,
           body: decodeURIComponent(body.toString()),
         });
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-        answer.pipe(outgoing);
+        outgoing.writeHead(response.statusCode ?? 502, response.headers);
+        response.pipe(outgoing);
       });
       forwarded.end(body);
     });
@@ -61,8 +61,8 @@ const refund: RefundRequest = {
   money: { amount: 5_000, currency: 'EUR' },
 };
 
-describe('what the adapter sends', () => {
-  it('fits the published description of every call it makes', async () => {
+describe('a request of the adapter', () => {
+  it('matches the published description of its call', async () => {
     const account = {
       entity: 'eu',
       rail: 'test',
@@ -93,7 +93,7 @@ describe('what the adapter sends', () => {
     expect(passed.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('tells the processor nothing about the buyer', () => {
+  it('contains nothing about the buyer', () => {
     const fields = new Set(passed.flatMap(({ body }) => [...new URLSearchParams(body).keys()]));
     expect([...fields].toSorted()).toEqual([
       'allowed_payment_method_types[0]',
@@ -112,12 +112,12 @@ describe('what the adapter sends', () => {
     ]);
   });
 
-  it('would be refused here if it did not fit', async () => {
-    const answer = await fetch(`${mock.url}/v1/payment_intents`, {
+  it('would be rejected by the mock server if it did not match', async () => {
+    const response = await fetch(`${mock.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_123', 'content-type': 'application/x-www-form-urlencoded' },
       body: 'amount=13540&currency=eur&no_such_field=1',
     });
-    expect(answer.status).toBe(400);
+    expect(response.status).toBe(400);
   });
 });

@@ -110,7 +110,7 @@ function flatDutyOf(request: QuoteRequest): number {
 describe('a higher price', () => {
   const raise = fc.integer({ min: 1, max: 5000 });
 
-  test('of the only line never lowers tax or duty under the same assumptions', () => {
+  test('never lowers tax or duty when it is the price of the only line, under the same assumptions', () => {
     fc.assert(
       fc.property(orderOf(fc.tuple(priced)), raise, (request, more) => {
         const [before, after] = [costOf(request), costOf(raised(request, 0, more))];
@@ -122,7 +122,7 @@ describe('a higher price', () => {
     );
   });
 
-  test('of one of several subheadings never lowers tax or duty under the same assumptions without shipping', () => {
+  test('never lowers tax or duty when it is the price of one of several subheadings, without shipping and under the same assumptions', () => {
     const lines = fc.uniqueArray(priced, { minLength: 2, maxLength: 8, selector: (line) => line.hsCode });
     fc.assert(
       fc.property(orderOf(lines, 0), raise, fc.nat({ max: 7 }), (request, more, pick) => {

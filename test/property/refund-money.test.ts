@@ -56,7 +56,7 @@ interface Given {
   readonly fate: Step['fate'];
 }
 
-/** Makes the refunds in turn. A failed refund returns its share before the next refund; `fails later` after the next. */
+/** Makes the refunds in turn. `fails` returns a share before the next refund, `fails later` after the next refund. */
 function refundAll(payment: AmountBreakdown, plan: readonly Step[]): RefundParts[] {
   let holding: Given[] = [];
   const shares = () => holding.map(({ share }) => share);

@@ -6,8 +6,8 @@ type History = temporal.api.history.v1.IHistory;
 type Payload = temporal.api.common.v1.IPayload;
 
 /**
- * A history as JSON with its payloads opened, so that people can read and compare what is recorded. The test stack's
- * key is gone with its folder; replay takes open payloads as they are.
+ * Returns a history as JSON with decrypted payloads, so that developers can read and compare it. The key of the test
+ * stack is deleted with its folder; a replay accepts decrypted payloads.
  */
 export async function openHistory(history: History, codec: EncryptionCodec): Promise<unknown> {
   await openWithin(history, codec);

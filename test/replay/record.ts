@@ -15,7 +15,7 @@ import { Recorder } from './recorder.js';
 
 /**
  * Records one history per workflow and outcome from a real stack: `npm run record-histories`. Histories are never
- * edited: what is there already is left alone, and a changed workflow gets a recipe of a new name beside the old.
+ * edited: existing files stay unchanged, and a changed workflow gets an additional recipe with a new name.
  */
 const folder = new URL('../../replay/histories/', import.meta.url);
 const missing = Object.entries(recipes).filter(([name]) => !existsSync(new URL(`${name}.json`, folder)));
@@ -26,8 +26,8 @@ const keyring = parseKeyring(stack.json.encryption_keys);
 const client = await temporalClient(stack.json);
 const merchant = await newMerchant(stack.json, { quote: 'optional' });
 const api = merchantApi(stack.json);
-const plainApi = merchantApi(stack.json, { merchant });
-const recorder = new Recorder(stack.json, client, api, { api: plainApi, merchantId: merchant.id });
+const unquotedApi = merchantApi(stack.json, { merchant });
+const recorder = new Recorder(stack.json, client, api, { api: unquotedApi, merchantId: merchant.id });
 
 try {
   for (const [name, recipe] of missing) {
@@ -40,7 +40,7 @@ try {
     process.stdout.write(`${name}: ${workflowId}\n`);
   }
 } finally {
-  await Promise.all([api.close(), plainApi.close(), client.connection.close()]);
+  await Promise.all([api.close(), unquotedApi.close(), client.connection.close()]);
   await stack.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -7,17 +7,17 @@ import type { MerchantApi } from '../setup/merchant-api.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { type SandboxControl, type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 
-/** The workflow whose history is wanted; its first run where it continues as new. */
+/** The workflow whose history is recorded; `runId` is its first run if it continues as new. */
 export interface Started {
   readonly workflowId: string;
   readonly runId?: string;
 }
 
-/** Brings a workflow to the outcome that its history is named for. */
+/** Brings a workflow to the outcome after which its history is named. */
 export type Recipe = (recorder: Recorder) => Promise<Started>;
 export type Recipes = Readonly<Record<string, Recipe>>;
 
-/** An order that needs no quote, for everything that comes after a charge. */
+/** An order that needs no quote, for every recipe that starts after a charge. */
 export const order = {
   amount: 5_000,
   currency: 'USD',
@@ -25,17 +25,9 @@ export const order = {
   customer: { email: 'buyer@example.com' },
 } as const;
 
-/** A day in seconds: answered after one, past the safe window after two. */
-export const hurried = {
-  respondAfterMilliseconds: 1_000,
-  reconcileBackoffMilliseconds: 300,
-  safeWindowMilliseconds: 2_000,
-  lastReadMilliseconds: 2_000,
-};
+const always = 10_000;
 
-const ever = 10_000;
-
-/** What recipes work with: a stack of their own, driven as its merchants and its operators would. */
+/** The tools of a recipe: a separate stack, used as its merchants and operators would use it. */
 export class Recorder {
   readonly api: MerchantApi;
   /** A merchant that may charge without a quote. */
@@ -53,14 +45,14 @@ export class Recorder {
     this.sandbox = sandboxControl(stack);
   }
 
-  /** A payment of the plain order. */
+  /** Creates a payment for the order and returns its id. */
   async pay(changes: object = {}): Promise<string> {
-    const answer = await this.plain.api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
-    if (answer.status !== 200) throw new Error(answer.text);
-    return (answer.body as { id: string }).id;
+    const response = await this.plain.api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+    if (response.status !== 200) throw new Error(response.text);
+    return (response.body as { id: string }).id;
   }
 
-  /** A request of a verb on a payment; the workflow that it started. */
+  /** Sends a request for a money operation and returns the workflow that it started. */
   async ask(path: string, body: object, type: string): Promise<Started> {
     await this.plain.api.post(path, body, idempotencyKey());
     return this.latest(type);
@@ -70,12 +62,12 @@ export class Recorder {
     return this.sandbox.arm({ operation, fault, times });
   }
 
-  /** The processor's calls fail from now on, until the sandbox's faults are cleared. */
+  /** Makes the given calls of the processor fail until the sandbox's faults are cleared. */
   async silence(...operations: SandboxFault['operation'][]): Promise<void> {
-    for (const operation of operations) await this.arm(operation, 'error_before_effect', ever);
+    for (const operation of operations) await this.arm(operation, 'error_before_effect', always);
   }
 
-  /** The workflow of a type that was started last; visibility may lag behind for a moment. */
+  /** Returns the newest workflow of a type. Retries, because visibility may lag for a moment. */
   async latest(type: string): Promise<Started> {
     for (let tries = 0; tries < 100; tries += 1) {
       const since = new Date(Date.now() - 120_000).toISOString();
@@ -92,7 +84,7 @@ export class Recorder {
     throw new Error(`No ${type} was started.`);
   }
 
-  /** A provider event that came to this outcome, among all that were followed. */
+  /** Returns a processor event workflow that ended with this outcome. */
   async eventThatWas(outcome: ProcessorEventOutcome): Promise<Started> {
     for (let tries = 0; tries < 100; tries += 1) {
       const query = `WorkflowType = 'processorEvent' AND ExecutionStatus = 'Completed'`;
@@ -104,7 +96,7 @@ export class Recorder {
     throw new Error(`No event was ${outcome}.`);
   }
 
-  /** One statement on the stack's database. */
+  /** Runs one statement on the stack's database. */
   async query(text: string, values: readonly unknown[]): Promise<void> {
     const client = new pg.Client({ connectionString: this.stack.database_url });
     await client.connect();
@@ -115,7 +107,7 @@ export class Recorder {
     }
   }
 
-  /** Until it can be done. */
+  /** Retries until the call succeeds. */
   async eventually(look: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
@@ -128,13 +120,13 @@ export class Recorder {
     }
   }
 
-  /** Until an operation waits for a person. */
+  /** Waits until an operation needs manual review. */
   async untilItWaits({ workflowId }: Started): Promise<void> {
     for (let tries = 0; tries < 300; tries += 1) {
       const { searchAttributes } = await this.client.workflow.getHandle(workflowId).describe();
       if (searchAttributes['NeedsReview']?.[0] === true) return;
       await sleep(100);
     }
-    throw new Error('It never came to wait for a person.');
+    throw new Error('The operation never reached manual review.');
   }
 }

@@ -3,12 +3,12 @@ import { type RetentionPolicy, retentionPolicy } from '@landed/workflows/retenti
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Client } from '@temporalio/client';
 
-/** A sweep that starts now and for which everything on the stack is old; `runId` is its first run. */
+/** Starts a sweep now that treats all data on the stack as expired. `runId` is its first run. */
 export async function startSweep(
   client: Client,
   changes: Partial<RetentionPolicy> = {},
 ): Promise<{ readonly workflowId: string; readonly runId: string }> {
-  const timings = {
+  const policy: RetentionPolicy = {
     ...retentionPolicy,
     responseMilliseconds: 0,
     keyMilliseconds: 0,
@@ -19,7 +19,7 @@ export async function startSweep(
   const { workflowId, firstExecutionRunId } = await client.workflow.start('retention', {
     workflowId: `${retentionWorkflowId}-${new Date().toISOString()}`,
     taskQueue: coreTaskQueue,
-    args: [timings],
+    args: [policy],
   });
   return { workflowId, runId: firstExecutionRunId };
 }

@@ -9,8 +9,8 @@ import { sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
 /**
- * Workers that keep no workflow in memory: every step is replayed from the history, as after a crash. What depends on
- * anything but the history ends in a non-determinism error here, and the operation never.
+ * Workers that cache no workflow: every step is replayed from the history, as after a crash. Code that depends on
+ * anything but the history fails here with a nondeterminism error, and its operation never completes.
  */
 const stack = await startOwnStack({ workers: { env: { WORKFLOWS_CACHED_MAX: '0' } } });
 const merchant = await newMerchant(stack.json, { quote: 'optional' });
@@ -30,40 +30,41 @@ const order = {
 };
 
 async function pay(changes: object): Promise<{ readonly id: string; readonly client_secret: string | null }> {
-  const answer = await api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
-  expect(answer.status).toBe(200);
-  return answer.body as { id: string; client_secret: string | null };
+  const response = await api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+  expect(response.status).toBe(200);
+  return response.body as { id: string; client_secret: string | null };
 }
 
-const end = (verb: string, id: string) => api.post(`/v1/${verb}`, { payment_intent_id: id }, idempotencyKey());
+const act = (operation: string, id: string) =>
+  api.post(`/v1/${operation}`, { payment_intent_id: id }, idempotencyKey());
 const statusOf = async (id: string) => statusOrCode(await api.get(`/v1/payment_intents/${id}`));
 
-describe('workers that keep no workflow in memory', () => {
-  it('charge, capture, cancel and refund', async () => {
+describe('workers without a workflow cache', () => {
+  it('process a charge, a capture, a cancel and a refund', async () => {
     const paid = await pay({});
-    expect(statusOrCode(await end('refund', paid.id))).toBe('succeeded');
+    expect(statusOrCode(await act('refund', paid.id))).toBe('succeeded');
     const shipped = await pay({ capture_method: 'manual' });
-    expect(statusOrCode(await end('capture', shipped.id))).toBe('captured');
+    expect(statusOrCode(await act('capture', shipped.id))).toBe('captured');
     const dropped = await pay({ capture_method: 'manual' });
-    expect(statusOrCode(await end('cancel', dropped.id))).toBe('canceled');
+    expect(statusOrCode(await act('cancel', dropped.id))).toBe('canceled');
   });
 
-  it('find out in the slow lane what became of a capture and of a refund', async () => {
+  it('reconcile a capture and a refund with unknown outcomes', async () => {
     const shipped = await pay({ capture_method: 'manual' });
     await sandbox.arm({ operation: 'payment_intents.capture', fault: 'error_after_effect', times: 1 });
     await sandbox.arm({ operation: 'payment_intents.retrieve', fault: 'error_before_effect', times: 2 });
-    expect(statusOrCode(await end('capture', shipped.id))).toBe('captured');
+    expect(statusOrCode(await act('capture', shipped.id))).toBe('captured');
     await sandbox.arm({ operation: 'refunds.create', fault: 'error_before_effect', times: 1 });
-    expect(statusOrCode(await end('refund', shipped.id))).toBe('succeeded');
+    expect(statusOrCode(await act('refund', shipped.id))).toBe('succeeded');
   });
 
-  it('see a buyer through the challenge by the processor’s events', async () => {
+  it('complete a challenge through the processor’s events', async () => {
     const { id, client_secret } = await pay({ payment_method: 'pm_card_threeDSecureRequired' });
     await sandbox.completeChallenge(client_secret ?? '', 'succeed');
     await expect.poll(() => statusOf(id), { timeout: 90_000, interval: 100 }).toBe('succeeded');
   });
 
-  it('leave nothing open, and books that balance', async () => {
+  it('leave no open workflow and a balanced ledger', async () => {
     expect(await openWorkflowsAfter(stack, 30_000)).toEqual([]);
     await assertConservation(stack.json);
   });

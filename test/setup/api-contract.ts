@@ -29,18 +29,18 @@ export interface PublishedApi {
   readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** Holds answers against the description that the gateway itself serves. */
+/** Checks responses against the OpenAPI document that the gateway serves. */
 export interface ApiContract {
   readonly document: PublishedApi;
-  /** Throws when a response lacks what every response has, or is not what the description says of its operation. */
+  /** Throws when a response lacks a common header or does not match the document. */
   readonly inspect: (request: ApiRequest, response: ApiResponse) => void;
 }
 
 const json = 'application/json';
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What every response carries, whatever was asked. */
-const everyAnswer = {
+/** The headers of every response. */
+const commonHeaders = {
   'request-id': expect.stringMatching(uuidV7),
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
@@ -66,7 +66,7 @@ export async function publishedContract(gatewayUrl: string): Promise<ApiContract
   return {
     document,
     inspect(request, response) {
-      expect(response.headers).toMatchObject(everyAnswer);
+      expect(response.headers).toMatchObject(commonHeaders);
       expect(response.headers['x-powered-by']).toBe(undefined);
       if (response.text === '' || isPublic(request.path)) return;
       expect(response.headers).toMatchObject({
@@ -80,12 +80,12 @@ export async function publishedContract(gatewayUrl: string): Promise<ApiContract
   };
 }
 
-/** Health and the description itself are no operations of the API. */
+/** Health checks and the document itself are not operations of the API. */
 function isPublic(path: string): boolean {
   return ['/livez', '/readyz', '/openapi.json'].includes(path);
 }
 
-/** Where the description says what this response may be; the error body where it need not list the path or method. */
+/** The pointer to the schema of this response; to the error body for an unknown path or method. */
 function schemaPointer(document: PublishedApi, { method, path }: ApiRequest, { status, headers }: ApiResponse): string {
   const error = '/components/schemas/Error';
   const [pathname = ''] = path.split('?');
@@ -94,8 +94,8 @@ function schemaPointer(document: PublishedApi, { method, path }: ApiRequest, { s
     expect(status).toBe(404);
     return error;
   }
-  const verb = method.toLowerCase();
-  const operation = document.paths[template]?.[verb];
+  const httpMethod = method.toLowerCase();
+  const operation = document.paths[template]?.[httpMethod];
   if (operation === undefined) {
     expect(status).toBe(405);
     return error;
@@ -104,7 +104,7 @@ function schemaPointer(document: PublishedApi, { method, path }: ApiRequest, { s
   if (response === undefined) throw new Error(`${method} ${template} does not document ${status}.`);
   const required = Object.entries(response.headers ?? {}).filter(([, header]) => header.required === true);
   expect(Object.keys(headers)).toEqual(expect.arrayContaining(required.map(([name]) => name.toLowerCase())));
-  const segments = ['paths', template, verb, 'responses', String(status), 'content', json, 'schema'];
+  const segments = ['paths', template, httpMethod, 'responses', String(status), 'content', json, 'schema'];
   return segments.map((segment) => `/${segment.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ApiResponse, MerchantApi } from './merchant-api.js';
 
-/** An event as reads response it and deliveries carry it. */
+/** An event in the form of the API and of webhook deliveries. */
 export interface ApiEvent {
   readonly id: string;
   readonly object: 'event';
@@ -20,7 +20,7 @@ export interface EventPage {
   readonly has_more: boolean;
 }
 
-/** A verb's response with the key that it was asked under. */
+/** A response with the idempotency key of its request. */
 export interface SentRequest {
   readonly response: ApiResponse;
   readonly key: string;
@@ -30,12 +30,12 @@ const eventId = expect.stringMatching(
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
 ) as string;
 
-/** The whole event of a type about a resource as it was then; `asked` is null where nobody asked. */
+/** The whole expected event of a type. `request` is null when no request caused it. */
 export function expectedEvent(
   type: string,
   sequence: number,
   previousStatus: string | null,
-  asked: SentRequest | null,
+  request: SentRequest | null,
   resource: object,
 ): ApiEvent {
   const object = resource as { readonly livemode: boolean; readonly updated_at: string };
@@ -48,21 +48,21 @@ export function expectedEvent(
     timestamp: object.updated_at,
     sequence,
     request:
-      asked === null
+      request === null
         ? { id: null, idempotency_key: null }
-        : { id: String(asked.response.headers['request-id']), idempotency_key: asked.key },
+        : { id: String(request.response.headers['request-id']), idempotency_key: request.key },
     data: { object: { ...resource }, previous_status: previousStatus },
   };
 }
 
-/** One page; throws when it is none. */
+/** One page of events. Throws when the response is an error. */
 export async function eventPage(api: MerchantApi, query = ''): Promise<EventPage> {
   const response = await api.get(`/v1/events${query}`);
   if (response.status !== 200) throw new Error(`No page: ${response.text}`);
   return response.body as EventPage;
 }
 
-/** All events, page by page. */
+/** All events, read page by page. */
 export async function everyEvent(api: MerchantApi, limit: number): Promise<{ pages: EventPage[]; events: ApiEvent[] }> {
   const pages: EventPage[] = [];
   let cursor = '';

@@ -7,24 +7,24 @@ import { type Footprint, type MerchantStore, merchantStore } from './merchant-st
 import { type NewMerchantOptions, newMerchant, rotateTestKeys } from './new-merchant.js';
 import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
 
-/** What a file of API tests works with: a merchant of its own, whose every response is held against the contract. */
+/** The fixture of a file of API tests: a new merchant whose responses are all checked against the contract. */
 export interface ApiTest {
   readonly merchant: StackMerchant;
   readonly api: MerchantApi;
   readonly store: MerchantStore;
   readonly sandbox: SandboxControl;
   readonly contract: ApiContract;
-  /** The API of another rail or of another merchant, held against the contract too. */
+  /** The API of another rail or another merchant, also checked against the contract. */
   apiOf(options: Pick<MerchantApiOptions, 'merchant' | 'rail' | 'connections'>): MerchantApi;
   anotherMerchant(options?: NewMerchantOptions): Promise<StackMerchant>;
-  /** The merchant with a new pair of test keys; the old one no longer works. */
+  /** The merchant with a new pair of test keys; the old pair is revoked. */
   rotateKeys(merchant: StackMerchant): Promise<StackMerchant>;
   /**
-   * Everything that requests of this file could have left behind here and at the processor, where what no merchant has
-   * counts too.
+   * Counts of everything that requests of this file can leave in the store and at the processor. Charges at the
+   * processor that belong to no merchant are included.
    */
   trace(): Promise<Trace>;
-  /** What the processor holds of one payment. */
+  /** The charges of one payment at the processor. */
   charges(paymentIntentId: string): Promise<readonly SandboxPayment[]>;
 }
 
@@ -32,7 +32,7 @@ export interface Trace extends Footprint {
   readonly charges: number;
 }
 
-/** Opens the fixture for the file that calls it and closes it behind its last test. */
+/** Opens the fixture for the file that calls it, and closes it after the last test. */
 export async function openApiTest(options: NewMerchantOptions = {}): Promise<ApiTest> {
   const stack = inject('stack');
   const [merchant, contract] = await Promise.all([newMerchant(stack, options), publishedContract(stack.gateway_url)]);
@@ -41,8 +41,8 @@ export async function openApiTest(options: NewMerchantOptions = {}): Promise<Api
   const sandbox = sandboxControl(stack);
   const opened: MerchantApi[] = [];
   const since = new Date().toISOString();
-  const apiOf: ApiTest['apiOf'] = (who) => {
-    const api = merchantApi(stack, { merchant, inspect, ...who });
+  const apiOf: ApiTest['apiOf'] = (selection) => {
+    const api = merchantApi(stack, { merchant, inspect, ...selection });
     opened.push(api);
     return api;
   };
@@ -72,7 +72,7 @@ export async function openApiTest(options: NewMerchantOptions = {}): Promise<Api
   };
 }
 
-/** One field that broke the contract, as `details.fields` lists it. */
+/** One invalid field, as in `details.fields`. */
 export interface Field {
   readonly path: string;
   readonly code: string;
@@ -84,12 +84,12 @@ const messages = {
   invalid_amount: 'An amount is not valid: see details.fields.',
 } as const;
 
-/** The whole body of a refusal that names fields. */
+/** The whole body of an error that names fields. */
 export function fieldErrors(code: keyof typeof messages, ...fields: readonly Field[]) {
   return { error: { code, message: messages[code], details: { fields } } };
 }
 
-/** Status and whole body in one comparison, so that a failure shows both. */
+/** Compares status and body at once, so that a failure shows both. */
 export function expectResponse(response: ApiResponse, status: number, body: unknown): void {
   expect({ status: response.status, body: response.body }).toEqual({ status, body });
 }

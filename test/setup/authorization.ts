@@ -5,10 +5,10 @@ import type { MerchantApi } from './merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from './orders.js';
 import { instant, type Payment, snapshotOf } from './payment.js';
 
-/** A payment as capture and cancel response it. */
+/** A payment in the response of capture and cancel. */
 export type PaymentActionResponse = z.output<typeof paymentIntentActionResponseSchema>;
 
-/** The handbag, held on the buyer's card and not taken. */
+/** Authorizes the handbag without capturing it. */
 export async function authorizeHandbag(api: MerchantApi, changes: Record<string, unknown> = {}): Promise<Payment> {
   const body = chargeHandbag(await quoteHandbag(api), { capture_method: 'manual', ...changes });
   const response = await api.post('/v1/payment_intents', body, idempotencyKey());
@@ -29,7 +29,7 @@ export function canceledOf(authorized: Payment): PaymentActionResponse {
   return { ...(snapshotOf(authorized) as PaymentActionResponse), ...released, updated_at: instant };
 }
 
-/** The whole body of a refusal because of the payment's status, and of what another request is doing with it. */
+/** The whole 422 body for a payment with this status and, when another request is in flight, its operation. */
 export function wrongState(status: string, pending?: 'capture' | 'cancel') {
   return {
     error: {

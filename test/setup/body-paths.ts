@@ -1,21 +1,21 @@
-/** A place in a JSON document, as names and positions. */
+/** A path in a JSON document, as names and indexes. */
 export type Path = readonly (string | number)[];
 
-/** Every member of every object in a document, at any depth. */
+/** The paths of all members of all objects in a document, at any depth. */
 export function memberPaths(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => memberPaths(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => [[...path, name], ...memberPaths(member, [...path, name])]);
 }
 
-/** Every object in a document, itself included. */
+/** The paths of all objects in a document, including the document itself. */
 export function objectPaths(value: unknown, path: Path = []): Path[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => objectPaths(item, [...path, index]));
   if (typeof value !== 'object' || value === null) return [];
   return [path, ...Object.entries(value).flatMap(([name, member]) => objectPaths(member, [...path, name]))];
 }
 
-/** As error bodies write it: `line_items[0].hs_code`. */
+/** The path as error bodies write it: `line_items[0].hs_code`. */
 export function writePath(path: Path): string {
   return path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
@@ -23,7 +23,7 @@ export function writePath(path: Path): string {
     .replace(/^\./, '');
 }
 
-/** The document with another value at a place; `undefined` takes the member away. */
+/** The document with another value at a path; `undefined` removes the member. */
 export function withValue<T>(document: T, path: Path, value: unknown): T {
   const [first, ...rest] = path;
   if (first === undefined) return value as T;
@@ -37,13 +37,13 @@ export function withValue<T>(document: T, path: Path, value: unknown): T {
   return members as T;
 }
 
-/** The JSON text of the document with a literal of JSON, however it is written, at a place. */
+/** The JSON text of the document with this literal at a path; the literal need not be valid JSON. */
 export function textWith(document: unknown, path: Path, literal: string): string {
-  const marker = 'the literal stands here';
+  const marker = 'literal';
   return JSON.stringify(withValue(document, path, marker)).replace(JSON.stringify(marker), () => literal);
 }
 
-/** Reads what {@link writePath} wrote. */
+/** Parses the output of {@link writePath}. */
 export function readPath(written: string): Path {
   return written
     .split(/[.[\]]+/)

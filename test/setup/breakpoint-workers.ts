@@ -1,8 +1,8 @@
 import { runWorkers } from '@landed/workers/run-workers';
 
 /**
- * The product's workers, stopping at each step of an operation until the test says go on: the only place where that
- * hook is set. `LANDED_STEPS_URL` is the test's own address.
+ * The product's workers, which wait at each step of an operation until the test releases them. Only this program sets
+ * that hook. `LANDED_STEPS_URL` is the URL of the test.
  */
 const url = process.env['LANDED_STEPS_URL'];
 if (url === undefined) throw new Error('LANDED_STEPS_URL is missing');
@@ -10,6 +10,6 @@ if (url === undefined) throw new Error('LANDED_STEPS_URL is missing');
 await runWorkers({
   async reached(kind, step) {
     const response = await fetch(`${url}/${kind}/${step}`, { method: 'POST' });
-    if (!response.ok) throw new Error(`The test did not let ${kind} go on from ${step}.`);
+    if (!response.ok) throw new Error(`The test did not release ${kind} at ${step}.`);
   },
 });

@@ -4,8 +4,8 @@ import type { OperationStep } from '@landed/activities/payment-intent/dependenci
 import type { OperationKind } from '@landed/contracts/operation/types';
 
 /**
- * Where the workers of `breakpoint-workers.ts` report each step. An armed step is held, once per kind of operation, until
- * `letGo`; every other passes at once.
+ * Receives each step of the workers in `breakpoint-workers.ts`. An armed step is held once per kind of operation until
+ * `release`; all other steps pass at once.
  */
 export class Breakpoints {
   readonly #server: Server;
@@ -36,11 +36,14 @@ export class Breakpoints {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Holds the next operation of each kind at a step. Resolves when all of them are there. */
+  /** Holds the next operation of each kind at a step. Resolves when all of them have reached it. */
   hold(kinds: readonly OperationKind[], step: OperationStep): Promise<void> {
     for (const kind of kinds) this.#armed.add(`${kind}/${step}`);
     return new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`Not all came to ${step}: ${[...this.#armed].join()}`)), 60_000);
+      const late = setTimeout(
+        () => reject(new Error(`Not all operations reached ${step}: ${[...this.#armed].join()}`)),
+        60_000,
+      );
       this.#waiting = {
         count: kinds.length,
         resolve: () => {
@@ -51,7 +54,7 @@ export class Breakpoints {
     });
   }
 
-  /** Lets what is held go on, if its process still lives. */
+  /** Releases the held operations, if their process is still running. */
   release(): void {
     this.#armed.clear();
     this.#waiting = undefined;

@@ -3,7 +3,7 @@ import { chargeHandbag } from './orders.js';
 
 const mark = randomBytes(5).toString('hex');
 
-/** What a merchant sends that must stay between it, the processor and sealed boxes. New in every run. */
+/** Secret values of a merchant that only it, the processor and encrypted columns may contain. New in every run. */
 export const canaries = {
   buyer: {
     email: `canary.${mark}@example.com`,
@@ -14,25 +14,25 @@ export const canaries = {
     state: `Canary State ${mark}`,
     ip: '93.184.215.77',
   },
-  /** What a merchant sells, in words of its own. */
+  /** The merchant's texts for a product. */
   product: {
     title: `Canary ${mark} cage cover`,
     description: `Keeps canary ${mark} in the dark`,
     hs_code: `HS ${mark} canary`,
   },
-  /** Every idempotency key begins with it. */
+  /** The prefix of every idempotency key. */
   keyPrefix: `canary-key-${mark}`,
   wrongApiKey: `sk_test_canary${mark}wrongkey`,
   unknownToken: `pm_canary${mark}unknown`,
   cardNumber: '4000 0566 5566 5556',
-  /** The name of an unknown field is told to the caller, because it may be misspelt, and to nobody else. */
+  /** The name of an unknown field appears in the response, because it may be misspelt, and nowhere else. */
   fieldName: `canary_field_${mark}`,
   mediaType: `text/${mark}`,
-  /** Not secret: it shows that a search finds what is there. */
+  /** Not secret: it proves that the search finds stored values. */
   reference: `canary-reference-${mark}`,
 } as const;
 
-/** The quoted handbag, bought by the canary. */
+/** An order of the quoted handbag with the canary values. */
 export function canaryOrder(quoteId: string, paymentMethod: string, changes: Record<string, unknown> = {}) {
   const { email, name, line1, line2, city, state, ip } = canaries.buyer;
   const address = { line1, line2, city, state, postal_code: '10001', country: 'US' };

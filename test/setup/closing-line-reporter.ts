@@ -4,10 +4,10 @@ import { type FileTime, timesReport } from '@landed/stack/test-times';
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Ends the output of a run with the slowest files, the time of each project and one line that says how it went:
- * `12 passed, 0 failed`. It counts test cases; a file that does not load, a hook that fails and an error outside any
- * test count as failed, so that a red run never says `0 failed`. One of several runs leaves all of that in the file
- * `LANDED_TEST_TOTALS` instead, for the program that adds them up.
+ * Ends the output of a run with the slowest files, the time of each project and the totals: `12 passed, 0 failed`. It
+ * counts test cases. A file that does not load, a hook that fails and an error outside any test count as failed, so a
+ * red run never ends with `0 failed`. When several runs are added up, each writes its totals to the file in
+ * `LANDED_TEST_TOTALS` instead.
  */
 // vitest takes the default export of a reporter's file.
 // oxlint-disable-next-line import/no-default-export
@@ -29,7 +29,7 @@ export default class ClosingLineReporter implements Reporter {
       return;
     }
     const lines = `${timesReport(files)}\n${totals.passed} passed, ${totals.failed} failed\n`;
-    // What is torn down after the last test may still print, so the lines wait for the end of the process.
+    // The teardown after the last test may still print, so the lines wait for the end of the process.
     if (this.#isWatching) process.stdout.write(lines);
     else process.once('exit', () => writeSync(process.stdout.fd, lines));
   }

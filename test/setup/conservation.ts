@@ -5,51 +5,51 @@ import { mismatchedResponses } from './mismatched-responses.js';
 import { assertRefunds } from './refund-audit.js';
 import { type SandboxPayment, type SandboxRefund, sandboxControl } from './sandbox-control.js';
 
-/** What was looked at, so that a test can see that it was not nothing. */
+/** What was checked, so that a test can ensure that there was something to check. */
 export interface ConservationReport {
   readonly payments: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Captured and not given back: at the processor, in the ledger and on the payments alike. */
+  /** Captured and not refunded, which is the same at the processor, in the ledger and on the payments. */
   readonly captured: Totals;
 }
 
 /**
- * Nothing is lost and nothing is made: what the processor captured, what the ledger says that it owes us and what the
- * payments say are the same to the minor unit, per rail, entity and currency; every payment, its stored response, its
- * attempts, its events and its history tell one story; one key made at most one charge. For a stack at rest: a payment
- * that is still `processing` fails too.
+ * Money is conserved: the captured amounts at the processor, the processor receivable in the ledger and the amounts of
+ * the payments are equal to the minor unit, per rail, entity and currency. Each payment agrees with its stored
+ * response, attempts, events and history. One key made at most one charge. The stack must be at rest: a payment that is
+ * still `processing` fails, too.
  */
 export async function assertConservation(stack: StackFile): Promise<ConservationReport> {
-  const books = await LedgerAudit.open(stack);
+  const audit = await LedgerAudit.open(stack);
   try {
     const sandbox = sandboxControl(stack);
     const atProcessor = await sandbox.payments();
-    const theirRefunds = await sandbox.refunds();
-    const payments = await books.payments();
-    const captured = await assertTotals(books, atProcessor, theirRefunds);
-    await assertJournals(books);
+    const processorRefunds = await sandbox.refunds();
+    const payments = await audit.payments();
+    const captured = await assertTotals(audit, atProcessor, processorRefunds);
+    await assertJournals(audit);
     assertPaymentsAgree(payments, atProcessor);
     assertOneChargePerKey(payments, atProcessor);
-    await assertRefunds(books, theirRefunds);
-    expect(mismatchedResponses(books, await books.operations(), payments, await books.refunds())).toEqual([]);
-    await assertEvents(books);
-    await assertHistory(books);
+    await assertRefunds(audit, processorRefunds);
+    expect(mismatchedResponses(audit, await audit.operations(), payments, await audit.refunds())).toEqual([]);
+    await assertEvents(audit);
+    await assertHistory(audit);
     return { payments: payments.length, byStatus: countBy(payments, ({ status }) => status), captured };
   } finally {
-    await books.close();
+    await audit.close();
   }
 }
 
 async function assertTotals(
-  books: LedgerAudit,
+  audit: LedgerAudit,
   atProcessor: readonly SandboxPayment[],
-  theirRefunds: readonly SandboxRefund[],
+  processorRefunds: readonly SandboxRefund[],
 ): Promise<Totals> {
-  const receivable = await books.totals(`
+  const receivable = await audit.totals(`
     SELECT concat_ws('/', a.rail, a.entity, a.currency) AS place, sum(e.amount)::text AS sum
     FROM ledger_entry AS e JOIN ledger_account AS a ON a.id = e.account_id
     WHERE a.kind = 'processor_receivable' GROUP BY 1`);
-  const onPayments = await books.totals(`
+  const onPayments = await audit.totals(`
     SELECT concat_ws('/', rail, entity, currency) AS place, sum(amount_captured - amount_refunded)::text AS sum
     FROM payment_intent GROUP BY 1`);
   const sums = new Map<string, bigint>();
@@ -58,7 +58,7 @@ async function assertTotals(
     sums.set(place, (sums.get(place) ?? 0n) + BigInt(amount));
   };
   for (const payment of atProcessor) add(payment, payment.amount_captured);
-  for (const refund of theirRefunds) if (refund.status === 'succeeded') add(refund, -refund.amount);
+  for (const refund of processorRefunds) if (refund.status === 'succeeded') add(refund, -refund.amount);
   const captured = Object.fromEntries(
     [...sums].filter(([, sum]) => sum !== 0n).map(([place, sum]) => [place, sum.toString()]),
   );
@@ -66,17 +66,17 @@ async function assertTotals(
   return captured;
 }
 
-/** Every journal sums to zero and splits its charge as the terms say; each captured payment has exactly one. */
-async function assertJournals(books: LedgerAudit): Promise<void> {
-  const unbalanced = await books.rows(`
+/** Every journal sums to zero and splits its charge by the terms; each captured payment has exactly one journal. */
+async function assertJournals(audit: LedgerAudit): Promise<void> {
+  const unbalanced = await audit.rows(`
     SELECT j.op_key FROM ledger_journal AS j LEFT JOIN ledger_entry AS e ON e.journal_id = j.id
     GROUP BY j.id, j.op_key, e.currency HAVING sum(e.amount) IS DISTINCT FROM 0`);
-  const unposted = await books.rows(`
+  const wrongJournalCounts = await audit.rows(`
     SELECT p.id, p.status::text, count(j.id)::int AS journals
     FROM payment_intent AS p LEFT JOIN ledger_journal AS j ON j.payment_intent_id = p.id AND j.refund_id IS NULL
     GROUP BY p.id HAVING count(j.id) <> CASE WHEN p.amount_captured > 0 THEN 1 ELSE 0 END`);
-  // Computed here a second time, from the decided formulas, in exact numerics.
-  const missplit = await books.rows(`
+  // An independent computation of the decided formulas, in exact numerics.
+  const wrongSplits = await audit.rows(`
     WITH terms AS (
       SELECT p.*, CASE WHEN tax_remittance = 'platform' THEN tax + duty ELSE 0 END AS withheld,
              floor((total::numeric * fee_bps + 5000) / 10000) + fee_fixed AS full_fee
@@ -102,17 +102,21 @@ async function assertJournals(books: LedgerAudit): Promise<void> {
     (SELECT * FROM expected EXCEPT ALL SELECT * FROM actual)
     UNION ALL
     (SELECT * FROM actual EXCEPT ALL SELECT * FROM expected)`);
-  expect({ unbalanced, unposted, missplit }).toEqual({ unbalanced: [], unposted: [], missplit: [] });
+  expect({ unbalanced, wrongJournalCounts, wrongSplits }).toEqual({
+    unbalanced: [],
+    wrongJournalCounts: [],
+    wrongSplits: [],
+  });
 }
 
-/** What the processor must hold for each state of ours and what its charge came to; null: nothing. */
+/** The status at the processor for each payment status and attempt outcome. Null: no payment there. */
 const counterparts: Readonly<Record<string, readonly (string | null)[]>> = {
   'succeeded by confirmed': ['succeeded'],
   'captured by confirmed': ['succeeded'],
   'authorized by confirmed': ['requires_capture'],
   'canceled by confirmed': ['canceled'],
   'requires_action by confirmed': ['requires_action'],
-  // The buyer was asked and failed: it is ended there, so that no other card is tried on it.
+  // The buyer failed 3-D Secure: it is canceled there, so that no other card can be tried on it.
   'failed by confirmed': ['canceled'],
   'failed by declined': ['requires_payment_method'],
   'failed by not_attempted': [null],
@@ -134,13 +138,13 @@ function assertPaymentsAgree(payments: readonly PaymentRow[], atProcessor: reado
       (first?.amount_captured ?? 0) === payment.amount_captured;
     return agrees ? [] : [{ payment, atProcessor: [first, ...more] }];
   });
-  const strangers = atProcessor.filter(({ metadata, status }) => {
-    // What took the key of a payment that must not happen any more: never charged, as a rule canceled.
-    const closes = known.get(metadata['landed_closes'] ?? '');
-    const isClosing = closes?.status === 'failed' && ['canceled', 'requires_payment_method'].includes(status);
-    return !isClosing && !known.has(metadata['landed_payment_intent'] ?? '');
+  const unknown = atProcessor.filter(({ metadata, status }) => {
+    // A payment that fences the idempotency key of a failed one: never charged, usually canceled.
+    const fenced = known.get(metadata['landed_closes'] ?? '');
+    const isFencing = fenced?.status === 'failed' && ['canceled', 'requires_payment_method'].includes(status);
+    return !isFencing && !known.has(metadata['landed_payment_intent'] ?? '');
   });
-  expect({ wrong, strangers }).toEqual({ wrong: [], strangers: [] });
+  expect({ wrong, unknown }).toEqual({ wrong: [], unknown: [] });
 }
 
 function assertOneChargePerKey(payments: readonly PaymentRow[], atProcessor: readonly SandboxPayment[]): void {
@@ -157,28 +161,28 @@ function assertOneChargePerKey(payments: readonly PaymentRow[], atProcessor: rea
   });
 }
 
-async function assertEvents(books: LedgerAudit): Promise<void> {
-  const gaps = await books.rows(`
+async function assertEvents(audit: LedgerAudit): Promise<void> {
+  const gaps = await audit.rows(`
     SELECT resource_id, array_agg(sequence ORDER BY sequence) AS sequences FROM event GROUP BY resource_id
     HAVING min(sequence) <> 1 OR max(sequence) <> count(*) OR count(DISTINCT sequence) <> count(*)`);
-  // Each move is told once, in order; that an authorization nears its end is no move.
-  const untold = await books.rows(`
-    SELECT p.id, p.status::text, told.types, moves.types AS moves
+  // Each status change has one event, in order. The expiry warning of an authorization is not a status change.
+  const wrongEvents = await audit.rows(`
+    SELECT p.id, p.status::text, inserted.types, moves.types AS moves
     FROM payment_intent AS p, LATERAL (
       SELECT array_agg(e.type ORDER BY e.sequence) AS types FROM event AS e
       WHERE e.resource_id = p.id AND e.type <> 'payment_intent.authorization_expiring'
-    ) AS told, LATERAL (
+    ) AS inserted, LATERAL (
       SELECT array_agg(CASE WHEN h.from_status IS NULL THEN 'payment_intent.created'
                             ELSE 'payment_intent.' || h.to_status END ORDER BY h.id) AS types
       FROM payment_status_history AS h WHERE h.payment_intent_id = p.id
     ) AS moves
-    WHERE told.types IS DISTINCT FROM moves.types`);
-  expect({ gaps, untold }).toEqual({ gaps: [], untold: [] });
+    WHERE inserted.types IS DISTINCT FROM moves.types`);
+  expect({ gaps, wrongEvents }).toEqual({ gaps: [], wrongEvents: [] });
 }
 
-/** One unbroken way from `processing` to where the payment is. */
-async function assertHistory(books: LedgerAudit): Promise<void> {
-  const inconsistent = await books.rows(`
+/** The history leads without a gap from `processing` to the current status. */
+async function assertHistory(audit: LedgerAudit): Promise<void> {
+  const inconsistent = await audit.rows(`
     SELECT p.id, p.status::text, array_agg(concat_ws('→', h.from_status, h.to_status) ORDER BY h.id) AS moves
     FROM payment_intent AS p LEFT JOIN (
       SELECT *, lag(to_status) OVER (PARTITION BY payment_intent_id ORDER BY id) AS before FROM payment_status_history

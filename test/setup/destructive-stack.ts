@@ -8,12 +8,12 @@ import { environmentForOneMore, startTestStack } from './running-stack.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Where the processes of the project's stack are ended and started: `startOwnStack` asks there. */
+    /** The URL at which `startOwnStack` stops and starts the processes of the project's stack. */
     stackControlUrl: string;
   }
 }
 
-/** The stack of the project whose files kill processes, one file after the other. Only tests start what is down. */
+/** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startTestStack({ supervise: false, environment: environmentForOneMore() });
   const control = new StackControl(stack.handle);
@@ -33,10 +33,10 @@ export default async function destructiveStack(project: TestProject): Promise<()
   };
 }
 
-/** Does to the stack what one test file at a time asks for. */
+/** Runs the commands of one test file at a time on the stack. */
 class StackControl {
   readonly #stack: StackHandle;
-  /** How each child runs now, as text to compare. */
+  /** The current changes of each child, as text to compare. */
   readonly #changes = new Map<string, string>(childNames.map((name) => [name, '{}']));
 
   constructor(stack: StackHandle) {
@@ -46,12 +46,12 @@ class StackControl {
   async handle(request: IncomingMessage): Promise<StackState> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    await this.#obey(JSON.parse(Buffer.concat(chunks).toString()) as StackCommand);
+    await this.#run(JSON.parse(Buffer.concat(chunks).toString()) as StackCommand);
     const { json, folder } = this.#stack;
     return { json, folder };
   }
 
-  async #obey(command: StackCommand): Promise<void> {
+  async #run(command: StackCommand): Promise<void> {
     switch (command.do) {
       case 'kill':
         return this.#stack.kill(command.name, command.signal);
@@ -64,11 +64,11 @@ class StackControl {
     }
   }
 
-  /** Runs the child with exactly these changes, whatever the file before has left. */
+  /** Runs the child with exactly these changes, whatever the previous file left. */
   async #prepare(name: (typeof childNames)[number], changes: ChildChanges): Promise<void> {
     const wanted = JSON.stringify(changes);
-    const isOther = this.#changes.get(name) !== wanted;
-    if (isOther) await this.#stack.stopChild(name);
+    const isDifferent = this.#changes.get(name) !== wanted;
+    if (isDifferent) await this.#stack.stopChild(name);
     await this.#stack.start(name, changes);
     this.#changes.set(name, wanted);
   }

@@ -4,9 +4,9 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
 import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { type OperationTimings, operationTimings } from '@landed/workflows/operation/timings';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
 
@@ -14,13 +14,13 @@ export interface DirectCapture {
   readonly merchantId: string;
   readonly paymentIntentId: string;
   readonly entity: Entity;
-  readonly timings: Partial<OperationTimings>;
+  readonly clock: WorkflowClock;
 }
 
-/** Starts a capture as the gateway would, with time running faster. The same key over HTTP meets what it left. */
+/** Starts a capture like the gateway, with a faster clock. A request with the same key finds this operation. */
 export async function startCapture(
   client: Client,
-  { merchantId: merchant, paymentIntentId, entity, timings }: DirectCapture,
+  { merchantId: merchant, paymentIntentId, entity, clock }: DirectCapture,
 ): Promise<{ readonly key: string; readonly handle: WorkflowHandle }> {
   const rail = 'test';
   const merchantId = asId<'merchant'>(merchant);
@@ -40,9 +40,9 @@ export async function startCapture(
   const handle = await client.workflow.start('capturePayment', {
     workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt: 1 }),
     taskQueue: coreTaskQueue,
-    args: [input, { ...operationTimings, ...timings }],
+    args: [input],
     workflowTaskTimeout: '5s',
-    memo: { fingerprint },
+    memo: { fingerprint, clock },
     typedSearchAttributes: [
       { key: searchAttributes.rail, value: rail },
       { key: searchAttributes.merchantId, value: merchantId },

@@ -5,19 +5,19 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
 import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
-import { type OperationTimings, operationTimings } from '@landed/workflows/operation/timings';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import type { Client, WorkflowHandle } from '@temporalio/client';
 import { v7 as uuidV7 } from 'uuid';
 
 export interface DirectCheckout {
   readonly merchantId: string;
   readonly body: unknown;
-  /** How long ago the gateway is said to have accepted the request. */
+  /** How long ago the gateway accepted the request, as the workflow sees it. */
   readonly acceptedMillisecondsAgo: number;
-  /** What is not as in production. */
-  readonly timings?: Partial<OperationTimings>;
+  /** The clock of the workflow. Default: real time. */
+  readonly clock?: WorkflowClock;
 }
 
 export interface StartedCheckout {
@@ -27,8 +27,8 @@ export interface StartedCheckout {
 }
 
 /**
- * Starts a checkout as the gateway would have, some time ago, so that no test has to wait until a buyer has left. The
- * same key and body over HTTP meet what it left behind.
+ * Starts a checkout like the gateway, accepted some time ago, so that no test has to wait for a deadline. A request with
+ * the same key and body finds this operation.
  */
 export async function startCheckout(client: Client, checkout: DirectCheckout): Promise<StartedCheckout> {
   const rail = 'test';
@@ -51,9 +51,9 @@ export async function startCheckout(client: Client, checkout: DirectCheckout): P
   const handle = await client.workflow.start('checkout', {
     workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt: 1 }),
     taskQueue: coreTaskQueue,
-    args: [input, { ...operationTimings, ...checkout.timings }],
+    args: [input],
     workflowTaskTimeout: '5s',
-    memo: { fingerprint },
+    memo: { fingerprint, clock: checkout.clock ?? {} },
     typedSearchAttributes: [
       { key: searchAttributes.rail, value: rail },
       { key: searchAttributes.merchantId, value: merchantId },

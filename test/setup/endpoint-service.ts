@@ -20,16 +20,16 @@ import { newEndpoint, type TestEndpoint } from './webhook-endpoint.js';
 
 export const byATest: ChangedBy = { actor: 'a test', reason: null };
 
-/** A merchant of a test's own, who charges without quotes and whose endpoints the test operates. */
+/** A new merchant that charges without quotes, with functions to manage its endpoints. */
 export interface TestEndpointService extends EndpointService {
   readonly database: Database;
   readonly merchant: StackMerchant;
   readonly api: MerchantApi;
   readonly client: Client;
   endpoint(url: string, events?: readonly string[]): Promise<TestEndpoint>;
-  /** A charge; its answer. */
+  /** Makes a charge and returns its response. */
   charge(changes?: object): Promise<ApiResponse>;
-  /** Starts what sends, as the command line does; with another policy where one is given. */
+  /** Starts delivery workflows as the command line does, with the given policy. */
   starter(policy?: DeliveryPolicy): DeliveryStarter;
   close(): Promise<void>;
 }
@@ -54,9 +54,9 @@ export async function openEndpointService(stack: StackFile): Promise<TestEndpoin
         payment_method: 'pm_card_visa',
         customer: { email: 'b@example.com' },
       };
-      const answer = await api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
-      if (answer.status !== 200) throw new Error(answer.text);
-      return answer;
+      const response = await api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+      if (response.status !== 200) throw new Error(response.text);
+      return response;
     },
     starter: (policy) => ({
       async deliver({ rail, merchantId, endpointId, eventId }, attempts) {
@@ -69,7 +69,7 @@ export async function openEndpointService(stack: StackFile): Promise<TestEndpoin
       async backfill(endpoint) {
         await client.workflow.start('webhookBackfill', {
           ...backfillStart(endpoint),
-          // The sweep may have been there first.
+          // The sweep may have started it first.
           workflowIdConflictPolicy: 'USE_EXISTING',
         });
       },
@@ -83,4 +83,4 @@ export async function openEndpointService(stack: StackFile): Promise<TestEndpoin
   };
 }
 
-export const merchantIdOf = (desk: Pick<TestEndpointService, 'merchant'>) => asId<'merchant'>(desk.merchant.id);
+export const merchantIdOf = (service: Pick<TestEndpointService, 'merchant'>) => asId<'merchant'>(service.merchant.id);

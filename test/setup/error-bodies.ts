@@ -1,9 +1,9 @@
-/** The whole body for what is not there, or not the merchant's. */
+/** The whole body for an unknown resource or a resource of another merchant. */
 export const notFound = {
   error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' },
 };
 
-/** The whole body for a key that had another request. */
+/** The whole body for a key that was used with another request. */
 export const keyConflict = {
   error: {
     code: 'idempotency_key_conflict',
@@ -19,7 +19,7 @@ export const keyInProgress = {
   },
 };
 
-/** The whole body for a key whose response only a person can give, with the payment where that is known. */
+/** The whole body for a key that needs manual review, with the payment if it is known. */
 export function keyNeedsReview(known: { readonly payment_intent_id?: string } = {}) {
   return {
     error: {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { ApiTest, Trace } from './api-test.js';
 
-/** Around every test of a file: nothing that it sends may be stored or reach the processor. */
+/** Checks after every test that it stored nothing and charged nothing at the processor. */
 export function expectNoTrace(test: Pick<ApiTest, 'trace'>): void {
   let before: Trace;
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import type { MerchantApi } from './merchant-api.js';
 import { paymentIn, type RetriedCharge } from './retrying-merchant.js';
 import type { SandboxControl, SandboxFault } from './sandbox-control.js';
 
-/** Everything that the sandbox can do wrong, as its control surface names it. */
+/** All faults of the sandbox, by their names in its control API. */
 export const faults = [
   'timeout_before_effect',
   'timeout_after_effect',
@@ -16,7 +16,7 @@ export const faults = [
   'wrong_amount',
 ] as const;
 
-/** Charges by what they must come to, whatever happens on the way. */
+/** Kinds of charges with the outcome that each must reach under every fault. */
 export const kinds = {
   automatic: { body: { payment_method: 'pm_card_visa' }, ends: '200 succeeded', atProcessor: 'succeeded' },
   manual: {
@@ -35,14 +35,14 @@ export type Kind = keyof typeof kinds;
 export const kindNames = Object.keys(kinds) as Kind[];
 const amount = 4_321;
 
-/** An acquiring entity that nobody else charges in the meantime, and for which alone faults are armed. */
+/** An acquiring entity that only one trial charges, and for which that trial arms faults. */
 export interface Channel {
   readonly entity: string;
   bodyOf(kind: Kind): object;
   arm(...faults: readonly Omit<SandboxFault, 'entity' | 'rail'>[]): Promise<void>;
 }
 
-/** Hands out the five entities, so that as many trials run at once without meeting each other's faults. */
+/** Distributes the five entities, so that five trials can run at once with separate faults. */
 export class FaultTrials {
   readonly #api: MerchantApi;
   readonly #sandbox: SandboxControl;
@@ -58,7 +58,7 @@ export class FaultTrials {
     this.#usable = this.#free.length;
   }
 
-  /** Runs with a channel of its own. What is armed for it must be used up by the end. */
+  /** Runs a trial with a free channel. All its faults must be used up by the end. */
   async run(trial: (channel: Channel) => Promise<void>): Promise<void> {
     const channel = this.#free.pop() ?? (await new Promise<Channel>((resolve) => this.#waiting.push(resolve)));
     try {
@@ -69,7 +69,7 @@ export class FaultTrials {
     }
   }
 
-  /** The one true end: status, response, replay and read agree with what the processor holds, which is one payment. */
+  /** Checks that status, response, replay and read agree with the one payment at the processor. */
   async expectFinalState(kind: Kind, channel: Channel, { key, response, read }: RetriedCharge): Promise<void> {
     const { ends, atProcessor } = kinds[kind];
     const { id, status } = paymentIn(read);
@@ -94,7 +94,7 @@ export class FaultTrials {
     };
   }
 
-  /** A failed trial leaves faults behind, and no other shall meet them. */
+  /** The faults of a failed trial stay armed. They must not affect other trials. */
   async #giveBack(channel: Channel): Promise<void> {
     const isClean = (await this.#sandbox.armed(channel.entity)) === 0;
     if (!isClean && this.#usable > 1) {

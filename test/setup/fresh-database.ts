@@ -3,7 +3,7 @@ import { type Database, openDatabase } from '@landed/prisma/database';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** More than a statement takes on a machine that does ten other things. */
+/** Longer than a statement takes on a busy machine. */
 const timeoutMilliseconds = 60_000;
 
 export interface FreshDatabase {
@@ -12,7 +12,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated, empty database of this test file's own, cloned in milliseconds. */
+/** Creates a migrated, empty database for this test file. It is cloned in milliseconds. */
 export async function createFreshDatabase(): Promise<FreshDatabase> {
   const name = `landed_${randomUUID().replaceAll('-', '')}`;
   await administer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
-// Files of a project share the modules that their process has loaded. One that puts something in the place of a module
-// loads all of them for itself, and leaves none of them to the next.
+// The files of a project share the modules that their process has loaded. A file that mocks a module loads all modules
+// anew, and the next file does not reuse them.
 const { testPath } = expect.getState();
 if (testPath !== undefined && /^vi\.mock\(/m.test(readFileSync(testPath, 'utf8'))) {
   vi.resetModules();

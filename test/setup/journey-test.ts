@@ -5,12 +5,12 @@ import { newMerchant } from './new-merchant.js';
 import { sandboxControl } from './sandbox-control.js';
 import { temporalClient } from './temporal-view.js';
 
-/** The account whose events and faults a waiting journey plays with. */
+/** The processor account whose events and faults a journey controls. */
 export const us = { entity: 'us', rail: 'test' } as const;
 
 /**
- * What a journey works with in which something waits for the processor's word, the buyer or the clock: a merchant of its
- * own and the workflow that looks after its payments. Behind every test the processor behaves again.
+ * The fixture of a journey that waits for a processor event, the buyer or a deadline: a new merchant and a Temporal
+ * client for the lifecycle workflows of its payments. After every test, the processor works normally again.
  */
 export async function openJourneyTest() {
   const stack = inject('stack');
@@ -30,7 +30,7 @@ export async function openJourneyTest() {
     await client.connection.close();
   });
 
-  /** What the processor holds of one payment. */
+  /** The status and captured amount of one payment at the processor. */
   async function atProcessor(paymentIntentId: string) {
     const payments = await sandbox.payments();
     const found = payments.filter(({ metadata }) => metadata['landed_payment_intent'] === paymentIntentId);

@@ -3,11 +3,11 @@ import { classify as classifyWithProduct } from '@landed/workers/classifier/thre
 
 export { knownCodes, version } from '@landed/workers/classifier/thread';
 
-/** The thread module of `killable-classifier-workers.ts`: the product's, except that one title ends the thread. */
+/** The thread module of `killable-classifier-workers.ts`. It is the product's, but one title ends the thread. */
 export async function classify(requests: readonly ClassifierRequest[]): ReturnType<typeof classifyWithProduct> {
   if (requests.some(({ text }) => text.title === 'The end of the thread')) {
     setImmediate(() => {
-      throw new Error('The thread dies of this text.');
+      throw new Error('This text kills the thread.');
     });
     return new Promise(() => {});
   }

@@ -8,25 +8,25 @@ import { afterAll } from 'vitest';
 
 const program = join(import.meta.dirname, '../../cli/bin/landed.mjs');
 
-/** What a run of `landed` came to. */
+/** The result of a run of `landed`. */
 export interface LandedRun {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** A `landed` that goes on until it is ended. */
+/** A `landed` process that runs until it is ended. */
 export interface RunningLanded {
-  /** What it has printed so far, on either stream. */
+  /** The output so far, on both streams. */
   output(): string;
-  /** Resolves once its output has what is looked for, so many times. */
+  /** Resolves once the output matches this many times. */
   until(pattern: RegExp, times?: number, milliseconds?: number): Promise<void>;
-  /** Sends it a signal and resolves when it is gone. */
+  /** Sends a signal and resolves when the process has exited. */
   end(signal?: NodeJS.Signals): Promise<LandedRun>;
 }
 
 export interface LandedOptions {
-  /** Beside the path, all that it sees of an environment. */
+  /** The whole environment of the process, besides `PATH` and `USER`. */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
@@ -36,7 +36,7 @@ export function runLanded(args: readonly string[], options: LandedOptions = {}):
   return endOf(start(args, options)).result;
 }
 
-/** Starts the compiled command line; a test that forgets it is helped. */
+/** Starts the compiled command line. It is killed after the test file if it is still running. */
 export function startLanded(args: readonly string[], options: LandedOptions = {}): RunningLanded {
   const child = start(args, options);
   const run = endOf(child);
@@ -99,7 +99,7 @@ function endOf(child: ChildProcessWithoutNullStreams) {
   return { result, output: () => both };
 }
 
-/** A `stack.json` of a test's own: that of a stack, with what the test changes. It is gone after the test file. */
+/** A copy of a `stack.json` with changes of the test. It is deleted after the test file. */
 export function stackFileWith(stack: StackFile, changes: Partial<StackFile> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'landed-file-'));
   folders.push(folder);

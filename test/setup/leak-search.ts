@@ -6,13 +6,13 @@ import type { StackHandle } from '@landed/stack/stack';
 import { LedgerAudit } from './ledger-audit.js';
 import { RawTemporal } from './temporal-view.js';
 
-/** Bytes from one place in which something could have been left. */
+/** Bytes from one place that could contain a leaked value. */
 export interface StoredBytes {
   readonly place: string;
   readonly bytes: Buffer;
 }
 
-/** All that a running stack has written or shows: logs, files and records of Temporal, tables, command lines, metrics. */
+/** Everything that a running stack has written or shows: logs, Temporal's data, tables, command lines and metrics. */
 export async function everythingStored({ folder, json }: Pick<StackHandle, 'folder' | 'json'>): Promise<StoredBytes[]> {
   const metrics = await fetch(`${json.workers_ops_url}/metrics`);
   return [
@@ -25,51 +25,51 @@ export async function everythingStored({ folder, json }: Pick<StackHandle, 'fold
   ];
 }
 
-/** Every file below a folder, read as it lies on the disk. */
+/** The content of every file below a folder. */
 export function filesOf(place: string, folder: string): StoredBytes[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => ({ place: `${place} ${entry.name}`, bytes: readFileSync(join(entry.parentPath, entry.name)) }));
 }
 
-/** The command lines of the stack's processes, which every user of the machine may read. */
+/** The command lines of the stack's processes, which every user of the machine can read. */
 function commandLines(stack: StackFile): StoredBytes[] {
   const pids = Object.values(stack.pids).filter((pid) => pid !== null);
   return [{ place: 'command lines', bytes: execFileSync('ps', ['-ww', '-o', 'args=', '-p', pids.join(',')]) }];
 }
 
-/** Every row of every table, each column as the bytes or the text that the database holds. */
+/** Every column of every row of every table, as bytes or text. */
 async function databaseRows(stack: StackFile): Promise<StoredBytes[]> {
-  const books = await LedgerAudit.open(stack);
+  const audit = await LedgerAudit.open(stack);
   try {
-    const tables = await books.rows<{ name: string }>(
+    const tables = await audit.rows<{ name: string }>(
       `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables
        WHERE table_type = 'BASE TABLE' AND table_schema NOT IN ('pg_catalog', 'information_schema')`,
     );
-    const hay: StoredBytes[] = [];
+    const stored: StoredBytes[] = [];
     for (const { name } of tables) {
-      for (const row of await books.rows(`SELECT * FROM ${name}`)) {
+      for (const row of await audit.rows(`SELECT * FROM ${name}`)) {
         for (const [column, value] of Object.entries(row))
-          hay.push({ place: `${name}.${column}`, bytes: bytesIn(value) });
+          stored.push({ place: `${name}.${column}`, bytes: bytesIn(value) });
       }
     }
-    return hay;
+    return stored;
   } finally {
-    await books.close();
+    await audit.close();
   }
 }
 
-/** Every workflow as the server gives it out: listing, description and history, with all strings and bytes. */
+/** Every workflow as the server returns it: list entry, description and history, with all strings and bytes. */
 async function temporalRecords(stack: StackFile): Promise<StoredBytes[]> {
   const temporal = await RawTemporal.open(stack);
   try {
-    const hay: StoredBytes[] = [];
+    const stored: StoredBytes[] = [];
     for (const execution of await temporal.list()) {
-      hay.push({ place: 'workflow, listed', bytes: bytesIn(execution) });
-      hay.push({ place: 'workflow, described', bytes: bytesIn(await temporal.describe(execution)) });
-      hay.push({ place: 'workflow history', bytes: bytesIn(await temporal.history(execution)) });
+      stored.push({ place: 'workflow, listed', bytes: bytesIn(execution) });
+      stored.push({ place: 'workflow, described', bytes: bytesIn(await temporal.describe(execution)) });
+      stored.push({ place: 'workflow history', bytes: bytesIn(await temporal.history(execution)) });
     }
-    return hay;
+    return stored;
   } finally {
     await temporal.close();
   }
@@ -77,7 +77,7 @@ async function temporalRecords(stack: StackFile): Promise<StoredBytes[]> {
 
 const separator = Buffer.from('\n');
 
-/** All text and all bytes below a value, one after the other, names of fields included. */
+/** All text and bytes inside a value, one after the other, including field names. */
 export function bytesIn(value: unknown): Buffer {
   const parts: Uint8Array[] = [];
   const collect = (part: unknown): void => {
@@ -91,8 +91,8 @@ export function bytesIn(value: unknown): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A secret in the forms in which it could be written: plain, JSON-escaped, for a URL, hex, base64 at any offset. */
-function spellingsOf(secret: string | Buffer): Buffer[] {
+/** A secret in all likely forms: plain, JSON-escaped, URL-encoded, hex, and base64 at any offset. */
+function formsOf(secret: string | Buffer): Buffer[] {
   const bytes = Buffer.from(secret);
   const text = typeof secret === 'string' ? [JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)] : [];
   const base64 = [0, 1, 2].map((offset) => base64Core(bytes, offset));
@@ -100,7 +100,7 @@ function spellingsOf(secret: string | Buffer): Buffer[] {
   return [bytes, ...[...new Set(forms)].map((form) => Buffer.from(form))];
 }
 
-/** What of a secret's base64 does not depend on what stands before and after it. */
+/** The part of a secret's base64 that does not depend on the bytes before and after it. */
 function base64Core(bytes: Buffer, offset: number): string {
   const padded = Buffer.concat([Buffer.alloc(offset), bytes]);
   const whole = Math.floor(padded.length / 3) * 3;
@@ -110,9 +110,9 @@ function base64Core(bytes: Buffer, offset: number): string {
     .slice(offset === 0 ? 0 : 4);
 }
 
-/** Where a secret lies, in any spelling; each place once. */
-export function placesContaining(secret: string | Buffer, hay: readonly StoredBytes[]): string[] {
-  const spellings = spellingsOf(secret);
-  const found = hay.filter(({ bytes }) => spellings.some((spelling) => bytes.includes(spelling)));
+/** The places that contain a secret in any form; each place once. */
+export function placesContaining(secret: string | Buffer, stored: readonly StoredBytes[]): string[] {
+  const forms = formsOf(secret);
+  const found = stored.filter(({ bytes }) => forms.some((form) => bytes.includes(form)));
   return [...new Set(found.map(({ place }) => place))];
 }

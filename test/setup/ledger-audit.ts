@@ -19,9 +19,9 @@ export interface PaymentRow {
   readonly refund_reserved: number;
   readonly failure_code: string | null;
   readonly operation_id: string;
-  /** Of the charge alone. */
+  /** Of the charge only. */
   readonly attempt_outcomes: readonly string[];
-  /** Every status that it had, in order. */
+  /** Every status of the payment, in order. */
   readonly statuses: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface OperationRow {
 /** A sum of minor units by `rail/entity/CURRENCY`; sums of zero are left out. */
 export type Totals = Readonly<Record<string, string>>;
 
-/** Plain reads of the store, past all code of ours, as an auditor would make them. */
+/** Plain SQL reads of the store, independent of the product's code, as an auditor would make them. */
 export class LedgerAudit {
   readonly #client: pg.Client;
   readonly #stack: StackFile;
@@ -95,13 +95,13 @@ export class LedgerAudit {
     return this.rows<RefundRow>('SELECT id, payment_intent_id, operation_id, amount, status::text FROM refund');
   }
 
-  /** What a query sums up, one row per rail, entity and currency. */
+  /** The sums of a query with one row per rail, entity and currency. */
   async totals(sql: string): Promise<Totals> {
     const rows = await this.rows<{ place: string; sum: string }>(sql);
     return Object.fromEntries(rows.filter(({ sum }) => sum !== '0').map(({ place, sum }) => [place, sum]));
   }
 
-  /** The response that is kept for a key, opened; null while there is none. */
+  /** The decrypted response that is stored under a key; null if there is none. */
   responseOf(row: OperationRow): Readonly<Record<string, unknown>> | null {
     if (row.response === null) return null;
     const keyring = parseKeyring(this.#stack.encryption_keys);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { type Dispatcher, Pool } from 'undici';
 
-/** A response with its exact bytes beside what they say. */
+/** A response with its exact text and its parsed body. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
@@ -10,33 +10,33 @@ export interface ApiResponse {
   readonly body: unknown;
 }
 
-/** A merchant's server: sends what it is told to, exactly, to one rail of a running gateway. */
+/** A merchant's server: sends exact requests to one rail of a running gateway. */
 export interface MerchantApi {
   post(path: string, body: unknown, headers?: ApiHeaders): Promise<ApiResponse>;
   get(path: string, headers?: ApiHeaders): Promise<ApiResponse>;
-  /** Sends bytes as they are, with no header but those given. */
+  /** Sends the given bytes and headers, and no other headers. */
   send(request: ApiRequest): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 
-/** A list of values sends the header that often. */
+/** An array sends the header once per value. */
 export type ApiHeaders = Readonly<Record<string, string | string[]>>;
 
 export interface ApiRequest {
   readonly method: Dispatcher.HttpMethod;
   readonly path: string;
   readonly headers?: ApiHeaders;
-  /** A sequence of parts is sent chunked, without a length. */
+  /** An array is sent chunked, without a length. */
   readonly body?: string | Buffer | readonly Buffer[];
 }
 
 export interface MerchantApiOptions {
-  /** A merchant, or the index of a seeded one: 0 has a live rail, 1 has not. */
+  /** A merchant, or the index of a seeded one: 0 has a live rail, 1 does not. */
   readonly merchant?: number | StackMerchant;
   readonly rail?: 'test' | 'live';
-  /** Most connections at once; one makes every request follow the one before on the same wire. */
+  /** The most concurrent connections. With 1, all requests use the same connection one after the other. */
   readonly connections?: number;
-  /** Looks at every response before the test does, and throws when it is wrong whatever was asked. */
+  /** Checks every response before the test does, and throws when it is not valid for any request. */
   readonly inspect?: (request: ApiRequest, response: ApiResponse) => void;
 }
 

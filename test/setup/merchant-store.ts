@@ -3,7 +3,7 @@ import { open } from '@landed/codec/sealed-box';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import pg from 'pg';
 
-/** How many rows there are of everything that a request could have left behind. */
+/** The number of rows of everything that a request can create. */
 export type Footprint = Readonly<
   Record<'operations' | 'intents' | 'attempts' | 'quotes' | 'classifications' | 'events' | 'journals', number>
 >;
@@ -37,17 +37,17 @@ export interface StoredEvent {
   readonly snapshot: unknown;
 }
 
-/** What the store holds of one merchant or of one payment, read past the API. */
+/** The stored data of one merchant or one payment, read without the API. */
 export interface MerchantStore {
   readonly sql: pg.Pool;
-  /** Of one merchant on both rails. */
+  /** The counts of one merchant on both rails. */
   footprint(merchantId: string): Promise<Footprint>;
-  /** Those of these payments that belong to another merchant. */
+  /** The payments of this list that belong to another merchant. */
   foreignPayments(merchantId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
   ledger(paymentIntentId: string): Promise<readonly Journal[]>;
-  /** Each move as `[from, to, at]`. */
+  /** Each status change as `[from, to, at]`. */
   history(paymentIntentId: string): Promise<readonly (readonly [string | null, string, string])[]>;
-  /** In their order, snapshots opened. */
+  /** In their order, with decrypted snapshots. */
   events(paymentIntentId: string): Promise<readonly StoredEvent[]>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ async function footprint(sql: pg.Pool, merchantId: string): Promise<Footprint> {
             (SELECT count(*)::int FROM ledger_journal WHERE merchant_id = $1) AS journals`,
     [merchantId],
   );
-  if (rows[0] === undefined) throw new Error('a query of counts gives a row');
+  if (rows[0] === undefined) throw new Error('The query of counts returned no row.');
   return rows[0];
 }
 

@@ -3,11 +3,11 @@ import type { LedgerAudit, OperationRow, PaymentRow, RefundRow } from './ledger-
 type Body = Readonly<Record<string, unknown>>;
 
 /**
- * The keys whose response is not what happened: every response says what its payment or refund came to, or what it was
- * before that was known. Nothing, when all fit. A key that is still running fits nothing: nobody will ever finish it.
+ * The operations whose stored response contradicts their payment or refund. A response must show the outcome, or the
+ * state before the outcome was known. A running operation is a mismatch, because nothing will finish it.
  */
 export function mismatchedResponses(
-  books: LedgerAudit,
+  audit: LedgerAudit,
   operations: readonly OperationRow[],
   payments: readonly PaymentRow[],
   refunds: readonly RefundRow[],
@@ -16,7 +16,7 @@ export function mismatchedResponses(
   const made = new Map(refunds.map((refund) => [refund.operation_id, refund]));
   return operations.flatMap((row) => {
     const payment = known.get(row.payment_intent_id ?? '');
-    const response = books.responseOf(row);
+    const response = audit.responseOf(row);
     return responseFits(row, response, payment, made.get(row.id))
       ? []
       : [{ row: { ...row, response: undefined }, response, payment, refund: made.get(row.id) }];
@@ -40,25 +40,25 @@ function responseFits(
         response['id'] === payment?.id && response['amount'] === payment?.total && paymentFits(kind, response, payment)
       );
     case 'retryable':
-      // A refund that the processor refused was one: it failed, and the next attempt is another.
+      // A refund that the processor rejected has failed; the next attempt is another refund.
       return response === null && (!isCheckout || (payment?.status ?? 'failed') === 'failed');
     default:
-      // `running`, and `recovery_required`: none of these tests waits a day.
+      // `running` and `recovery_required`: these tests do not wait long enough for manual review.
       return false;
   }
 }
 
 function paymentFits(kind: string, response: Body, payment: PaymentRow | undefined): boolean {
   const status = String(response['status']);
-  const ended = payment?.status;
+  const finalStatus = payment?.status;
   switch (kind) {
     case 'checkout':
-      // What its charge came to, or that this was not known then: nothing was held.
+      // The outcome of the charge, or `processing` without a captured amount when it was unknown.
       return status === payment?.statuses[1] || (status === 'processing' && response['amount_captured'] === 0);
     case 'capture':
-      return (status === 'captured' && ended === 'captured') || status === 'authorized';
+      return (status === 'captured' && finalStatus === 'captured') || status === 'authorized';
     case 'cancel':
-      return (status === 'canceled' && ended === 'canceled') || status === 'authorized';
+      return (status === 'canceled' && finalStatus === 'canceled') || status === 'authorized';
     default:
       return false;
   }
@@ -67,7 +67,7 @@ function paymentFits(kind: string, response: Body, payment: PaymentRow | undefin
 function refundFits(response: Body, refund: RefundRow | undefined): boolean {
   if (refund === undefined) return false;
   const { id, payment_intent_id, amount, status } = refund;
-  const said = String(response['status']);
+  const shown = String(response['status']);
   const before = {
     pending: ['pending'],
     succeeded: ['pending', 'succeeded'],
@@ -77,6 +77,6 @@ function refundFits(response: Body, refund: RefundRow | undefined): boolean {
     response['id'] === id &&
     response['payment_intent_id'] === payment_intent_id &&
     response['amount'] === amount &&
-    before[status as keyof typeof before].includes(said)
+    before[status as keyof typeof before].includes(shown)
   );
 }

@@ -8,15 +8,15 @@ import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-f
 
 export interface NewMerchantOptions {
   readonly rails?: readonly Rail[];
-  /** Whether a charge needs a quote; as a new merchant has it by default. */
+  /** Whether a charge requires a quote. Default: `required`. */
   readonly quote?: 'required' | 'optional';
-  /** Whether its charges are assessed for fraud. */
+  /** Whether charges get a fraud score. Default: no. */
   readonly fraud?: boolean;
-  /** Who prices its quotes; the embedded engine when absent. */
+  /** The tax engine for quotes. Default: the embedded engine. */
   readonly taxEngine?: string;
 }
 
-/** A merchant of this test's own on a running stack, so that what others do cannot be seen in its rows. */
+/** Creates a merchant for this test on a running stack, so that its rows are independent of other tests. */
 export async function newMerchant(stack: StackFile, options: NewMerchantOptions = {}): Promise<StackMerchant> {
   const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
@@ -45,7 +45,7 @@ export async function newMerchant(stack: StackFile, options: NewMerchantOptions 
   }
 }
 
-/** The merchant with a new pair of test keys; the old pair is revoked with it. */
+/** The merchant with a new pair of test keys; the old pair is revoked. */
 export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant): Promise<StackMerchant> {
   const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
@@ -56,7 +56,7 @@ export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant):
   }
 }
 
-/** Switches fraud scoring on for a merchant that exists, on all of its rails. */
+/** Enables fraud scoring for an existing merchant on all of its rails. */
 export async function enableFraudScoring(stack: StackFile, merchantId: string): Promise<void> {
   const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { MerchantApi } from './merchant-api.js';
 
-/** An order whose price the published rules fix: leather handbag, GB to New York, USD. */
+/** An order whose price follows from published rules: a leather handbag from GB to New York, in USD. */
 export const handbagLines = [{ description: 'Leather handbag', quantity: 1, unit_amount: 30_000, hs_code: '420221' }];
 
 export const handbagQuote = {
@@ -16,14 +16,14 @@ export const handbagQuote = {
 /** 30000 + 2500 + duty 5700 (9 % and 10 % of 30000) + New York's 4 % of 38200. */
 export const handbagTotal = 39_728;
 
-/** A fresh quote's id. */
+/** Creates a quote and returns its id. */
 export async function quoteHandbag(api: MerchantApi): Promise<string> {
   const response = await api.post('/v1/tax_quotes', handbagQuote);
-  if (response.status !== 200) throw new Error(`The quote was refused: ${response.text}`);
+  if (response.status !== 200) throw new Error(`The quote was rejected: ${response.text}`);
   return (response.body as { id: string }).id;
 }
 
-/** The body that charges the quoted handbag. */
+/** The request that charges the quoted handbag. */
 export function chargeHandbag(taxQuoteId: string, changes: Record<string, unknown> = {}) {
   return {
     tax_quote_id: taxQuoteId,
@@ -38,12 +38,12 @@ export function chargeHandbag(taxQuoteId: string, changes: Record<string, unknow
   };
 }
 
-/** A key of its own for each charge of a test. */
+/** A new idempotency key. */
 export function idempotencyKey(): Record<'idempotency-key', string> {
   return { 'idempotency-key': randomUUID() };
 }
 
-/** The quote request of the handbag with every field that there is. */
+/** The quote request of the handbag with every field of the contract. */
 export const everyQuoteField = {
   ...handbagQuote,
   line_items: handbagLines.map((line) => ({ sku: 'BAG-01', ...line, origin_country: 'GB' })),
@@ -59,7 +59,7 @@ const everyAddressField = {
   country: 'US',
 };
 
-/** The charge of the handbag with every field that there is. */
+/** The charge of the handbag with every field of the contract. */
 export function everyChargeField(taxQuoteId: string) {
   return {
     tax_quote_id: taxQuoteId,

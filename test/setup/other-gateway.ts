@@ -5,15 +5,15 @@ import { createInterface } from 'node:readline';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { repoRoot } from '@landed/stack/repo-root';
 
-/** A gateway beside the stack's own: another process with other settings, on the same store and the same Temporal. */
+/** An additional gateway: another process with other settings, on the same store and the same Temporal. */
 export interface OtherGateway {
   readonly url: string;
   readonly liveUrl: string;
-  /** Ends the process and resolves when it is gone. */
+  /** Stops the process and resolves when it has exited. */
   close(): Promise<void>;
 }
 
-/** Starts the compiled program with the quotas of the product, except where `env` says otherwise. */
+/** Starts the compiled program with the default quotas, except where `env` changes them. */
 export async function startOtherGateway(
   stack: StackFile,
   env: Readonly<Record<string, string>> = {},
@@ -53,7 +53,7 @@ interface Ports {
   readonly live: number;
 }
 
-/** Waits for the line that says where it listens, and reads on, so that the process never waits for its log. */
+/** Waits for the log line with the ports. Keeps reading, so that the process never blocks on its log. */
 function portsOf(log: NodeJS.ReadableStream): Promise<Ports> {
   return new Promise((resolve) => {
     createInterface({ input: log }).on('line', (line) => {

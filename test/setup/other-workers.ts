@@ -7,14 +7,14 @@ import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { repoRoot } from '@landed/stack/repo-root';
 import type { StackHandle } from '@landed/stack/stack';
 
-/** Workers beside the stack's own: another process that takes the same work from the same queues. */
+/** Additional workers: another process that polls the same task queues. */
 export interface OtherWorkers {
   readonly pid: number;
-  /** Asks the process to end its work and resolves when it is gone. */
+  /** Shuts the process down and resolves when it has exited. */
   close(): Promise<void>;
 }
 
-/** Starts the compiled program in all roles and resolves when it takes work. */
+/** Starts the compiled program in all roles and resolves when it polls the queues. */
 export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'json' | 'folder'>): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
   const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, 'workers/dist/main.js')], {
@@ -47,7 +47,7 @@ export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'jso
   };
 }
 
-/** Waits for the line that says so, and reads on, so that the process never waits for its log. */
+/** Waits for the log line of the start. Keeps reading, so that the process never blocks on its log. */
 function ready(log: NodeJS.ReadableStream): Promise<void> {
   return new Promise((resolve) => {
     createInterface({ input: log }).on('line', (line) => {

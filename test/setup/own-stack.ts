@@ -5,7 +5,7 @@ import type { ChildChanges, StackHandle } from '@landed/stack/stack';
 import { inject } from 'vitest';
 import { sandboxControl } from './sandbox-control.js';
 
-/** What a file asks of the process that holds the stack of its project. */
+/** A command to the process that holds the stack of the project. */
 export type StackCommand =
   | { readonly do: 'kill'; readonly name: ChildName; readonly signal: NodeJS.Signals }
   | { readonly do: 'stop' | 'start'; readonly name: ChildName }
@@ -17,22 +17,22 @@ export interface StackState {
 }
 
 export interface OwnStack extends Pick<StackHandle, 'json' | 'folder' | 'kill' | 'stopChild' | 'start' | 'pid'> {
-  /** When this file got it, as an RFC 3339 instant: what is older belongs to other files. */
+  /** When this file took over the stack, as an RFC 3339 instant: older data belongs to other files. */
   readonly since: string;
-  /** Gives it back with every fault disarmed. */
+  /** Returns the stack with every fault disarmed. */
   close(): Promise<void>;
 }
 
 export type OwnStackOptions = Readonly<Partial<Record<ChildName, ChildChanges>>>;
 
 /**
- * The stack of the project `destructive`, for the one file that runs now: its processes may be killed, and nothing is
- * started again unless the test does it. All of them run when this resolves, changed as `changes` says and in nothing
- * else; the books, payments and workflows of earlier files are still there.
+ * The stack of the project `destructive`, for the one file that runs now. A test may kill its processes and must
+ * restart them itself. All processes run when this resolves, with exactly these `changes`. The ledger, payments and
+ * workflows of earlier files are still there.
  */
 export async function startOwnStack(changes: OwnStackOptions = {}): Promise<OwnStack> {
   let state = await command({ do: 'prepare', changes });
-  const ask = async (what: StackCommand): Promise<void> => {
+  const send = async (what: StackCommand): Promise<void> => {
     state = await command(what);
   };
   const reset = async () => {
@@ -48,9 +48,9 @@ export async function startOwnStack(changes: OwnStackOptions = {}): Promise<OwnS
       return state.folder;
     },
     since: new Date().toISOString(),
-    kill: (name, signal = 'SIGKILL') => ask({ do: 'kill', name, signal }),
-    stopChild: (name) => ask({ do: 'stop', name }),
-    start: (name) => ask({ do: 'start', name }),
+    kill: (name, signal = 'SIGKILL') => send({ do: 'kill', name, signal }),
+    stopChild: (name) => send({ do: 'stop', name }),
+    start: (name) => send({ do: 'start', name }),
     pid: (name) => state.json.pids[name] ?? undefined,
     close: () => reset().catch(() => undefined),
   };

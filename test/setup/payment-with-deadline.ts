@@ -1,8 +1,8 @@
 import { asId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { paymentLifecycleWorkflowId } from '@landed/workflows/ids';
-import { type LifecycleTimings, lifecycleTimings } from '@landed/workflows/payment-lifecycle/timings';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { eventually } from './processor-event.js';
 
@@ -14,14 +14,14 @@ export interface PaymentWithDeadline {
 
 const rail: Rail = 'test';
 
-/** The workflow that looks after a payment. */
+/** The lifecycle workflow of a payment. */
 export function lifecycleOf(client: Client, paymentIntentId: string) {
   return client.workflow.getHandle(
     paymentLifecycleWorkflowId({ rail, paymentIntentId: asId<'payment_intent'>(paymentIntentId) }),
   );
 }
 
-/** How the workflow that looks after a payment stands; null while there is none. */
+/** The status of the lifecycle workflow of a payment; null while there is none. */
 export async function lifecycleStatus(client: Client, paymentIntentId: string): Promise<string | null> {
   try {
     return (await lifecycleOf(client, paymentIntentId).describe()).status.name;
@@ -31,12 +31,8 @@ export async function lifecycleStatus(client: Client, paymentIntentId: string): 
   }
 }
 
-/** Puts a workflow with other timings in the place of the one that looks after the payment, as soon as that is there. */
-export async function restartLifecycle(
-  client: Client,
-  payment: PaymentWithDeadline,
-  timings: Partial<LifecycleTimings>,
-) {
+/** Replaces the payment's lifecycle workflow, as soon as it runs, by one with another clock. */
+export async function restartLifecycle(client: Client, payment: PaymentWithDeadline, clock: WorkflowClock) {
   const { id, merchantId, entity = 'us' } = payment;
   await eventually(
     () => lifecycleStatus(client, id),
@@ -46,14 +42,12 @@ export async function restartLifecycle(
   return client.workflow.start('paymentLifecycle', {
     workflowId: paymentLifecycleWorkflowId({ rail, paymentIntentId: asId<'payment_intent'>(id) }),
     taskQueue: coreTaskQueue,
-    args: [
-      { rail, merchantId, paymentIntentId: id, entity },
-      { ...lifecycleTimings, ...timings },
-    ],
+    args: [{ rail, merchantId, paymentIntentId: id, entity }],
+    memo: { clock },
   });
 }
 
-/** What the workflow that looked after a payment ended with; it may have to be started yet. */
+/** The result of the lifecycle workflow of a payment, which may not have started yet. */
 export async function lifecycleResult(client: Client, paymentIntentId: string): Promise<unknown> {
   await eventually(
     () => lifecycleStatus(client, paymentIntentId),

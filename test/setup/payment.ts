@@ -3,14 +3,14 @@ import { expect } from 'vitest';
 import type { z } from 'zod';
 import { handbagTotal } from './orders.js';
 
-/** A payment as create answers it. */
+/** A payment in the response of create. */
 export type Payment = z.output<typeof paymentIntentResponseSchema>;
 
-/** Any instant, as answers and events write it. */
+/** Any instant in the format of responses and events. */
 export const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
-/** The whole response to a paid charge of the handbag; changes say what is different about another charge. */
+/** The whole response to a paid charge of the handbag, with changes for other charges. */
 export function paidHandbag(taxQuoteId: string | null, changes: Partial<Payment> = {}): Payment {
   return {
     id,
@@ -49,7 +49,7 @@ export function paidHandbag(taxQuoteId: string | null, changes: Partial<Payment>
   };
 }
 
-/** What `GET` shows of a payment that create answered. */
+/** The response of `GET` for a payment that create returned. */
 export function readOf(payment: Payment) {
   const { id, object, livemode, status, entity, amount, amount_captured, amount_refunded, amount_disputed } = payment;
   const { currency, failure, updated_at } = payment;
@@ -69,7 +69,7 @@ export function readOf(payment: Payment) {
   };
 }
 
-/** What an event shows of a payment that create answered. */
+/** The snapshot in an event for a payment that create returned. */
 export function snapshotOf(payment: Payment): Omit<Payment, 'client_secret' | 'flow_response'> {
   const { client_secret: _secret, flow_response: _flow, ...snapshot } = payment;
   return snapshot;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MerchantStore } from './merchant-store.js';
 
-/** Resolves when a capture or cancel has the payment: its outcome is not known yet. */
+/** Resolves when a capture or cancel of the payment is in flight. */
 export async function waitForPendingOperation({ sql }: MerchantStore, paymentIntentId: string): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 20) {
     const { rowCount } = await sql.query(
@@ -11,5 +11,5 @@ export async function waitForPendingOperation({ sql }: MerchantStore, paymentInt
     if (rowCount === 1) return;
     await sleep(20);
   }
-  throw new Error('Nobody took the payment.');
+  throw new Error('No operation of the payment is pending.');
 }

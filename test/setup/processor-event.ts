@@ -6,7 +6,7 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { Client } from '@temporalio/client';
 import type pg from 'pg';
 
-/** An event as a processor's account sends it. */
+/** An event in the form in which the processor sends it. */
 export interface TestEvent {
   readonly id: string;
   readonly type: string;
@@ -17,12 +17,12 @@ export interface TestEvent {
 export interface Delivery {
   readonly entity?: string;
   readonly rail?: Rail;
-  /** Signs with the secret of this account instead of the one that the address belongs to. */
+  /** Signs with the secret of this account instead of the account of the URL. */
   readonly signedBy?: { readonly entity: string; readonly rail: Rail };
-  /** Seconds between now and the time that is signed. */
+  /** The age of the signed time in seconds. */
   readonly age?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is sent instead of the bytes that were signed. */
+  /** Text that is sent instead of the signed text. */
   readonly sent?: string;
 }
 
@@ -32,14 +32,14 @@ export interface Reply {
   readonly headers: Headers;
 }
 
-/** What a processor tells of a payment of ours; whether it is true is another matter. */
+/** An event about a payment. Its status need not be true. */
 export function eventOf(type: string, metadata: unknown, changes: Partial<TestEvent> = {}): TestEvent & object {
   const object = { id: 'pi_of_the_event', object: 'payment_intent', status: 'succeeded', metadata };
   const event = { id: `evt_${randomUUID()}`, object: 'event', type, livemode: false, data: { object } };
   return { ...event, ...changes };
 }
 
-/** Tells the gateway of events as an account of the processor does. */
+/** Sends events to the gateway like an account of the processor. */
 export class EventSender {
   readonly #stack: StackFile;
   readonly #secretsFile: string;
@@ -73,7 +73,7 @@ export class EventSender {
     const found = loadSecrets(this.#secretsFile).processor_accounts.find(
       ({ entity, rail }) => entity === account.entity && rail === account.rail,
     );
-    if (found === undefined) throw new Error('There is no such account.');
+    if (found === undefined) throw new Error('The processor account was not found.');
     return found.webhook_secret;
   }
 }
@@ -82,7 +82,7 @@ export function eventHash(eventId: string): string {
   return createHash('sha256').update(eventId).digest('hex');
 }
 
-/** How the workflow of an event ended, once it has; null when there is none. */
+/** The result of the workflow of an event, once it has ended; null if there is no workflow. */
 export async function resultOfEvent(
   client: Client,
   eventId: string,
@@ -97,7 +97,7 @@ export async function resultOfEvent(
   }
 }
 
-/** The row of an event; null when none was kept. */
+/** The row of an event; null if none was stored. */
 export async function eventRow(sql: pg.Pool, eventId: string): Promise<unknown> {
   const { rows } = await sql.query(
     `SELECT rail::text, entity::text, type, outcome, payment_intent_id, refund_id FROM processor_event
@@ -107,17 +107,17 @@ export async function eventRow(sql: pg.Pool, eventId: string): Promise<unknown> 
   return rows[0] ?? null;
 }
 
-/** Asks until the response is there; throws when that takes too long. */
+/** Repeats a read until its value is as expected; throws after the time limit. */
 export async function eventually<Value>(
-  ask: () => Promise<Value>,
-  isThere: (value: Value) => boolean,
+  read: () => Promise<Value>,
+  isExpected: (value: Value) => boolean,
   milliseconds = 90_000,
 ): Promise<Value> {
   const deadline = Date.now() + milliseconds;
   for (;;) {
-    const value = await ask();
-    if (isThere(value)) return value;
-    if (Date.now() > deadline) throw new Error(`It did not come about: ${JSON.stringify(value)}`);
+    const value = await read();
+    if (isExpected(value)) return value;
+    if (Date.now() > deadline) throw new Error(`The expected value was not reached: ${JSON.stringify(value)}`);
     await sleep(50);
   }
 }

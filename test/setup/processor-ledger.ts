@@ -1,19 +1,19 @@
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import type { OwnStack } from './own-stack.js';
 
-/** What only the processor and its own key holder know of one entity's payments on the test rail. */
+/** Secrets of one entity's payments at the processor on the test rail. */
 export interface ProcessorSecrets {
   readonly ids: readonly string[];
   readonly clientSecrets: readonly string[];
-  /** Sentences and codes in which it told of declines. */
+  /** The processor's messages for declined payments. */
   readonly declineMessages: readonly string[];
 }
 
 export interface ProcessorLedger {
-  /** A token for a test card, as the browser gets it. */
+  /** Creates a token for a test card, as the browser does. */
   createToken(entity: string, card: string): Promise<string>;
   secretsOf(entity: string): Promise<ProcessorSecrets>;
-  /** A charge that our service knows nothing of. */
+  /** Makes a charge at the processor without Landed. */
   chargeUnknownToLanded(entity: string, amount: number): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ interface Payment {
   readonly last_payment_error: { readonly message: string; readonly decline_code: string } | null;
 }
 
-/** Talks to the processor as its account holder, with the stack's own keys. */
+/** Calls the processor with the keys of the stack's accounts. */
 export function processorLedger(stack: OwnStack): ProcessorLedger {
   const { processor_accounts } = loadSecrets(stack.folder.secretsFile);
   const call = async (entity: string, path: string, form?: Record<string, string>): Promise<unknown> => {
@@ -33,7 +33,7 @@ export function processorLedger(stack: OwnStack): ProcessorLedger {
       headers: { authorization: `Bearer ${account?.secret_key}` },
       ...(form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) }),
     });
-    if (!response.ok) throw new Error(`The processor refused ${path}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The processor rejected ${path}: ${await response.text()}`);
     return response.json();
   };
   return {

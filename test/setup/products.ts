@@ -1,4 +1,4 @@
-/** A product whose words leave no doubt about its code. */
+/** A product whose texts determine its HS code. */
 export const mugText = {
   sku: 'MUG-01',
   title: 'Stoneware coffee mug',
@@ -9,7 +9,7 @@ export const mugCode = '691200';
 
 export const mugRequest = { destination_country: 'GB', products: [mugText] };
 
-/** The request with every field that there is. */
+/** The request with every field of the contract. */
 export const everyProductField = {
   destination_country: 'GB',
   products: [{ ...mugText, hs_code: mugCode }],

@@ -3,23 +3,23 @@ import type { LedgerAudit } from './ledger-audit.js';
 import type { SandboxRefund } from './sandbox-control.js';
 
 /**
- * Every refund is at the processor what it is with us; its shares and those of its payment's others fit the payment;
- * what it holds and gave back stands on the payment; and it is in the ledger exactly while it counts.
+ * Checks all refunds: each agrees with the processor, the shares of all refunds fit their payment, the payment shows
+ * the reserved and refunded amounts, and the ledger contains exactly the refunds that succeeded.
  */
-export async function assertRefunds(books: LedgerAudit, theirs: readonly SandboxRefund[]): Promise<void> {
-  await assertRefundsAgree(books, theirs);
-  await assertShares(books);
-  await assertRefundJournals(books);
+export async function assertRefunds(audit: LedgerAudit, processorRefunds: readonly SandboxRefund[]): Promise<void> {
+  await assertRefundsAgree(audit, processorRefunds);
+  await assertShares(audit);
+  await assertRefundJournals(audit);
 }
 
-/** A refund of ours that the processor refused outright never came to be there. */
-async function assertRefundsAgree(books: LedgerAudit, theirs: readonly SandboxRefund[]): Promise<void> {
+/** A refund that the processor rejected does not exist there. */
+async function assertRefundsAgree(audit: LedgerAudit, processorRefunds: readonly SandboxRefund[]): Promise<void> {
   const byId = new Map<string, SandboxRefund[]>();
-  for (const refund of theirs) {
+  for (const refund of processorRefunds) {
     const ours = refund.metadata['landed_refund'] ?? '';
     byId.set(ours, [...(byId.get(ours) ?? []), refund]);
   }
-  const refunds = await books.refunds();
+  const refunds = await audit.refunds();
   const wrong = refunds.flatMap((refund) => {
     const [first, ...more] = byId.get(refund.id) ?? [];
     const agrees =
@@ -29,36 +29,36 @@ async function assertRefundsAgree(books: LedgerAudit, theirs: readonly SandboxRe
     return agrees && more.length === 0 ? [] : [{ refund, atProcessor: [first, ...more] }];
   });
   const ours = new Set(refunds.map(({ id }) => id));
-  const strangers = theirs.filter(({ metadata }) => !ours.has(metadata['landed_refund'] ?? ''));
-  expect({ wrong, strangers }).toEqual({ wrong: [], strangers: [] });
+  const unknown = processorRefunds.filter(({ metadata }) => !ours.has(metadata['landed_refund'] ?? ''));
+  expect({ wrong, unknown }).toEqual({ wrong: [], unknown: [] });
 }
 
-async function assertShares(books: LedgerAudit): Promise<void> {
-  const miscounted = await books.rows(`
+async function assertShares(audit: LedgerAudit): Promise<void> {
+  const miscounted = await audit.rows(`
     SELECT p.id, p.amount_captured, p.amount_refunded, p.refund_reserved
     FROM payment_intent AS p LEFT JOIN refund AS r ON r.payment_intent_id = p.id GROUP BY p.id
     HAVING p.amount_refunded <> COALESCE(sum(r.amount) FILTER (WHERE r.status = 'succeeded'), 0)
         OR p.refund_reserved <> COALESCE(sum(r.amount) FILTER (WHERE r.status = 'pending'), 0)
         OR p.amount_refunded + p.refund_reserved > p.amount_captured`);
-  const misallocated = await books.rows(`
+  const misallocated = await audit.rows(`
     SELECT p.id, sum(r.amount)::int AS refunded, sum(r.tax)::int AS tax, sum(r.duty)::int AS duty
     FROM payment_intent AS p JOIN refund AS r ON r.payment_intent_id = p.id AND r.status <> 'failed' GROUP BY p.id
     HAVING sum(r.subtotal) > p.subtotal OR sum(r.shipping) > p.shipping OR sum(r.tax) > p.tax OR sum(r.duty) > p.duty
         OR bool_or(r.amount <> r.subtotal + r.shipping + r.tax + r.duty)
         OR (sum(r.amount) = p.total AND (sum(r.subtotal), sum(r.shipping), sum(r.tax), sum(r.duty))
                                         IS DISTINCT FROM (p.subtotal::bigint, p.shipping::bigint, p.tax::bigint, p.duty::bigint))`);
-  const untold = await books.rows(`
+  const wrongEvents = await audit.rows(`
     SELECT r.id, r.status::text, array_agg(e.type ORDER BY e.sequence) AS types
     FROM refund AS r LEFT JOIN event AS e ON e.resource_id = r.id GROUP BY r.id
     HAVING (array_agg(e.type ORDER BY e.sequence))[1] IS DISTINCT FROM 'refund.created'
         OR (r.status <> 'pending' AND (array_agg(e.type ORDER BY e.sequence DESC))[1] <> 'refund.' || r.status)
         OR count(e.id) <> count(DISTINCT e.type)`);
-  expect({ miscounted, misallocated, untold }).toEqual({ miscounted: [], misallocated: [], untold: [] });
+  expect({ miscounted, misallocated, wrongEvents }).toEqual({ miscounted: [], misallocated: [], wrongEvents: [] });
 }
 
-/** Over all its journals a refund that succeeded moved its shares, and any other moved nothing. */
-async function assertRefundJournals(books: LedgerAudit): Promise<void> {
-  const misposted = await books.rows(`
+/** The journals of a successful refund move its shares; the journals of any other refund sum to zero. */
+async function assertRefundJournals(audit: LedgerAudit): Promise<void> {
+  const misposted = await audit.rows(`
     WITH expected AS (
       SELECT r.id, p.entity, p.rail, v.kind, v.amount, v.owner
       FROM refund AS r JOIN payment_intent AS p ON p.id = r.payment_intent_id, LATERAL (

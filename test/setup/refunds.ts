@@ -7,15 +7,15 @@ import { chargeHandbag, handbagLines, idempotencyKey } from './orders.js';
 import { instant, type Payment } from './payment.js';
 import { type StoredQuote, storeQuote } from './stored-quote.js';
 
-/** A refund as create and read response it. */
+/** A refund in the responses of create and read. */
 export type Refund = z.output<typeof refundResponseSchema>;
 
-/** The order of the worked examples: 13,540 in all. */
+/** The order of the worked examples, with a total of 13,540. */
 export const exampleOrder = { subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450, currency: 'EUR' } as const;
 
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
-/** Charges an order of exactly these parts. */
+/** Charges an order with exactly these parts. */
 export async function payOrder(
   { store, merchant }: Pick<ApiTest, 'store' | 'merchant'>,
   api: MerchantApi,
@@ -33,7 +33,7 @@ export async function payOrder(
 
 type Shares = Partial<Omit<Refund['amount_breakdown'], 'total' | 'currency'>>;
 
-/** The whole response to a refund of a payment that succeeded; changes say what is different about another. */
+/** The whole response to a successful refund of these shares, with changes for other refunds. */
 export function refundOf(payment: Payment, shares: Shares, changes: Partial<Refund> = {}): Refund {
   const breakdown = { subtotal: 0, shipping: 0, tax: 0, duty: 0, ...shares };
   const total = breakdown.subtotal + breakdown.shipping + breakdown.tax + breakdown.duty;

@@ -1,6 +1,6 @@
 import { handbagQuote } from './orders.js';
 
-/** The handbag as the sandbox's tax service prices it: 5 % duty, 10 % tax on goods and duty. */
+/** The price of the handbag by the sandbox's tax engine: 5 % duty, 10 % tax on goods and duty. */
 export const flatBreakdown = {
   subtotal: 30_000,
   shipping: 2_500,
@@ -10,12 +10,12 @@ export const flatBreakdown = {
   currency: 'USD',
 };
 
-/** The quote request of the handbag, with the SKU by which the service chooses its response. */
+/** The quote request of the handbag. The tax engine chooses its response by the SKU. */
 export function handbagAs(sku: string | null) {
   return { ...handbagQuote, line_items: handbagQuote.line_items.map((line) => ({ ...line, sku })) };
 }
 
-/** What no usable response of a tax service comes to. */
+/** The error when the tax engine returns no usable response. */
 export const internalError = {
   error: {
     code: 'internal_error',

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { ApiResponse } from './merchant-api.js';
 
-/** The same bytes as the first response, marked as a replay, under a request id of its own. */
+/** Checks that a response has the bytes of the first one, is marked as a replay, and has a new request id. */
 export function expectReplay(response: ApiResponse, first: ApiResponse): void {
   expect({ status: response.status, text: response.text, replayed: response.headers['idempotent-replayed'] }).toEqual({
     status: first.status,
@@ -11,7 +11,7 @@ export function expectReplay(response: ApiResponse, first: ApiResponse): void {
   expect(response.headers['request-id']).not.toBe(first.headers['request-id']);
 }
 
-/** Everything of a response but what names the request, the moment and how much of the quota is left at it. */
+/** The response without its request id, date and remaining quota. */
 export function withoutVaryingHeaders({ headers, ...response }: ApiResponse) {
   const { 'request-id': _id, date: _date, ratelimit: _left, ...rest } = headers;
   return { ...response, headers: rest };

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse, MerchantApi } from './merchant-api.js';
 
-/** One request with an idempotency key, as its merchant lived through it. */
+/** One request with an idempotency key and the responses to its retries. */
 export interface RetriedOperation {
   readonly path: string;
   readonly body: unknown;
   readonly key: string;
-  /** Each response that came, in order; `no response` for a broken line. */
+  /** The received responses in order; `no response` for a broken connection. */
   readonly log: readonly string[];
-  /** The response that will stay: the first that is neither a 5xx nor "still running". */
+  /** The final response: the first that is neither a 5xx nor `idempotency_in_progress`. */
   readonly response: ApiResponse;
 }
 
-/** Sends the same request with the same key until a response is final, as a merchant's server is told to. */
+/** Retries the same request with the same key until the response is final, as the API requires of merchants. */
 export async function sendUntilFinal(
   api: MerchantApi,
   path: string,
@@ -29,12 +29,12 @@ export async function sendUntilFinal(
     if (response !== null && response.status < 500 && statusOrCode(response) !== 'idempotency_in_progress') {
       return { path, body, key, log, response };
     }
-    if (Date.now() > deadline) throw new Error(`No end of ${path} ${key}: ${log.join(', ')}`);
+    if (Date.now() > deadline) throw new Error(`No final response to ${path} ${key}: ${log.join(', ')}`);
     await sleep(300);
   }
 }
 
-/** The word that says how a response came out: a status or an error's code. */
+/** The status or the error code in a response. */
 export function statusOrCode({ body }: ApiResponse): string {
   const { status, error } = (body ?? {}) as { status?: string; error?: { code?: string } };
   return status ?? error?.code ?? '';

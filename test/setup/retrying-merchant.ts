@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiResponse, MerchantApi } from './merchant-api.js';
 
-/** One charge as its merchant lived through it. */
+/** One charge with the responses to its retries. */
 export interface RetriedCharge {
   readonly key: string;
-  /** Each response that came, in order, as `500 internal_error`, `200 processing`; `no response` for a broken line. */
+  /** The received responses in order, as `500 internal_error`; `no response` for a broken connection. */
   readonly log: readonly string[];
-  /** The response that will stay: the first that is neither a 5xx nor "still running". */
+  /** The final response: the first that is neither a 5xx nor `idempotency_in_progress`. */
   readonly response: ApiResponse;
-  /** What a read says in the end; null for a refusal, which made no payment. */
+  /** The final response to a read; null after an error, which created no payment. */
   readonly read: ApiResponse | null;
   readonly milliseconds: number;
 }
 
 export interface RetryOptions {
-  /** Throws when there is no final state after this. */
+  /** The time limit for a final status. */
   readonly withinMilliseconds: number;
   readonly pauseMilliseconds?: number;
 }
 
 /**
- * Does what a merchant's server is told to do: the same request with the same key again while there is no response, a
- * 5xx or `idempotency_in_progress`; then, while the response is `processing`, reads the payment until it is something else.
+ * Behaves as the API requires of a merchant's server. Retries the request with the same key after no response, a 5xx or
+ * `idempotency_in_progress`. If the payment is `processing`, reads it until its status changes.
  */
 export async function chargeUntilFinal(
   api: MerchantApi,
@@ -31,30 +31,30 @@ export async function chargeUntilFinal(
 ): Promise<RetriedCharge> {
   const startedAt = Date.now();
   const log: string[] = [];
-  const hurry = () => {
-    if (Date.now() - startedAt > withinMilliseconds) throw new Error(`No end of ${key}: ${log.join(', ')}`);
+  const pause = () => {
+    if (Date.now() - startedAt > withinMilliseconds) throw new Error(`No final status of ${key}: ${log.join(', ')}`);
     return sleep(pauseMilliseconds);
   };
   let response = await send(api, body, key, log);
   while (response === null || isTemporary(response)) {
-    await hurry();
+    await pause();
     response = await send(api, body, key, log);
   }
   let read = response.status === 200 ? await readBack(api, response) : null;
   while (response.status === 200 && (read?.status !== 200 || statusOf(read) === 'processing')) {
-    await hurry();
+    await pause();
     read = await readBack(api, response);
   }
   return { key, log, response, read, milliseconds: Date.now() - startedAt };
 }
 
-/** `200 succeeded`, `409 idempotency_in_progress`: status and the word that matters in the body. */
+/** HTTP status with the payment status or error code: `200 succeeded`, `409 idempotency_in_progress`. */
 export function statusAndCode({ status, body }: ApiResponse): string {
   const { status: state, error } = (body ?? {}) as { status?: string; error?: { code?: string } };
   return `${status} ${state ?? error?.code ?? ''}`.trim();
 }
 
-/** The payment that a response is about. Throws for a response that is about none. */
+/** The payment in a response. Throws for a response without a payment. */
 export function paymentIn(response: ApiResponse | null | undefined): Readonly<Record<'id' | 'status', string>> {
   const { id, status } = (response?.body ?? {}) as Partial<Record<'id' | 'status', string>>;
   if (id === undefined || status === undefined) throw new Error(`No payment, but ${response?.text ?? 'no response'}`);

@@ -6,8 +6,8 @@ import { repoRoot } from '@landed/stack/repo-root';
 import type { OwnStack } from './own-stack.js';
 
 /**
- * The processor with the same books and other secret keys, in the place of the stack's own sandbox, so that it refuses
- * every call of ours as if our key had been revoked. Resolves to what brings the stack's own sandbox back.
+ * Replaces the stack's sandbox by one with the same data and other secret keys, so that it rejects every call as if the
+ * key had been revoked. Returns a function that restores the stack's sandbox.
  */
 export async function revokeProcessorKeys(stack: OwnStack): Promise<() => Promise<void>> {
   await stack.stopChild('sandbox');
@@ -41,5 +41,5 @@ async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
     await sleep(50);
   }
   child.kill('SIGKILL');
-  throw new Error('The sandbox with other keys did not come up.');
+  throw new Error('The sandbox with other keys did not start.');
 }

@@ -10,11 +10,11 @@ import { withoutLimits } from './without-limits.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** What `stack.json` holds of the stack that all files of a project share. */
+    /** The `stack.json` of the stack that all files of a project share. */
     stack: StackFile;
-    /** Where that stack's processes write their logs, `<name>.log` each. */
+    /** The folder with the logs of that stack's processes, `<name>.log` each. */
     logsFolder: string;
-    /** Its secrets, among them what the processor signs its events with. */
+    /** The file with its secrets, among them the signing secrets of the processor's events. */
     secretsFile: string;
     /** A migrated, empty database to clone from. */
     templateDatabase: string;
@@ -23,12 +23,12 @@ declare module 'vitest' {
 
 const templateDatabase = 'landed_template';
 
-/** What would tie a stack to a database or a server of others, or to ports that another stack has. */
-const notForTwo = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
+/** Variables that bind a stack to an existing database, server or port. */
+const exclusiveVariables = /^(DATABASE_URL|TEMPORAL_ADDRESS|TEMPORAL_UI_URL|LANDED_PORT_.*)$/;
 
-/** Our environment without what only one stack can use. */
+/** The environment without the variables that only one stack can use. */
 export function environmentForOneMore(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !notForTwo.test(name)));
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !exclusiveVariables.test(name)));
 }
 
 export interface RunningStack {
@@ -38,7 +38,7 @@ export interface RunningStack {
   close(): Promise<void>;
 }
 
-/** A stack for tests, in a folder of its own and on free ports: the code of `npm start`, not a copy of it. */
+/** Starts a stack for tests in a temporary folder on free ports, with the code of `npm start`. */
 export async function startTestStack(
   options: Pick<StartOptions, 'supervise' | 'environment' | 'env' | 'programs'> = {},
 ): Promise<RunningStack> {

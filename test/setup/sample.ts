@@ -1,33 +1,33 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** One statistical test that has run: a line of the file that `npm run soak` reads. */
+/** The report of one statistical test: a line in the file that `npm run soak` reads. */
 export interface SampleReport {
   readonly name: string;
-  /** From the root of the checkout or absolute. */
+  /** Relative to the root of the checkout, or absolute. */
   readonly file: string;
   readonly runs: number;
   readonly seed: number;
   readonly seconds: number;
 }
 
-/** What `npm run soak` says; without it a fifth is run. */
+/** The settings of `npm run soak`. Without them, a fifth of each test runs. */
 interface Soak {
-  /** When all of them shall have ended, in milliseconds since 1970. */
+  /** When all statistical tests must have ended, in milliseconds since 1970. */
   readonly until: number;
-  /** How many there are. */
+  /** The number of statistical tests. */
   readonly samples: number;
   readonly reports: string;
 }
 
 const share = 1 / 5;
-/** For a statistical test that is the last and so has all that is left. */
+/** The share of the remaining time for the last statistical test. */
 const finishingShare = 0.9;
 
 /**
- * How much of a statistical test runs: a seeded fifth of it in `npm test`, all of it in `npm run soak` for as long as
- * its share of the time lasts. `LANDED_SEED` repeats a run, `LANDED_SAMPLE` is another share of the whole: 1 for all,
- * 2 for twice as much.
+ * Selects how much of a statistical test runs: a seeded fifth in `npm test`; everything in `npm run soak`, until its
+ * share of the time is used up. `LANDED_SEED` repeats a run. `LANDED_SAMPLE` sets another share: 1 for all, 2 for twice
+ * as much.
  */
 export class Sample {
   readonly seed: number;
@@ -47,19 +47,19 @@ export class Sample {
     this.#share = Number(env['LANDED_SAMPLE'] ?? (this.#soak === undefined ? share : 1));
   }
 
-  /** From 0 to below 1, the same row of numbers for the same seed. */
+  /** A number from 0 to below 1; the sequence is the same for the same seed. */
   random(): number {
     this.#state = (Math.imul(this.#state ^ (this.#state >>> 15), 0x2c1b3c6d) + 0x297a2d39) | 0;
     const mixed = Math.imul(this.#state ^ (this.#state >>> 12), 0x9e3779b1);
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
   }
 
-  /** How many of a whole number of runs. */
+  /** The selected number of this many runs. */
   count(whole: number, least = 1): number {
     return Math.max(Math.round(whole * this.#share), least);
   }
 
-  /** Some of the cells of a matrix, in their order; all of them when the whole is run. */
+  /** Selected cells of a matrix, in their order; all cells when everything runs. */
   pick<Cell>(cells: readonly Cell[], least = 1): readonly Cell[] {
     const wanted = Math.min(this.count(cells.length, least), cells.length);
     const drawn = cells.map((_, index) => ({ index, at: this.random() })).toSorted((a, b) => a.at - b.at);
@@ -67,14 +67,14 @@ export class Sample {
     return cells.filter((_, index) => chosen.has(index));
   }
 
-  /** The next run would be beyond the share of the time that a soak gives. Never in `npm test`. */
+  /** Whether the share of a soak's time is used up. Always false in `npm test`. */
   get isTimeUp(): boolean {
     if (this.#soak === undefined) return false;
     this.#deadline ??= deadlineOf(this.#soak, this.#startedAt);
     return Date.now() > this.#deadline;
   }
 
-  /** Says what was run; a soak puts it into its table. */
+  /** Prints what was run, and adds it to the table of a soak. */
   report(runs: number): void {
     const seconds = (Date.now() - this.#startedAt) / 1_000;
     process.stdout.write(`${this.#name}: seed ${this.seed}, ${runs} runs, ${seconds.toFixed(0)} s\n`);
@@ -85,7 +85,7 @@ export class Sample {
   }
 }
 
-/** What is left of the time in equal parts to those that have not run. */
+/** Divides the remaining time equally among the tests that have not run. */
 function deadlineOf({ until, samples, reports }: Soak, startedAt: number): number {
   const lines = existsSync(reports) ? readFileSync(reports, 'utf8').trim().split('\n') : [];
   const left = Math.max(samples - lines.filter((line) => line !== '').length, 1);

@@ -1,6 +1,6 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 
-/** What the processor really did, as its control surface tells it. */
+/** A payment at the processor, as its control API returns it. */
 export interface SandboxPayment {
   readonly id: string;
   readonly rail: 'test' | 'live';
@@ -17,7 +17,7 @@ export interface SandboxPayment {
 
 export interface SandboxRefund {
   readonly id: string;
-  /** The processor's id of what is refunded. */
+  /** The processor's id of the refunded payment. */
   readonly payment: string;
   readonly rail: 'test' | 'live';
   readonly entity: string;
@@ -34,14 +34,14 @@ export interface SandboxEvent {
   readonly type: string;
   readonly rail: 'test' | 'live';
   readonly entity: string;
-  /** The id of what the event shows, and of the payment that it belongs to. */
+  /** The id of the event's object, and of its payment. */
   readonly object: string;
   readonly payment: string;
   readonly delivery: 'pending' | 'delivered' | 'dropped' | 'given_up' | 'none';
   readonly created_at: string;
 }
 
-/** Which of the processor's events misbehave on their way to us; all of them when nothing is named. */
+/** The processor events that a mode applies to; by default all. */
 export interface EventModeOptions {
   readonly delay_ms?: number;
   readonly entity?: string;
@@ -64,40 +64,40 @@ export interface SandboxFault {
   readonly rail?: 'test' | 'live';
 }
 
-/** One acquirer's account at the processor; both of an entity when no rail is named. */
+/** One processor account of an entity; both accounts when no rail is given. */
 export interface SandboxAccount {
   readonly entity: string;
   readonly rail?: 'test' | 'live';
 }
 
 export interface SandboxControl {
-  /** Every payment of every account, oldest first; with an instant only those made since then. */
+  /** All payments of all accounts, oldest first; with an instant, only later ones. */
   payments(since?: string): Promise<readonly SandboxPayment[]>;
-  /** Every refund of every account, oldest first; with an instant only those made since then. */
+  /** All refunds of all accounts, oldest first; with an instant, only later ones. */
   refunds(since?: string): Promise<readonly SandboxRefund[]>;
-  /** Answers the bank's question as the buyer would. */
+  /** Completes a 3-D Secure challenge as the buyer. */
   completeChallenge(clientSecret: string, outcome: 'succeed' | 'fail'): Promise<{ id: string; status: string }>;
-  /** The bank's word on a refund, now instead of later. */
+  /** Sets the final status of a refund now instead of later. */
   failRefund(id: string): Promise<SandboxRefund>;
   succeedRefund(id: string): Promise<SandboxRefund>;
-  /** How events leave from now on. */
+  /** Sets how events are delivered from now on. */
   events(mode: 'normal' | 'drop' | 'duplicate' | 'reorder' | 'delay', options?: EventModeOptions): Promise<void>;
-  /** Sends every event since then once more, of all accounts or of one. @returns how many. */
+  /** Delivers every event since then again, of all accounts or of one. @returns the number of events. */
   replayEvents(since: string, account?: SandboxAccount): Promise<number>;
-  /** What happened, and what became of telling us, oldest first. */
+  /** All events with the status of their delivery, oldest first. */
   eventLog(since?: string): Promise<readonly SandboxEvent[]>;
-  /** Makes the next calls that fit go wrong. */
+  /** Makes the next matching calls fail. */
   arm(fault: SandboxFault): Promise<void>;
-  /** How many calls will still go wrong, of one entity, of one of its accounts or of all. */
+  /** The number of calls that will still fail, for one entity, one of its accounts or all. */
   armed(entity?: string, rail?: SandboxFault['rail']): Promise<number>;
-  /** Disarms every fault, or those that were armed for one account. */
+  /** Disarms all faults, or the faults of one account. */
   clear(account?: SandboxAccount): Promise<void>;
 }
 
 export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxControl {
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const response = await fetch(`${stack.sandbox_url}/_control/${path}`, init);
-    if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`The sandbox rejected ${path}: ${await response.text()}`);
     return response.json();
   };
   const post = (path: string, body: object): Promise<unknown> =>

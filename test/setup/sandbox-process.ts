@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { newProcessorAccounts, type ProcessorAccount } from '@landed/stack/data-folder/processor-account';
 import { repoRoot } from '@landed/stack/repo-root';
 
-/** The sandbox alone, without anything that calls it. */
+/** A sandbox without a stack. */
 export interface SandboxProcess {
   readonly url: string;
   /** Five entities on two rails. */
@@ -15,7 +15,7 @@ export interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/** Starts the compiled program with books of its own and resolves when it responses. */
+/** Starts the compiled program with an empty data folder and resolves when it is ready. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-sandbox-'));
   const accounts = newProcessorAccounts();

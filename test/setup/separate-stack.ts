@@ -2,7 +2,7 @@ import type { ChildName } from '@landed/stack/child/child-name';
 import type { OwnStack, OwnStackOptions } from './own-stack.js';
 import { environmentForOneMore, startTestStack } from './running-stack.js';
 
-/** A stack that starts empty and that no other file sees, for one that reads or spoils everything in it. */
+/** Starts an empty stack for one file that reads or damages all data of the stack. */
 export async function startSeparateStack(changes: OwnStackOptions = {}): Promise<OwnStack> {
   const named = Object.entries(changes) as [ChildName, NonNullable<OwnStackOptions[ChildName]>][];
   const { handle, close } = await startTestStack({

@@ -1,7 +1,9 @@
 import type { TestProject } from 'vitest/node';
 import { environmentForOneMore, startTestStack } from './running-stack.js';
 
-/** The stack of the project whose files change what is common to all merchants, and so run one after the other. */
+/**
+ * The stack of the project whose files change state that all merchants share, and therefore run one after the other.
+ */
 export default async function serialStack(project: TestProject): Promise<() => Promise<void>> {
   const stack = await startTestStack({ environment: environmentForOneMore() });
   stack.provideTo(project);

@@ -6,10 +6,10 @@ interface Shared {
   users: number;
 }
 
-/** Each project loads this file for itself, and those of one run share one stack all the same. */
+/** Each project loads this file separately, so the shared stack of a run is stored globally. */
 const place = globalThis as typeof globalThis & { landedSharedStack?: Shared | undefined };
 
-/** One stack per run for the projects that may use it at the same time; the last of them stops it. */
+/** One stack per run for the projects that can use it at the same time. The last project stops it. */
 export default async function sharedStack(project: TestProject): Promise<() => Promise<void>> {
   const shared = (place.landedSharedStack ??= { stack: startTestStack(), users: 0 });
   shared.users += 1;

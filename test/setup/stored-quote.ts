@@ -10,7 +10,7 @@ export interface StoredQuote {
   readonly shipping?: number;
   readonly tax?: number;
   readonly duty?: number;
-  /** From now on; negative: so long ago. */
+  /** Seconds from now; negative values are in the past. */
   readonly expiresInSeconds?: number;
 }
 
@@ -20,8 +20,8 @@ export interface InsertedQuote {
 }
 
 /**
- * A quote as the store would hold it, of one handbag at the subtotal, for prices that no rules give and for times that
- * have passed: a stored quote cannot be changed.
+ * Inserts a quote of one handbag at the subtotal, for prices that no tax rules produce and for times in the past. A
+ * stored quote cannot be changed.
  */
 export async function storeQuote(
   store: MerchantStore,
@@ -64,6 +64,6 @@ export async function storeQuote(
     ],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('an insert returns its row');
+  if (row === undefined) throw new Error('The insert returned no row.');
   return { id: row.id, expiresAt: row.expires_at.toISOString() };
 }

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Carries Stripe's published description and refuses what does not fit it. */
+/** Contains Stripe's OpenAPI document and rejects requests that do not match it. */
 const version = '0.203.0';
 const module = 'github.com/stripe/stripe-mock';
 
@@ -24,11 +24,11 @@ export async function startStripeMock(): Promise<StripeMock> {
   const child = spawn(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
-    const responses = await fetch(url).then(
+    const isReady = await fetch(url).then(
       () => true,
       () => false,
     );
-    if (responses) return { url, stop: () => void child.kill() };
+    if (isReady) return { url, stop: () => void child.kill() };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill();

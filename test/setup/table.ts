@@ -1,4 +1,4 @@
-/** Rows of words in columns, for a test that shows what it saw. */
+/** A text table, for a test that prints its observations. */
 export function table(title: string, rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows)

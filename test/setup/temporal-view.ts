@@ -9,14 +9,14 @@ export type Execution = temporal.api.workflow.v1.IWorkflowExecutionInfo;
 export type Payload = temporal.api.common.v1.IPayload;
 export type HistoryEvent = temporal.api.history.v1.IHistoryEvent;
 
-/** A client that opens payloads, as the gateway's does. Its connection is the caller's to close. */
+/** A client that decrypts payloads like the gateway's. The caller closes its connection. */
 export async function temporalClient(stack: StackFile): Promise<Client> {
   const connection = await Connection.connect({ address: stack.temporal_address });
   const dataConverter = encryptedDataConverter(parseKeyring(stack.encryption_keys));
   return new Client({ connection, namespace: stack.temporal_namespace, dataConverter });
 }
 
-/** What the server holds, sealed as it is: no codec of ours in between. */
+/** Reads the data of the server without the codec: payloads stay encrypted. */
 export class RawTemporal {
   readonly #connection: Connection;
   readonly #namespace: string;
@@ -34,7 +34,7 @@ export class RawTemporal {
     return this.#connection.close();
   }
 
-  /** Every execution that a query finds, or all; visibility lags a moment behind. */
+  /** All executions that a query finds. Visibility is slightly delayed. */
   async list(query = ''): Promise<Execution[]> {
     const found: Execution[] = [];
     let nextPageToken: Uint8Array | undefined;
@@ -51,13 +51,13 @@ export class RawTemporal {
     return found;
   }
 
-  /** The one execution that charged a payment. Throws when visibility has not shown it within 90 s. */
+  /** The one execution that charged a payment. Throws when visibility does not show it within 90 s. */
   async ofPayment(paymentIntentId: string): Promise<Execution> {
     const deadline = Date.now() + 90_000;
     for (;;) {
       const [found, ...more] = await this.list(`PaymentId = '${paymentIntentId}' AND WorkflowType = 'checkout'`);
       if (found !== undefined && more.length === 0) return found;
-      if (Date.now() > deadline) throw new Error(`There are ${more.length} workflows too many, or none.`);
+      if (Date.now() > deadline) throw new Error(`There is no workflow, or ${more.length} too many.`);
       await sleep(200);
     }
   }
@@ -69,7 +69,7 @@ export class RawTemporal {
     });
   }
 
-  /** The response of a query to an execution, as the worker sealed it. */
+  /** The encrypted response of a workflow query. */
   async query({ execution }: Execution, queryType: string): Promise<readonly Payload[]> {
     const { queryResult } = await this.#connection.workflowService.queryWorkflow({
       namespace: this.#namespace,
@@ -96,8 +96,8 @@ export class RawTemporal {
 }
 
 /**
- * Ids of the workflows that are still open when the time is up, of those started since an instant; empty as soon as
- * there is none. What looks after an authorization is open for as long as that waits to be captured, and does not count.
+ * The ids of the workflows started since an instant that are still running after the time limit; empty as soon as none
+ * is running. Lifecycle workflows do not count: they run for as long as an authorization waits for its capture.
  */
 export async function openWorkflowsAfter(
   { json, since }: { readonly json: StackFile; readonly since: string },

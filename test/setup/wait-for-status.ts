@@ -1,10 +1,13 @@
-/** The store tells the gateway of changed keys and settings at commit; this is how long that message may take. */
-const heardWithinMilliseconds = 250;
+/**
+ * The time limit for the database notification about changed keys and settings, which reaches the gateway after commit.
+ */
+const notifiedWithinMilliseconds = 250;
 
-/** Asks until the response has that status; throws when that takes longer than a change needs to be heard. */
-export async function waitForStatus(status: number, ask: () => Promise<{ readonly status: number }>): Promise<void> {
+/** Repeats a request until the response has this status; throws after the time limit of a notification. */
+export async function waitForStatus(status: number, send: () => Promise<{ readonly status: number }>): Promise<void> {
   const since = performance.now();
-  while ((await ask()).status !== status) {
-    if (performance.now() - since > heardWithinMilliseconds) throw new Error(`There was no ${status} in time.`);
+  while ((await send()).status !== status) {
+    if (performance.now() - since > notifiedWithinMilliseconds)
+      throw new Error(`No response had the status ${status} in time.`);
   }
 }

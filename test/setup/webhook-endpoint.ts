@@ -8,14 +8,14 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 export interface NewEndpoint {
   readonly merchantId: string;
   readonly url: string;
-  /** All when absent. */
+  /** All event types when absent. */
   readonly events?: readonly string[];
   readonly rail?: 'test' | 'live';
 }
 
 export type TestEndpoint = WebhookEndpoint & { readonly id: string; readonly secret: string };
 
-/** An endpoint on a running stack, made as an operator makes one. */
+/** Creates an endpoint on a running stack, as an operator does. */
 export async function newEndpoint(
   stack: StackFile,
   { merchantId, rail = 'test', ...made }: NewEndpoint,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** One request as it arrived: the exact bytes, and when. */
+/** One request: its exact bytes and the time of arrival. */
 export interface Delivery {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
@@ -11,30 +11,30 @@ export interface Delivery {
   readonly eventId: string;
 }
 
-/** What a receiver does with a request; it may answer, wait, or break off. */
-export type Behaviour = (delivery: Delivery, answer: ServerResponse, request: IncomingMessage) => void | Promise<void>;
+/** What a receiver does with a request: it may respond, wait, or close the connection. */
+export type Behaviour = (delivery: Delivery, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
 
 export interface WebhookReceiver {
   readonly url: string;
   readonly deliveries: readonly Delivery[];
-  /** What it does from now on. */
+  /** Changes the behaviour from now on. */
   behave(behaviour: Behaviour): void;
-  /** Resolves as soon as what has arrived satisfies the condition; looked at whenever something arrives. */
+  /** Resolves as soon as the deliveries satisfy the condition, which is checked at each arrival. */
   until(condition: (deliveries: readonly Delivery[]) => boolean, milliseconds?: number): Promise<void>;
-  /** Requests that have not been answered. */
+  /** Requests without a response. */
   inFlight(): number;
   close(): Promise<void>;
 }
 
 export const responds =
   (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
-  (_delivery, answer) => {
-    answer.writeHead(status, headers).end(body);
+  (_delivery, response) => {
+    response.writeHead(status, headers).end(body);
   };
 
 export const hangs: Behaviour = () => undefined;
 
-export const resets: Behaviour = (_delivery, _answer, request) => {
+export const resets: Behaviour = (_delivery, _response, request) => {
   request.socket.resetAndDestroy();
 };
 
@@ -45,9 +45,9 @@ export const respondsAfter =
   };
 
 /**
- * A merchant's endpoint on this machine, which takes everything until it is told otherwise.
+ * A merchant's endpoint on this machine. It accepts everything until `behave` changes that.
  *
- * @param inspect looks at each delivery as it arrives, before it is answered.
+ * @param inspect is called with each delivery before the response.
  */
 export async function startReceiver(
   first: Behaviour = responds(200),
@@ -57,9 +57,9 @@ export async function startReceiver(
   const waiting = new Set<() => void>();
   let behaviour = first;
   let open = 0;
-  const server = createServer((request, answer) => {
+  const server = createServer((request, response) => {
     open += 1;
-    answer.once('close', () => {
+    response.once('close', () => {
       open -= 1;
     });
     const chunks: Buffer[] = [];
@@ -75,7 +75,7 @@ export async function startReceiver(
       };
       deliveries.push(delivery);
       inspect(delivery);
-      void behaviour(delivery, answer, request);
+      void behaviour(delivery, response, request);
       for (const look of waiting) look();
     });
   });
@@ -91,7 +91,7 @@ export async function startReceiver(
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`After ${milliseconds} ms with ${deliveries.length} deliveries it is still not so.`));
+          reject(new Error(`After ${milliseconds} ms with ${deliveries.length} deliveries the condition is still false.`));
         }, milliseconds);
         const look = () => {
           if (!condition(deliveries)) return;

@@ -1,11 +1,10 @@
 import type { StartOptions } from '@landed/stack/stack';
 
 /**
- * Quotas beyond anything that a test or the benchmark sends, so that only those who mean to meet a limit do. The
- * buckets are still there and are leased from, in leases so large that the store is asked a few times per merchant, and
- * with patience for a machine that does many things at once.
+ * Quotas that no test or benchmark exceeds by accident. Tokens are still leased from the buckets, but in leases so
+ * large that a merchant needs only a few. The timeout of the store is long, for a busy machine.
  */
-const unlimited = {
+const highQuotas = {
   RATE_LIMIT_DEFAULT_LIVE_PER_SECOND: '10000',
   RATE_LIMIT_DEFAULT_TEST_PER_SECOND: '10000',
   RATE_LIMIT_MONEY_LIVE_PER_SECOND: '10000',
@@ -17,7 +16,7 @@ const unlimited = {
 
 type ProcessEnv = NonNullable<StartOptions['env']>;
 
-/** The environment of a stack whose gateway limits nobody; what the caller sets wins. */
+/** The environment of a stack whose gateway does not limit requests. Settings of the caller take precedence. */
 export function withoutLimits(env: ProcessEnv = {}): ProcessEnv {
-  return { ...env, gateway: { ...unlimited, ...env.gateway } };
+  return { ...env, gateway: { ...highQuotas, ...env.gateway } };
 }

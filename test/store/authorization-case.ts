@@ -12,18 +12,18 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import type { PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
 import { v7 as uuidV7 } from 'uuid';
-import { commitOf, newCheckout, preparationOf } from './checkout-case.js';
+import { changeOf, newCheckout, preparationOf } from './checkout-case.js';
 
 export const captureBefore = '2026-11-28T12:00:00.000Z';
 
-/** What the processor states about an authorization once it has ended, or while it has not. */
-export const endFacts = {
+/** What the processor states about an authorization, before and after it has ended. */
+export const authorizationFacts = {
   captured: { kind: 'succeeded', detail: { payment: 'pi_1' } },
   canceled: { kind: 'canceled', detail: { payment: 'pi_1' } },
   authorized: { kind: 'authorized', captureBefore, detail: { payment: 'pi_1' } },
 } as const satisfies Record<string, PaymentFact>;
 
-/** 50 dollars, held on the buyer's card as a checkout leaves them; of a merchant of its own unless one is named. */
+/** An authorization of 50 dollars after its checkout, with a new merchant unless `changes` names one. */
 export async function newAuthorization(
   database: Database,
   keyring: Keyring,
@@ -31,15 +31,15 @@ export async function newAuthorization(
 ): Promise<CheckoutInput> {
   const made = await newCheckout(database, changes);
   const checkout = { ...made, body: { ...made.body, capture_method: 'manual' as const } };
-  const committed =
+  const saved =
     (await prepareCheckout(database, keyring, preparationOf(checkout))) &&
-    (await saveCheckout(database, keyring, commitOf(checkout, endFacts.authorized)));
-  if (!committed) throw new Error('The charge was not authorized.');
+    (await saveCheckout(database, keyring, changeOf(checkout, authorizationFacts.authorized)));
+  if (!saved) throw new Error('The charge was not authorized.');
   return checkout;
 }
 
-/** A first attempt to end that authorization, under a key of its own. */
-export function newEnd(
+/** A first attempt to capture or cancel an authorization, under a new key. */
+export function newCaptureOrVoid(
   { rail, merchantId, paymentIntentId }: Pick<CheckoutInput, 'rail' | 'merchantId' | 'paymentIntentId'>,
   changes: Partial<PaymentOperationInput> = {},
 ): PaymentOperationInput {
@@ -57,8 +57,8 @@ export function newEnd(
   };
 }
 
-/** The same request sent again once its key was free. */
-export function laterEnd(input: PaymentOperationInput, attempt: number): PaymentOperationInput {
+/** The same request, sent again after its key was free. */
+export function laterCaptureOrVoid(input: PaymentOperationInput, attempt: number): PaymentOperationInput {
   return { ...input, requestId: uuidV7(), idempotency: { ...input.idempotency, attempt } };
 }
 
@@ -68,25 +68,25 @@ export async function storedPayment(
   input: PaymentOperationInput,
 ): Promise<StoredPayment> {
   const { payment } = await loadPayment(database, keyring, input);
-  if (payment === null) throw new Error('There is no such payment.');
+  if (payment === null) throw new Error('The payment does not exist.');
   return payment;
 }
 
-/** The commit of a fact: for the operation that asked for it, or, with `asked` false, because the processor told us. */
-export function endCommit(
+/** The save of a fact: of the operation, or, with `ofOperation` false, of an event of the processor. */
+export function paymentSaveOf(
   payment: StoredPayment,
   input: PaymentOperationInput,
   fact: PaymentFact,
-  asked = true,
+  ofOperation = true,
 ): PaymentSave {
-  const move = decidePayment(payment, fact, new Date().toISOString());
-  if (move === null) throw new Error('The fact changes nothing.');
+  const change = decidePayment(payment, fact, new Date().toISOString());
+  if (change === null) throw new Error('The fact changes nothing.');
   const { operationId, requestId, idempotency } = input;
   return {
-    ...move,
+    ...change,
     ref: input,
-    attempt: asked ? { processorKey: captureOrVoidKey(input, 1), detail: fact.detail } : null,
-    operation: asked ? { operationId, requestId, ...idempotency } : null,
+    attempt: ofOperation ? { processorKey: captureOrVoidKey(input, 1), detail: fact.detail } : null,
+    operation: ofOperation ? { operationId, requestId, ...idempotency } : null,
   };
 }
 

@@ -8,13 +8,14 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
+import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { Database } from '@landed/prisma/database';
 import type { Preparation } from '@landed/prisma/write/checkout/prepare-checkout';
 import type { CheckoutChange } from '@landed/prisma/write/checkout/save-checkout';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
 
-/** What a new merchant is charged: 5 % and 50, nothing held back on the test rail. */
+/** Terms of a new merchant on the test rail: a fee of 5 % and 50 minor units, no reserve. */
 const terms = { feeBps: 500, feeFixed: 50, reserveBps: 0, taxRemittance: 'platform' } as const;
 const breakdown = { subtotal: 5_000, shipping: 0, tax: 0, duty: 0, total: 5_000, currency: 'USD' } as const;
 
@@ -31,7 +32,7 @@ export function newKeyring(): Keyring {
   return parseKeyring(`k1:${randomBytes(32).toString('base64')}`);
 }
 
-/** A first attempt at 50 dollars by a merchant of its own, so that all of that merchant's rows are this test's. */
+/** A first attempt to charge 50 dollars, with a new merchant: all rows of the merchant belong to this test. */
 export async function newCheckout(database: Database, changes: Partial<CheckoutInput> = {}): Promise<CheckoutInput> {
   const merchantId = await createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
   const key = randomUUID();
@@ -53,7 +54,7 @@ export async function newCheckout(database: Database, changes: Partial<CheckoutI
   };
 }
 
-/** The same request sent again once its key was free: a payment of its own under the operation that exists. */
+/** The same request, sent again after its key was free: a new payment under the existing operation. */
 export function laterAttempt(input: CheckoutInput, attempt: number): CheckoutInput {
   return {
     ...input,
@@ -71,6 +72,19 @@ export function acceptedAgo(seconds: number): Pick<CheckoutInput, 'acceptedAt'> 
   return { acceptedAt: new Date(Date.now() - seconds * 1_000).toISOString() };
 }
 
+/** The outcome of a checkout or of an operation on its payment when the payment is saved with this status. */
+export function savedPayment(
+  { paymentIntentId }: Pick<CheckoutInput, 'paymentIntentId'>,
+  status: PaymentStatus = 'succeeded',
+) {
+  const { total: amount, currency } = breakdown;
+  return {
+    kind: 'completed',
+    summary: `Saved: the payment is \`${status}\`.`,
+    result: { paymentId: paymentIntentId, status, amount, currency },
+  };
+}
+
 export function refOf({ rail, merchantId, idempotency }: CheckoutInput): OperationRef {
   return { rail, merchantId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
 }
@@ -80,7 +94,7 @@ export function preparationOf(input: CheckoutInput): Preparation {
   return { input, intent, terms, processorKey: chargeKey(input), fraud: null };
 }
 
-export function commitOf(input: CheckoutInput, fact: Fact): CheckoutChange {
+export function changeOf(input: CheckoutInput, fact: Fact): CheckoutChange {
   return decideCheckout(input, preparationOf(input).intent, terms, fact, new Date().toISOString());
 }
 

@@ -1,14 +1,15 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { completeRunning, isCompleted } from '@landed/prisma/read/operation/read-operation';
+import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { commitOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
-import { allRows, standingOf } from './stored-state.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
+import { allRows, storedState } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -20,23 +21,23 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const seal = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
-const answered = (input: CheckoutInput) => isCompleted(fresh.database, refOf(input), input.idempotency.attempt);
-const recover = (input: CheckoutInput) => markRecoveryRequired(fresh.database, refOf(input));
-const standing = (input: CheckoutInput) => standingOf(fresh.database, keyring, input);
+const complete = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const completed = (input: CheckoutInput) => isCompleted(fresh.database, refOf(input), input.idempotency.attempt);
+const requireReview = (input: CheckoutInput) => markRecoveryRequired(fresh.database, refOf(input));
+const currentState = (input: CheckoutInput) => storedState(fresh.database, keyring, input);
 const rows = (input: CheckoutInput) => allRows(fresh.database, input.merchantId);
 
-describe('a statement that runs twice has run once', () => {
-  it('preparing', async () => {
+describe('a statement that runs twice', () => {
+  it('prepares a payment once', async () => {
     const input = await newCheckout(fresh.database);
     expect(await prepare(input)).toBe(true);
-    expect(await standing(input)).toEqual({
+    expect(await currentState(input)).toEqual({
       key: {
         state: 'running',
         attempt: 1,
         status: 200,
-        answer: paymentIntentResponse(preparationOf(input).intent),
-        answered: false,
+        response: paymentIntentResponse(preparationOf(input).intent),
+        completed: false,
         payment: input.paymentIntentId,
       },
       payments: [{ id: input.paymentIntentId, status: 'processing', failure: null }],
@@ -49,18 +50,18 @@ describe('a statement that runs twice has run once', () => {
     expect(await rows(input)).toEqual(once);
   });
 
-  it('committing a success, with its journal', async () => {
+  it('saves a success with its journal once', async () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
-    const commit = commitOf(input, verdicts.succeeded);
-    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(true);
-    expect(await standing(input)).toEqual({
+    const change = changeOf(input, verdicts.succeeded);
+    expect(await saveCheckout(fresh.database, keyring, change)).toBe(true);
+    expect(await currentState(input)).toEqual({
       key: {
         state: 'completed',
         attempt: 1,
         status: 200,
-        answer: paymentIntentResponse(commit.intent),
-        answered: true,
+        response: paymentIntentResponse(change.intent),
+        completed: true,
         payment: input.paymentIntentId,
       },
       payments: [{ id: input.paymentIntentId, status: 'succeeded', failure: null }],
@@ -69,23 +70,23 @@ describe('a statement that runs twice has run once', () => {
       journals: [{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }],
     });
     const once = await rows(input);
-    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(false);
-    expect(await saveCheckout(fresh.database, keyring, commitOf(input, verdicts.declined))).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, change)).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.declined))).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
-  it('committing a decline, which books nothing', async () => {
+  it('saves a decline without postings once', async () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
-    const commit = commitOf(input, verdicts.declined);
-    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(true);
-    expect(await standing(input)).toEqual({
+    const change = changeOf(input, verdicts.declined);
+    expect(await saveCheckout(fresh.database, keyring, change)).toBe(true);
+    expect(await currentState(input)).toEqual({
       key: {
         state: 'completed',
         attempt: 1,
         status: 200,
-        answer: paymentIntentResponse(commit.intent),
-        answered: true,
+        response: paymentIntentResponse(change.intent),
+        completed: true,
         payment: input.paymentIntentId,
       },
       payments: [{ id: input.paymentIntentId, status: 'failed', failure: 'insufficient_funds' }],
@@ -94,21 +95,23 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await saveCheckout(fresh.database, keyring, commit)).toBe(false);
+    expect(await saveCheckout(fresh.database, keyring, change)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
-  it('concluding with a refusal, which is the answer of the key', async () => {
+  it('stores an API error as the response once', async () => {
     const input = await newCheckout(fresh.database);
-    const refusal = { code: 'tax_quote_not_found' } as const;
-    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(true);
-    expect(await standing(input)).toEqual({
+    const error = { code: 'tax_quote_not_found' } as const;
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, error)).toBe(true);
+    expect(await currentState(input)).toEqual({
       key: {
         state: 'completed',
         attempt: 1,
         status: 404,
-        answer: { error: { code: 'tax_quote_not_found', message: 'The tax quote was not found: check tax_quote_id.' } },
-        answered: true,
+        response: {
+          error: { code: 'tax_quote_not_found', message: 'The tax quote was not found: check tax_quote_id.' },
+        },
+        completed: true,
         payment: null,
       },
       payments: [],
@@ -117,17 +120,17 @@ describe('a statement that runs twice has run once', () => {
       journals: [],
     });
     const once = await rows(input);
-    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, refusal)).toBe(false);
+    expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, error)).toBe(false);
     expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(false);
     expect(await prepare(input)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });
 
-  it('concluding without one, which leaves the key free', async () => {
+  it('frees the key once when nothing was prepared', async () => {
     const input = await newCheckout(fresh.database);
     expect(await saveUnprepared(fresh.database, keyring, 'checkout', input, null)).toBe(true);
-    expect(await standing(input)).toEqual({
-      key: { state: 'retryable', attempt: 1, status: null, answer: null, answered: false, payment: null },
+    expect(await currentState(input)).toEqual({
+      key: { state: 'retryable', attempt: 1, status: null, response: null, completed: false, payment: null },
       payments: [],
       attempts: [],
       events: [],
@@ -139,31 +142,31 @@ describe('a statement that runs twice has run once', () => {
     expect(await rows(input)).toEqual(once);
   });
 
-  it('sealing the `processing` answer', async () => {
+  it('completes the operation with the prepared response once', async () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
-    const prepared = await standing(input);
-    expect(await answered(input)).toBe(false);
-    expect(await seal(input)).toBe(true);
-    expect(await answered(input)).toBe(true);
-    expect(await standing(input)).toEqual({
+    const prepared = await currentState(input);
+    expect(await completed(input)).toBe(false);
+    expect(await complete(input)).toBe(true);
+    expect(await completed(input)).toBe(true);
+    expect(await currentState(input)).toEqual({
       ...prepared,
-      key: { ...prepared.key, state: 'completed', answered: true },
+      key: { ...prepared.key, state: 'completed', completed: true },
     });
     const once = await rows(input);
-    expect(await seal(input)).toBe(true);
+    expect(await complete(input)).toBe(true);
     expect(await rows(input)).toEqual(once);
   });
 
-  it('leaving the key to a person', async () => {
+  it('marks the operation for manual review once', async () => {
     const input = await newCheckout(fresh.database);
     await prepare(input);
-    const prepared = await standing(input);
-    await recover(input);
-    expect(await standing(input)).toEqual({ ...prepared, key: { ...prepared.key, state: 'recovery_required' } });
+    const prepared = await currentState(input);
+    await requireReview(input);
+    expect(await currentState(input)).toEqual({ ...prepared, key: { ...prepared.key, state: 'recovery_required' } });
     const once = await rows(input);
-    await recover(input);
-    expect(await seal(input)).toBe(false);
+    await requireReview(input);
+    expect(await complete(input)).toBe(false);
     expect(await prepare(input)).toBe(false);
     expect(await rows(input)).toEqual(once);
   });

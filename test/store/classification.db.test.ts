@@ -67,8 +67,8 @@ async function age({ merchantId }: Owner, days: number): Promise<void> {
 
 const one = (words: string, hsCode = '691200') => new Map([[keyOf(words), answer(hsCode)]]);
 
-describe('an answer that is kept', () => {
-  it('is found whole by its key, and nothing is found for another', async () => {
+describe('a cached classification', () => {
+  it('is found by its key and by no other key', async () => {
     const owner = await newOwner();
     await keep(owner, new Map([...one('mug'), ...one('shirt', '610910')]));
     expect(await find(owner, 'shirt', 'hat', 'mug')).toEqual(
@@ -80,7 +80,7 @@ describe('an answer that is kept', () => {
     expect(await find(owner)).toEqual(new Map());
   });
 
-  it('twice is kept once, as it was first', async () => {
+  it('keeps its first result when it is saved twice', async () => {
     const owner = await newOwner();
     await keep(owner, one('mug'));
     const once = await allRows(fresh.database, owner.merchantId);
@@ -90,14 +90,14 @@ describe('an answer that is kept', () => {
     expect(await allRows(fresh.database, owner.merchantId)).toEqual(once);
   });
 
-  it('with others that are new is no reason not to keep those', async () => {
+  it('does not keep new results in the same call from being saved', async () => {
     const owner = await newOwner();
     await keep(owner, one('mug'));
     await keep(owner, new Map([...one('mug'), ...one('hat', '650500')]));
     expect((await find(owner, 'mug', 'hat')).size).toBe(2);
   });
 
-  it('is neither another merchant’s nor the other rail’s, under the same key', async () => {
+  it('is not visible to another merchant or on the other rail under the same key', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const live = { ...owner, rail: 'live' } as const;
     await keep(owner, one('mug'));
@@ -108,7 +108,7 @@ describe('an answer that is kept', () => {
     expect(codes.map((found) => found.get(keyOf('mug'))?.hsCode)).toEqual(['691200', '691110', '691190']);
   });
 
-  it('is there for all who keep the same products at once, in whatever order, and nobody waits for ever', async () => {
+  it('is saved without a deadlock by concurrent calls in different orders', async () => {
     const owner = await newOwner();
     const many = Array.from({ length: 25 }, (_, index) => one(`mug ${index}`)).flatMap((each) => [...each]);
     const orders = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? many : many.toReversed()));
@@ -116,7 +116,7 @@ describe('an answer that is kept', () => {
     expect((await allRows(fresh.database, owner.merchantId))['classification_cache']?.length).toBe(25);
   });
 
-  it('of a merchant without the rail cannot be', async () => {
+  it('requires that the merchant has the rail', async () => {
     const merchantId = await createMerchant(fresh.database, { id: randomUUID(), name: 'One rail', rails: ['test'] });
     await expect(keep({ merchantId, rail: 'live' }, one('mug'))).rejects.toThrow(
       'classification_cache_merchant_id_rail_fkey',
@@ -124,9 +124,9 @@ describe('an answer that is kept', () => {
   });
 
   it.each([
-    ['a key that is no SHA-256', [['abcd', answer('691200')]], 'classification_cache_key_check'],
-    ['an answer without a code', [[keyOf('a'), {}]], 'classification_cache_answer_check'],
-    ['a code of eight digits', [[keyOf('a'), answer('69120010')]], 'classification_cache_answer_check'],
+    ['a key that is not a SHA-256', [['abcd', answer('691200')]], 'classification_cache_key_check'],
+    ['a result without a code', [[keyOf('a'), {}]], 'classification_cache_result_check'],
+    ['a code of eight digits', [[keyOf('a'), answer('69120010')]], 'classification_cache_result_check'],
   ] as const)('is refused by the database with %s', async (_, answers, constraint) => {
     const owner = await newOwner();
     await expect(keep(owner, new Map(answers as readonly (readonly [string, ClassifierResponse])[]))).rejects.toThrow(
@@ -136,7 +136,7 @@ describe('an answer that is kept', () => {
 });
 
 describe('the sweep', () => {
-  it('deletes what another version answered 30 days ago, and nothing else', async () => {
+  it('deletes results of other versions after 30 days, and nothing else', async () => {
     const [owner, young] = [await newOwner(), await newOwner()];
     await keep(owner, one('mug'), 'v1');
     await keep(owner, one('hat'), 'v3');
@@ -150,7 +150,7 @@ describe('the sweep', () => {
     expect(await forget('v2')).toBe(0);
   });
 
-  it('takes no more rows than it is told to, and two at a time share them', async () => {
+  it('deletes at most the given number of rows, and two sweeps at once share them', async () => {
     const owner = await newOwner();
     await keep(owner, new Map(Array.from({ length: 60 }, (_, index) => [...one(`old ${index}`)]).flat()), 'v1');
     await age(owner, 31);
@@ -159,8 +159,8 @@ describe('the sweep', () => {
     expect([await forget('v2'), await forget('v2')]).toEqual([20, 0]);
   });
 
-  it('and the search read by an index, however many rows there are of the version in use', async () => {
-    // Of its own, so that nobody else's scans are counted.
+  it('uses an index, as the lookup does, with many rows of the version in use', async () => {
+    // A separate database, so that no other test's scans are counted.
     const crowded = await createFreshDatabase();
     try {
       const merchantId = await createMerchant(crowded.database, { id: randomUUID(), name: 'Many', rails: ['test'] });
@@ -171,7 +171,7 @@ describe('the sweep', () => {
         [merchantId, JSON.stringify(answer('691200'))],
       );
       await crowded.database.pool.query('ANALYZE classification_cache');
-      // A connection tells what it scanned when it ends, at the latest.
+      // A connection reports its scans when it ends, at the latest.
       const reader = openDatabase(crowded.url, { poolMax: 1 });
       const keys = Array.from({ length: 25 }, (_, index) => keyOf(String(index + 1)));
       expect((await findClassifications(reader, { merchantId, rail: 'test' }, keys)).size).toBe(25);

@@ -18,7 +18,6 @@ interface Connection {
 export function describeColumns(client: pg.Client, text: string): Promise<readonly DescribedColumn[]> {
   return new Promise((resolve, reject) => {
     let columns: readonly DescribedColumn[] = [];
-    let failure: Error | null = null;
     client.query({
       submit(connection: Connection) {
         connection.parse({ name: '', text, types: [] });
@@ -28,12 +27,9 @@ export function describeColumns(client: pg.Client, text: string): Promise<readon
       handleRowDescription(message: { readonly fields: readonly DescribedColumn[] }) {
         columns = message.fields;
       },
-      handleError(error: Error) {
-        failure = error;
-      },
+      handleError: reject,
       handleReadyForQuery() {
-        if (failure === null) resolve(columns);
-        else reject(failure);
+        resolve(columns);
       },
     } as never);
   });

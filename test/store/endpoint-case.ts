@@ -12,14 +12,14 @@ import { v7 as uuidV7 } from 'uuid';
 
 export const operator = { actor: 'f.okafor', reason: null } as const;
 
-/** A merchant of this test's own. */
+/** A new merchant for one test. */
 export function newOwner(database: Database, rails: readonly Rail[] = ['test']): Promise<MerchantId> {
   return createMerchant(database, { id: uuidV7(), name: 'Of a test', rails });
 }
 
 /** An endpoint of a merchant, as an operator makes it. */
 export async function newEndpoint(
-  desk: EndpointService,
+  service: EndpointService,
   merchantId: MerchantId,
   changes: Partial<NewEndpoint> = {},
 ): Promise<WebhookEndpoint> {
@@ -30,10 +30,10 @@ export async function newEndpoint(
     localTargets: false,
     ...changes,
   } as const;
-  return (await createEndpoint(desk, wanted, operator)).endpoint;
+  return (await createEndpoint(service, wanted, operator)).endpoint;
 }
 
-/** The code of a refusal; anything else is a fault of the test. */
+/** The code of an `EndpointError`; any other error fails the test. */
 export async function errorCodeOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
@@ -41,10 +41,10 @@ export async function errorCodeOf(attempt: Promise<unknown>): Promise<string> {
     if (error instanceof EndpointError) return error.code;
     throw error;
   }
-  return 'was taken';
+  return 'no error';
 }
 
-/** An event of a merchant, told so many minutes ago; its deliveries are written with it. */
+/** An event of a merchant, some minutes ago; a trigger inserts its deliveries. */
 export async function newEvent(
   database: Database,
   merchantId: MerchantId,
@@ -64,7 +64,7 @@ export async function newEvent(
   return id;
 }
 
-/** Brings a delivery to where delivering it would have: so many attempts made, and this state. */
+/** Sets a delivery to a state, with the attempts that lead to it. */
 export async function setDeliveryState(
   database: Database,
   { eventId, endpointId }: Pick<DeliveryRef, 'eventId' | 'endpointId'>,
@@ -92,21 +92,24 @@ export interface StoredDelivery {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly tries: number;
-  /** Seconds from now until the sweep may take it, to the nearest ten; null once it has ended. */
+  /** Seconds until the sweep may claim it, to the nearest ten; null once it has ended. */
   readonly sweepIn: number | null;
 }
 
-/** Where the deliveries to an endpoint stand, by event. */
-export async function storedDeliveries(database: Database, endpointId: string): Promise<Record<string, StoredDelivery>> {
+/** The deliveries to an endpoint as stored, by event. */
+export async function storedDeliveries(
+  database: Database,
+  endpointId: string,
+): Promise<Record<string, StoredDelivery>> {
   const { rows } = await database.pool.query<StoredDelivery & { event_id: string }>(
     `SELECT event_id, state, attempts, tries, round(extract(epoch FROM sweep_at - now()) / 10)::int * 10 AS "sweepIn"
      FROM webhook_delivery WHERE endpoint_id = $1`,
     [endpointId],
   );
-  return Object.fromEntries(rows.map(({ event_id, ...standing }) => [event_id, standing]));
+  return Object.fromEntries(rows.map(({ event_id, ...stored }) => [event_id, stored]));
 }
 
-/** What was done to an endpoint, in order. */
+/** The recorded changes of an endpoint, in order. */
 export async function changesOf(
   database: Database,
   endpointId: string,
@@ -118,17 +121,17 @@ export async function changesOf(
   return rows.map(({ change, actor, reason }) => [change, actor, reason]);
 }
 
-/** Remembers what it was asked to start; fails as a server does that is away when told so. */
-export function recordingStarter({ isAway = false } = {}) {
+/** Records what it was asked to start; rejects when `isUnavailable`. */
+export function recordingStarter({ isUnavailable = false } = {}) {
   const started: (readonly [string, string, number?])[] = [];
-  const remember = async (...call: readonly [string, string, number?]) => {
-    if (isAway) throw new Error('away');
+  const record = async (...call: readonly [string, string, number?]) => {
+    if (isUnavailable) throw new Error('unavailable');
     started.push(call);
   };
   const starter: DeliveryStarter = {
-    deliver: ({ eventId }, attempts) => remember('deliver', eventId, attempts),
-    backfill: ({ endpointId }) => remember('backfill', endpointId),
-    cancel: ({ eventId }) => remember('abandon', eventId),
+    deliver: ({ eventId }, attempts) => record('deliver', eventId, attempts),
+    backfill: ({ endpointId }) => record('backfill', endpointId),
+    cancel: ({ eventId }) => record('cancel', eventId),
   };
-  return { dispatch: starter, started };
+  return { starter, started };
 }

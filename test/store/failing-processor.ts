@@ -1,15 +1,15 @@
 import type { Processor } from '@landed/activities/processor/port';
 
-const unasked = (call: string) => () => Promise.reject(new Error(`This test does not expect to be asked to ${call}.`));
+const fails = (call: string) => () => Promise.reject(new Error(`This test does not expect the call to ${call}.`));
 
-/** What a test's processor is made of: every call that the test does not bring fails it. */
-export const unaskedProcessor: Processor = {
-  charge: unasked('charge'),
-  findCharge: unasked('find a charge'),
-  fenceCharge: unasked('close a charge'),
-  readPayment: unasked('read a payment'),
-  capture: unasked('capture'),
-  voidPayment: unasked('void'),
-  refund: unasked('refund'),
-  findRefund: unasked('find a refund'),
+/** A processor whose calls all reject. A test replaces the calls that it expects. */
+export const failingProcessor: Processor = {
+  charge: fails('charge'),
+  findCharge: fails('find a charge'),
+  fenceCharge: fails('fence a charge'),
+  readPayment: fails('read a payment'),
+  capture: fails('capture'),
+  voidPayment: fails('void'),
+  refund: fails('refund'),
+  findRefund: fails('find a refund'),
 };

@@ -1,61 +1,61 @@
 import type { PaymentFact, Processor, Rejected } from '@landed/activities/processor/port';
-import { endFacts } from './authorization-case.js';
-import { unaskedProcessor } from './failing-processor.js';
+import { authorizationFacts } from './authorization-case.js';
+import { failingProcessor } from './failing-processor.js';
 
-/** What becomes of one call that would end the authorization. */
-type Fate = 'answered' | 'request_lost' | 'answer_lost' | 'refused' | 'caller_killed';
+/** What happens to one call that would end the authorization. */
+type Fate = 'responded' | 'request_lost' | 'response_lost' | 'rejected' | 'caller_killed';
 
-export interface EndingBehaviour {
-  /** What becomes of each such call in turn; answered when nothing is left. */
+export interface AuthorizationBehaviour {
+  /** What happens to each such call in turn; `responded` when none is left. */
   readonly fates?: readonly Fate[];
-  /** What each read in turn says instead of the truth. */
+  /** Results of the reads in turn; the truth when none is left. */
   readonly reads?: readonly PaymentFact[];
 }
 
-export interface EndingProcessor {
+export interface FakeAuthorizationProcessor {
   readonly processor: Processor;
-  /** Every call in its order: `capture <processor key>`, `void …`, `read`. */
-  readonly asked: readonly string[];
-  /** How the authorization stands at the processor. */
-  stands(): keyof typeof endFacts;
-  /** The processor ends it by itself. */
+  /** All calls in order: `capture <processor key>`, `void …`, `read`. */
+  readonly calls: readonly string[];
+  /** The state of the authorization at the processor. */
+  status(): keyof typeof authorizationFacts;
+  /** Ends the authorization without a call of the test. */
   end(how: 'captured' | 'canceled'): void;
 }
 
-/** A processor in memory with one authorization, which ends once: captured or canceled. */
-export function endingProcessor(behaviour: EndingBehaviour = {}): EndingProcessor {
+/** A processor in memory with one authorization. It is captured or canceled once. */
+export function fakeAuthorizationProcessor(behaviour: AuthorizationBehaviour = {}): FakeAuthorizationProcessor {
   const fates = [...(behaviour.fates ?? [])];
   const reads = [...(behaviour.reads ?? [])];
-  const asked: string[] = [];
-  let state: keyof typeof endFacts = 'authorized';
+  const calls: string[] = [];
+  let state: keyof typeof authorizationFacts = 'authorized';
 
   const endAs = (wanted: 'captured' | 'canceled'): PaymentFact | Rejected => {
-    const fate = fates.shift() ?? 'answered';
+    const fate = fates.shift() ?? 'responded';
     if (fate === 'request_lost') return { kind: 'unknown', detail: {} };
-    if (fate === 'refused' || (state !== 'authorized' && state !== wanted)) return { kind: 'rejected', detail: {} };
+    if (fate === 'rejected' || (state !== 'authorized' && state !== wanted)) return { kind: 'rejected', detail: {} };
     state = wanted;
-    if (fate === 'caller_killed') throw new Error('killed while the processor was at it');
-    return fate === 'answer_lost' ? { kind: 'unknown', detail: {} } : endFacts[wanted];
+    if (fate === 'caller_killed') throw new Error('killed while the processor ended the authorization');
+    return fate === 'response_lost' ? { kind: 'unknown', detail: {} } : authorizationFacts[wanted];
   };
   const processor: Processor = {
-    ...unaskedProcessor,
+    ...failingProcessor,
     async readPayment() {
-      asked.push('read');
-      return reads.shift() ?? endFacts[state];
+      calls.push('read');
+      return reads.shift() ?? authorizationFacts[state];
     },
     async capture(_, processorKey) {
-      asked.push(`capture ${processorKey}`);
+      calls.push(`capture ${processorKey}`);
       return endAs('captured');
     },
     async voidPayment(_, processorKey) {
-      asked.push(`void ${processorKey}`);
+      calls.push(`void ${processorKey}`);
       return endAs('canceled');
     },
   };
   return {
     processor,
-    asked,
-    stands: () => state,
+    calls,
+    status: () => state,
     end(how) {
       state = how;
     },

@@ -1,65 +1,65 @@
 import type { ChargeRequest, ChargeVerdict, Processor } from '@landed/activities/processor/port';
 import { verdicts } from './checkout-case.js';
-import { unaskedProcessor } from './failing-processor.js';
+import { failingProcessor } from './failing-processor.js';
 
-/** What becomes of one call: it may be lost on its way, its answer may be, or the caller may die before the answer. */
-type Fate = 'answered' | 'request_lost' | 'answer_lost' | 'caller_killed';
+/** What happens to one call: the request or the response may be lost, or the caller may be killed before the response. */
+type Fate = 'responded' | 'request_lost' | 'response_lost' | 'caller_killed';
 
-interface RememberingProcessor {
+interface FakeChargeProcessor {
   readonly processor: Processor;
-  /** Every call in its order: `charge <processor key>`, `find …`, `close …`. */
-  readonly asked: readonly string[];
-  /** Charges that happened, by processor key: money moved for those that succeeded. */
+  /** All calls in order: `charge <processor key>`, `find …`, `fence …`. */
+  readonly calls: readonly string[];
+  /** Charges that happened, by processor key. Money moved for those that succeeded. */
   readonly charges: ReadonlyMap<string, ChargeVerdict>;
-  /** A charge that reached the processor without this test's code. */
+  /** A charge that reaches the processor without a call of the test. */
   receive(request: ChargeRequest): void;
 }
 
 export interface Behaviour {
-  /** What it decides about a charge; success by default. */
+  /** The verdict on each charge; `succeeded` by default. */
   readonly decides?: ChargeVerdict;
-  /** What becomes of each charge call in turn; answered when nothing is left. */
+  /** What happens to each charge call in turn; `responded` when none is left. */
   readonly fates?: readonly Fate[];
-  /** What each read in turn says instead of the truth. */
+  /** Results of the reads in turn; the truth when none is left. */
   readonly reads?: readonly (ChargeVerdict | { readonly kind: 'absent' })[];
 }
 
-/** A processor in memory: the same key is the same charge, and a key that was closed can charge nobody. */
-export function rememberingProcessor(behaviour: Behaviour = {}): RememberingProcessor {
+/** A processor in memory: the same key is the same charge, and a fenced key can charge nothing. */
+export function fakeChargeProcessor(behaviour: Behaviour = {}): FakeChargeProcessor {
   const { decides = verdicts.succeeded } = behaviour;
   const fates = [...(behaviour.fates ?? [])];
   const reads = [...(behaviour.reads ?? [])];
-  const asked: string[] = [];
+  const calls: string[] = [];
   const charges = new Map<string, ChargeVerdict>();
-  const closed = new Set<string>();
-  const open: ChargeVerdict = { kind: 'unknown', detail: {} };
+  const fenced = new Set<string>();
+  const noFact: ChargeVerdict = { kind: 'unknown', detail: {} };
 
   const decide = ({ processorKey }: ChargeRequest): ChargeVerdict => {
-    if (closed.has(processorKey)) return open;
+    if (fenced.has(processorKey)) return noFact;
     const verdict = charges.get(processorKey) ?? decides;
     charges.set(processorKey, verdict);
     return verdict;
   };
   const processor: Processor = {
-    ...unaskedProcessor,
+    ...failingProcessor,
     async charge(request) {
-      asked.push(`charge ${request.processorKey}`);
-      const fate = fates.shift() ?? 'answered';
-      if (fate === 'request_lost') return open;
+      calls.push(`charge ${request.processorKey}`);
+      const fate = fates.shift() ?? 'responded';
+      if (fate === 'request_lost') return noFact;
       const verdict = decide(request);
       if (fate === 'caller_killed') throw new Error('killed while the processor was charging');
-      return fate === 'answer_lost' ? open : verdict;
+      return fate === 'response_lost' ? noFact : verdict;
     },
     async findCharge({ processorKey }) {
-      asked.push(`find ${processorKey}`);
+      calls.push(`find ${processorKey}`);
       return reads.shift() ?? charges.get(processorKey) ?? { kind: 'absent' };
     },
     async fenceCharge({ processorKey }) {
-      asked.push(`close ${processorKey}`);
+      calls.push(`fence ${processorKey}`);
       if (charges.has(processorKey)) return 'unknown';
-      closed.add(processorKey);
+      fenced.add(processorKey);
       return 'fenced';
     },
   };
-  return { processor, asked, charges, receive: (request) => void decide(request) };
+  return { processor, calls, charges, receive: (request) => void decide(request) };
 }

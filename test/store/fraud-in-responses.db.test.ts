@@ -2,12 +2,12 @@ import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkou
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import type { FraudRequest } from '@landed/activities/fraud/port';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { completeRunning } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, refOf, verdicts } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
-import { allRows, standingOf } from './stored-state.js';
+import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
+import { allRows, storedState } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -31,8 +31,8 @@ async function newCase(behaviour: Behaviour = {}, { assess = async () => 92, isO
   const input = await newCheckout(fresh.database);
   const { merchantId, rail } = input;
   await fresh.database.prisma.merchantRail.updateMany({ where: { merchantId, rail }, data: { fraudScoring: isOn } });
-  const { processor } = rememberingProcessor(behaviour);
-  const told: FraudRequest[] = [];
+  const { processor } = fakeChargeProcessor(behaviour);
+  const requests: FraudRequest[] = [];
   const dependencies = {
     database: fresh.database,
     keyring,
@@ -41,7 +41,7 @@ async function newCase(behaviour: Behaviour = {}, { assess = async () => 92, isO
       budgetMilliseconds: 50,
       scorer: {
         assess: (request: FraudRequest) => {
-          told.push(request);
+          requests.push(request);
           return assess(request);
         },
       },
@@ -49,77 +49,77 @@ async function newCase(behaviour: Behaviour = {}, { assess = async () => 92, isO
   };
   return {
     input,
-    told,
+    requests,
     submit: () => submitCheckout(dependencies, input),
-    settle: () => reconcileCheckout(dependencies, input),
-    answer: async () => (await answerOf(input)) as Record<string, unknown> | null,
+    reconcile: () => reconcileCheckout(dependencies, input),
+    response: async () => (await responseOf(input)) as Record<string, unknown> | null,
   };
 }
 
-async function answerOf(input: CheckoutInput): Promise<unknown> {
-  return (await standingOf(fresh.database, keyring, input)).key?.answer;
+async function responseOf(input: CheckoutInput): Promise<unknown> {
+  return (await storedState(fresh.database, keyring, input)).key?.response;
 }
 
-describe('the stored answer of create', () => {
+describe('the stored response of a checkout', () => {
   it.each(['succeeded', 'declined'] as const)('has the score of a charge that is %s', async (name) => {
-    const { submit, answer } = await newCase({ decides: verdicts[name] });
+    const { submit, response } = await newCase({ decides: verdicts[name] });
     expect(await submit()).toMatchObject({ kind: 'completed' });
-    expect((await answer())?.['fraud']).toEqual(highest);
+    expect((await response())?.['fraud']).toEqual(highest);
   });
 
-  it('has no such field when scoring is off, and the scorer is told nothing', async () => {
-    const { submit, told, answer } = await newCase({}, { isOn: false });
+  it('has no fraud field when scoring is off, and the scorer is not called', async () => {
+    const { submit, requests, response } = await newCase({}, { isOn: false });
     await submit();
-    expect([Object.keys((await answer()) ?? {}).includes('fraud'), told]).toEqual([false, []]);
+    expect([Object.keys((await response()) ?? {}).includes('fraud'), requests]).toEqual([false, []]);
   });
 
-  it('says that there was no score in time, and the charge was made all the same', async () => {
-    const { submit, answer } = await newCase({}, { assess: never });
+  it('has the status unavailable when the score is late, and the charge is made', async () => {
+    const { submit, response } = await newCase({}, { assess: never });
     expect(await submit()).toMatchObject({ kind: 'completed' });
-    expect(await answer()).toMatchObject({ status: 'succeeded', fraud: timeout });
+    expect(await response()).toMatchObject({ status: 'succeeded', fraud: timeout });
   });
 
-  it('is a refusal without a word about fraud when the token is unknown', async () => {
-    const { submit, answer } = await newCase({ decides: verdicts.unknownToken });
+  it('is an API error without a fraud field when the token is unknown', async () => {
+    const { submit, response } = await newCase({ decides: verdicts.unknownToken });
     await submit();
-    expect(Object.keys((await answer()) ?? {})).toEqual(['error']);
+    expect(Object.keys((await response()) ?? {})).toEqual(['error']);
   });
 });
 
-describe('an outcome that stays open', () => {
-  it('has `processing` prepared with what is known by then, which is nothing', async () => {
-    const { submit, input, answer } = await newCase({ fates: ['request_lost'] });
+describe('a checkout with an unknown outcome', () => {
+  it('responds with `processing` and without a score', async () => {
+    const { submit, input, response } = await newCase({ fates: ['request_lost'] });
     expect(await submit()).toEqual({ kind: 'unknown' });
     await completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
-    expect(await answer()).toMatchObject({ status: 'processing', fraud: timeout });
+    expect(await response()).toMatchObject({ status: 'processing', fraud: timeout });
   });
 
-  it('is assessed again by the slow lane while nobody has been answered', async () => {
-    const { submit, settle, told, answer } = await newCase({ fates: ['request_lost'] });
+  it('is scored again by the reconciliation while it has no response', async () => {
+    const { submit, reconcile, requests, response } = await newCase({ fates: ['request_lost'] });
     await submit();
-    expect(await settle()).toMatchObject({ kind: 'completed' });
-    expect(await answer()).toMatchObject({ status: 'succeeded', fraud: highest });
-    expect(told.map(({ paymentIntentId }) => paymentIntentId)).toEqual([
-      told[0]?.paymentIntentId,
-      told[0]?.paymentIntentId,
+    expect(await reconcile()).toMatchObject({ kind: 'completed' });
+    expect(await response()).toMatchObject({ status: 'succeeded', fraud: highest });
+    expect(requests.map(({ paymentIntentId }) => paymentIntentId)).toEqual([
+      requests[0]?.paymentIntentId,
+      requests[0]?.paymentIntentId,
     ]);
   });
 
-  it('is not assessed any more once it was answered, and the answer keeps its bytes', async () => {
-    const { submit, settle, input, told } = await newCase({ fates: ['request_lost'] });
+  it('is not scored again after the response, which keeps its bytes', async () => {
+    const { submit, reconcile, input, requests } = await newCase({ fates: ['request_lost'] });
     await submit();
     await completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
     const before = (await allRows(fresh.database, input.merchantId))['operation'];
-    await settle();
+    await reconcile();
     expect((await allRows(fresh.database, input.merchantId))['operation']).toEqual(before);
-    expect(told.length).toBe(1);
+    expect(requests.length).toBe(1);
   });
 });
 
-it('the scorer is told what it may know and not who buys', async () => {
-  const { submit, told, input } = await newCase();
+it('sends the scorer no personal data except a hash of the email address', async () => {
+  const { submit, requests, input } = await newCase();
   await submit();
-  expect(told).toEqual([
+  expect(requests).toEqual([
     {
       paymentIntentId: input.paymentIntentId,
       rail: 'test',

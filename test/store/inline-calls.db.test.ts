@@ -5,9 +5,9 @@ import type { InlineCalls } from '@landed/activities/processor/guard/inline-call
 import { observed } from '@landed/activities/processor/guard/observed';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { acceptedAgo, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
-import { standingOf } from './stored-state.js';
+import { acceptedAgo, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
+import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
+import { storedState } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -18,11 +18,11 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-const shut: InlineCalls = { send: async () => ({ kind: 'not_sent' }) };
+const sendsNothing: InlineCalls = { send: async () => ({ kind: 'not_sent' }) };
 
 async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database);
-  const { processor, asked } = rememberingProcessor(behaviour);
+  const { processor, calls } = fakeChargeProcessor(behaviour);
   const dependencies = {
     database: fresh.database,
     keyring,
@@ -30,24 +30,22 @@ async function newCase(inlineCalls: InlineCalls, behaviour: Behaviour = {}) {
     inlineCallsOf: () => inlineCalls,
   };
   return {
-    asked,
+    calls,
     key: `${input.operationId}.1.1`,
     submit: () => submitCheckout(dependencies, input),
-    settle: (changes = {}) => reconcileCheckout(dependencies, { ...input, ...changes }),
-    standing: () => standingOf(fresh.database, keyring, input),
+    reconcile: (changes = {}) => reconcileCheckout(dependencies, { ...input, ...changes }),
+    currentState: () => storedState(fresh.database, keyring, input),
     input,
   };
 }
 
-const paid = { kind: 'completed', summary: 'Committed: the payment is `succeeded`.', amountMinor: 5_000 };
-
-describe('a charge that the fast lane holds back', () => {
-  it('is prepared and open like one whose answer was lost, and the processor has heard nothing', async () => {
-    const { asked, submit, standing, input, key } = await newCase(shut);
+describe('a charge that is held back', () => {
+  it('is prepared with an unknown outcome and not sent to the processor', async () => {
+    const { calls, submit, currentState, input, key } = await newCase(sendsNothing);
     expect(await submit()).toEqual({ kind: 'unknown' });
-    expect(asked).toEqual([]);
-    expect(await standing()).toMatchObject({
-      key: { state: 'running', status: 200, answer: { id: input.paymentIntentId, status: 'processing' } },
+    expect(calls).toEqual([]);
+    expect(await currentState()).toMatchObject({
+      key: { state: 'running', status: 200, response: { id: input.paymentIntentId, status: 'processing' } },
       payments: [{ id: input.paymentIntentId, status: 'processing', failure: null }],
       attempts: [[key, 'pending']],
       events: ['payment_intent.created'],
@@ -55,35 +53,35 @@ describe('a charge that the fast lane holds back', () => {
     });
   });
 
-  it('is looked for and then made by the slow lane, once, under its own key', async () => {
-    const { asked, submit, settle, standing, key } = await newCase(shut);
+  it('is searched and then sent once by the reconciliation, under its own key', async () => {
+    const { input, calls, submit, reconcile, currentState, key } = await newCase(sendsNothing);
     await submit();
-    expect(await settle()).toEqual(paid);
-    expect(asked).toEqual([`find ${key}`, `charge ${key}`]);
-    expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await reconcile()).toEqual(savedPayment(input));
+    expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
+    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('is declined by the slow lane as it would have been at once', async () => {
-    const { submit, settle, standing } = await newCase(shut, { decides: verdicts.declined });
+  it('is declined by the reconciliation like by an inline call', async () => {
+    const { submit, reconcile, currentState } = await newCase(sendsNothing, { decides: verdicts.declined });
     await submit();
-    expect(await settle()).toMatchObject({ kind: 'completed' });
-    expect((await standing()).payments.map(({ failure }) => failure)).toEqual(['insufficient_funds']);
+    expect(await reconcile()).toMatchObject({ kind: 'completed' });
+    expect((await currentState()).payments.map(({ failure }) => failure)).toEqual(['insufficient_funds']);
   });
 
-  it('is made impossible, not made, when the buyer has left before the slow lane came to it', async () => {
-    const { asked, submit, settle, standing, key } = await newCase(shut);
+  it('is fenced, not sent, when the reconciliation runs after the send deadline', async () => {
+    const { calls, submit, reconcile, currentState, key } = await newCase(sendsNothing);
     await submit();
-    expect(await settle(acceptedAgo(61))).toEqual({ kind: 'retryable', code: 'provider_error' });
-    expect(asked).toEqual([`find ${key}`, `close ${key}`]);
-    expect((await standing()).payments.map(({ status }) => status)).toEqual(['failed']);
+    expect(await reconcile(acceptedAgo(61))).toEqual({ kind: 'retryable', code: 'provider_error' });
+    expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
+    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['failed']);
   });
 });
 
-describe('an acquirer that hangs for many charges and comes back', () => {
-  it('has made each of them once, whichever lane sent it', async () => {
+describe('an acquirer that stops responding and recovers', () => {
+  it('makes each charge once, sent inline or by the reconciliation', async () => {
     const guard = createAcquirerGuard({ failuresToOpen: 3, probeAfterMilliseconds: 60_000, inlineCallsMax: 2 });
-    const { processor, asked, charges } = rememberingProcessor({
-      fates: ['request_lost', 'answer_lost', 'request_lost', 'answer_lost'],
+    const { processor, calls, charges } = fakeChargeProcessor({
+      fates: ['request_lost', 'response_lost', 'request_lost', 'response_lost'],
     });
     const dependencies = {
       database: fresh.database,
@@ -93,19 +91,17 @@ describe('an acquirer that hangs for many charges and comes back', () => {
     };
     const inputs = await Promise.all(Array.from({ length: 8 }, () => newCheckout(fresh.database)));
     for (const input of inputs) expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
-    // Three were sent and lost, the others never left.
-    expect([asked.length, guard.circuit, guard.heldBack]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
+    // Three were sent and lost; the others were not sent.
+    expect([calls.length, guard.circuit, guard.heldBack]).toEqual([3, 'open', { full: 0, circuit: 5 }]);
 
-    const settled = await Promise.allSettled(inputs.map((input) => reconcileCheckout(dependencies, input)));
-    // The fourth lost answer is the slow lane's own: its next run finds the charge.
-    const open = inputs.filter((_, index) => settled[index]?.status === 'rejected');
+    const reconciled = await Promise.allSettled(inputs.map((input) => reconcileCheckout(dependencies, input)));
+    // The fourth lost response belongs to a reconciliation: its next run finds the charge.
+    const open = inputs.filter((_, index) => reconciled[index]?.status === 'rejected');
     expect(open.length).toBe(1);
-    for (const input of open) expect(await reconcileCheckout(dependencies, input)).toEqual(paid);
+    for (const input of open) expect(await reconcileCheckout(dependencies, input)).toEqual(savedPayment(input));
     expect([...charges.keys()].toSorted()).toEqual(inputs.map((input) => preparationOf(input).processorKey).toSorted());
-    const standings = await Promise.all(inputs.map((input) => standingOf(fresh.database, keyring, input)));
-    expect(standings.map(({ payments }) => payments.map(({ status }) => status))).toEqual(
-      inputs.map(() => ['succeeded']),
-    );
-    expect(standings.map(({ journals }) => journals.length)).toEqual(inputs.map(() => 1));
+    const states = await Promise.all(inputs.map((input) => storedState(fresh.database, keyring, input)));
+    expect(states.map(({ payments }) => payments.map(({ status }) => status))).toEqual(inputs.map(() => ['succeeded']));
+    expect(states.map(({ journals }) => journals.length)).toEqual(inputs.map(() => 1));
   });
 });

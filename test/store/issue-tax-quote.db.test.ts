@@ -54,17 +54,17 @@ function priced(request: QuoteRequest, tax: number): LandedCostOutcome {
 
 /** The activity with an engine at the port that takes these taxes, one after the other, under every name but one. */
 function activityTaking(...taxes: number[]) {
-  const asked: (string | null)[] = [];
+  const names: (string | null)[] = [];
   const engine: TaxEngine = { version: '1', price: (request) => priced(request, taxes.shift() ?? 0) };
   const { issueTaxQuote } = createTaxQuoteActivities({
     database: fresh.database,
     keyring,
     taxEngineOf(name) {
-      asked.push(name);
+      names.push(name);
       return name === 'unknown' ? undefined : engine;
     },
   });
-  return { issueTaxQuote, asked };
+  return { issueTaxQuote, names };
 }
 
 async function storedTaxes({ merchantId }: TaxQuoteInput): Promise<number[]> {
@@ -75,21 +75,21 @@ async function storedTaxes({ merchantId }: TaxQuoteInput): Promise<number[]> {
   return rows.map(({ tax }) => tax);
 }
 
-describe('a quote is priced by', () => {
-  it('the embedded engine unless its merchant has another one on that rail', async () => {
+describe('issueTaxQuote', () => {
+  it('uses the embedded engine unless the merchant has another engine on the rail', async () => {
     const [onTest, onLive] = [await newQuote('test'), await newQuote('live')];
     await give('acme', onTest, 'live');
     await give('acme', onLive, 'live');
-    const { issueTaxQuote, asked } = activityTaking(100, 200);
+    const { issueTaxQuote, names } = activityTaking(100, 200);
     expect([await issueTaxQuote(onTest), await issueTaxQuote(onLive)]).toEqual([
       { kind: 'issued' },
       { kind: 'issued' },
     ]);
-    expect(asked).toEqual([null, 'acme']);
+    expect(names).toEqual([null, 'acme']);
     expect([await storedTaxes(onTest), await storedTaxes(onLive)]).toEqual([[100], [200]]);
   });
 
-  it('nobody where the name is not known, and nothing is stored', async () => {
+  it('rejects the quote and stores nothing when the engine is unknown', async () => {
     const input = await newQuote();
     await give('unknown', input, 'test');
     expect(await activityTaking(100).issueTaxQuote(input)).toEqual({
@@ -99,14 +99,14 @@ describe('a quote is priced by', () => {
     expect(await storedTaxes(input)).toEqual([]);
   });
 
-  it('whoever came first: run again by newer rules it stays what it was', async () => {
+  it('keeps the first price when it runs again with another price', async () => {
     const input = await newQuote();
     const { issueTaxQuote } = activityTaking(100, 900);
     await issueTaxQuote(input);
     expect([await issueTaxQuote(input), await storedTaxes(input)]).toEqual([{ kind: 'issued' }, [100]]);
   });
 
-  it('no answer that the check refuses, whichever engine gave it', async () => {
+  it('throws and stores nothing when the price of an engine is invalid', async () => {
     const input = await newQuote();
     await expect(activityTaking(-1).issueTaxQuote(input)).rejects.toThrow(
       "The tax engine's price is not usable: tax is not a non-negative integer",
@@ -116,7 +116,7 @@ describe('a quote is priced by', () => {
 });
 
 it.each(['', 'Acme', '1st', 'acme tax', 'embedded', 'a'.repeat(41)])(
-  'a merchant cannot have an engine that no configuration could name: %j',
+  'rejects the engine name %j of a merchant',
   async (engine) => {
     await expect(give(engine, await newQuote(), 'test')).rejects.toThrow('merchant_rail_tax_engine_check');
   },

@@ -4,8 +4,8 @@ import type { ChargeVerdict, Processor } from '@landed/activities/processor/port
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
-import { standingOf } from './stored-state.js';
-import { unaskedProcessor } from './failing-processor.js';
+import { failingProcessor } from './failing-processor.js';
+import { storedState } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -16,38 +16,38 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-describe('a run that was believed dead', () => {
-  it('does not give up a charge that the slow lane has made since, because of a no at the door', async () => {
+describe('a stale run of submitCheckout', () => {
+  it('does not fail a charge that the reconciliation has sent since, because of a request-level rejection', async () => {
     const input = await newCheckout(fresh.database);
-    let answerLate: (verdict: ChargeVerdict) => void = () => {};
+    let respondLate: (verdict: ChargeVerdict) => void = () => {};
     const late = new Promise<ChargeVerdict>((resolve) => {
-      answerLate = resolve;
+      respondLate = resolve;
     });
-    let tellSent: () => void = () => {};
+    let markSent: () => void = () => {};
     const sent = new Promise<void>((resolve) => {
-      tellSent = resolve;
+      markSent = resolve;
     });
-    let zombie: Promise<unknown> = Promise.resolve();
+    let staleRun: Promise<unknown> = Promise.resolve();
     let calls = 0;
     const processor: Processor = {
-      ...unaskedProcessor,
+      ...failingProcessor,
       async charge() {
         calls += 1;
-        tellSent();
+        markSent();
         if (calls === 1) return late;
-        answerLate({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false, detail: {} });
-        await zombie;
+        respondLate({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false, detail: {} });
+        await staleRun;
         return verdicts.succeeded;
       },
       findCharge: async () => (calls > 1 ? verdicts.succeeded : { kind: 'absent' }),
       fenceCharge: async () => 'fenced',
     };
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    zombie = submitCheckout(dependencies, input);
+    staleRun = submitCheckout(dependencies, input);
     await sent;
     await reconcileCheckout(dependencies, input).catch(() => {});
     await reconcileCheckout(dependencies, input).catch(() => {});
-    expect((await standingOf(fresh.database, keyring, input)).payments.map(({ status }) => status)).toEqual([
+    expect((await storedState(fresh.database, keyring, input)).payments.map(({ status }) => status)).toEqual([
       'succeeded',
     ]);
   });

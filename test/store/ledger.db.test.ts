@@ -71,7 +71,7 @@ async function journal(
 }
 
 describe('the ledger', () => {
-  it('takes a journal that sums to zero', async () => {
+  it('accepts a journal that sums to zero', async () => {
     const id = await journal([
       [receivable, 'USD', 100],
       [available, 'USD', -100],
@@ -100,7 +100,7 @@ describe('the ledger', () => {
       'does not balance',
     ],
     [
-      'books on an account of another merchant',
+      'posts to an account of another merchant',
       () =>
         [
           [receivable, 'USD', 100],
@@ -109,7 +109,7 @@ describe('the ledger', () => {
       'another merchant or rail',
     ],
     [
-      'books on an account of the other rail',
+      'posts to an account of the other rail',
       () =>
         [
           [liveReceivable, 'USD', 100],
@@ -118,9 +118,9 @@ describe('the ledger', () => {
       'another merchant or rail',
     ],
     ['has no entries', () => [], 'does not balance'],
-    ['books nothing', () => [[receivable, 'USD', 0]] as const, 'ledger_entry_amount_check'],
+    ['posts zero', () => [[receivable, 'USD', 0]] as const, 'ledger_entry_amount_check'],
     [
-      'books a currency that the account is not in',
+      'posts a currency that the account does not have',
       () =>
         [
           [receivable, 'EUR', 100],
@@ -128,11 +128,11 @@ describe('the ledger', () => {
         ] as const,
       'ledger_entry_account_id_currency_fkey',
     ],
-  ])('refuses a journal that %s', async (_, entries, reason) => {
+  ])('rejects a journal that %s', async (_, entries, reason) => {
     await expect(journal(entries())).rejects.toThrow(reason);
   });
 
-  it('refuses an entry that unbalances a journal of an earlier transaction', async () => {
+  it('rejects an entry that unbalances a journal of an earlier transaction', async () => {
     const id = await journal([
       [receivable, 'USD', 5],
       [available, 'USD', -5],
@@ -144,7 +144,7 @@ describe('the ledger', () => {
     await expect(late).rejects.toThrow('does not balance');
   });
 
-  it('posts one business fact once: the second journal with its key is refused', async () => {
+  it('rejects a second journal with the same key', async () => {
     const insert = `INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at) VALUES ($1, 'same', 'test', $2, 'test', now())`;
     await client.query('BEGIN');
     await client.query(insert, [randomUUID(), merchantId]);
@@ -153,7 +153,7 @@ describe('the ledger', () => {
   });
 
   it.each(['ledger_journal', 'ledger_entry', 'ledger_account'])(
-    'never changes or forgets a row of %s',
+    'rejects every change and deletion of rows of %s',
     async (table) => {
       const columns = { ledger_journal: 'kind = kind', ledger_entry: 'amount = amount', ledger_account: 'kind = kind' };
       const set = columns[table as keyof typeof columns];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-/** What each status needs beside it, by the table's own checks. */
+/** The columns that each status needs, by the table's checks. */
 const columnsOf: Readonly<Record<PaymentStatus, { captured: number; failure: string | null; reason: string | null }>> =
   {
     requires_action: { captured: 0, failure: null, reason: null },
@@ -92,12 +92,12 @@ describe('the status of a payment', () => {
 
   it.each([
     ['more refunded than captured', 'amount_refunded = 1', 'payment_intent_returned_check'],
-    ['captured without being paid', 'amount_captured = 100', 'payment_intent_captured_check'],
+    ['a captured amount before it is paid', 'amount_captured = 100', 'payment_intent_captured_check'],
     ['another tax than it was charged with', 'tax = 1', 'the terms of payment_intent'],
-    ['another total, however well it adds up', 'subtotal = 200, total = 200', 'the terms of payment_intent'],
+    ['another total, even if the parts add up', 'subtotal = 200, total = 200', 'the terms of payment_intent'],
     ['another entity', `entity = 'gb'`, 'the terms of payment_intent'],
-    ['another fee than was agreed', 'fee_bps = 1', 'the terms of payment_intent'],
-    ['a failure without having failed', `failure_code = 'card_declined'`, 'payment_intent_failure_check'],
+    ['another fee than agreed', 'fee_bps = 1', 'the terms of payment_intent'],
+    ['a failure code before it failed', `failure_code = 'card_declined'`, 'payment_intent_failure_check'],
   ])('cannot be stored with %s', async (_, change, check) => {
     const id = await paymentIn('processing');
     await expect(fresh.database.pool.query(`UPDATE payment_intent SET ${change} WHERE id = $1`, [id])).rejects.toThrow(

@@ -7,9 +7,9 @@ import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recove
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
+import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { refundsOf } from './stored-refunds.js';
-import { type RefundBehaviour, rememberingRefunds, says } from './fake-refund-processor.js';
+import { storedRefunds } from './stored-refunds.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -20,11 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-/** An event about a refund whose operation is still at it. */
+/** An event about a refund whose operation has an unknown outcome. */
 async function heldRefund(behaviour: RefundBehaviour) {
   const { rail, merchantId, paymentIntentId } = await paidPayment(fresh.database, keyring);
   const input = newRefundInput({ rail, merchantId, paymentIntentId });
-  const fake = rememberingRefunds(behaviour);
+  const fake = fakeRefundProcessor(behaviour);
   const dependencies = { database: fresh.database, keyring, processorOf: () => fake.processor };
   expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown' });
   const { rows } = await fresh.database.pool.query<{ entity: ProcessorEventInput['entity'] }>(
@@ -49,25 +49,25 @@ async function heldRefund(behaviour: RefundBehaviour) {
     key: `${input.operationId}.1.1`,
     receive: () => receiveEvent(dependencies, event),
     follow: () => handleEvent(dependencies, event, payment, 'a key'),
-    giveUp: () => markRecoveryRequired(fresh.database, operation),
-    refunds: async () => (await refundsOf(fresh.database, input)).refunds.map(([status]) => status),
+    requireReview: () => markRecoveryRequired(fresh.database, operation),
+    refunds: async () => (await storedRefunds(fresh.database, input)).refunds.map(([status]) => status),
   };
 }
 
 describe('an event about a refund', () => {
-  it('that failed while its operation was still at it is followed: nobody would read it again', async () => {
-    const held = await heldRefund({ fates: ['answer_lost'] });
-    held.becomes(held.key, says.failed);
+  it('is followed when the refund failed during its operation, because nothing else reads it again', async () => {
+    const held = await heldRefund({ fates: ['response_lost'] });
+    held.becomes(held.key, refundFacts.failed);
     expect(await held.receive()).toEqual({ kind: 'follow', payment: held.payment });
-    expect(await held.follow()).toEqual({ outcome: 'applied', status: null, waits: false });
+    expect(await held.follow()).toEqual({ outcome: 'applied', status: null, needsLifecycle: false });
     expect(await held.refunds()).toEqual(['failed']);
   });
 
-  it('that waits for a person is told to whoever waits, also when it is received again', async () => {
+  it('names the operation under manual review, also when it is received again', async () => {
     const held = await heldRefund({ fates: ['request_lost'] });
-    await held.giveUp();
-    const told = { kind: 'ended', outcome: 'left_to_operation', waiting: held.operation };
-    expect([await held.receive(), await held.receive()]).toEqual([told, told]);
+    await held.requireReview();
+    const ended = { kind: 'ended', outcome: 'left_to_operation', needsReview: held.operation };
+    expect([await held.receive(), await held.receive()]).toEqual([ended, ended]);
     expect(await held.refunds()).toEqual(['pending']);
   });
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
   await fresh.drop();
 });
 
-/** Refills so slowly that no token comes back while a test runs. */
+/** Refills so slowly that it gains no token while a test runs. */
 const slow = { burst: 50, intervalMicroseconds: 3_600_000_000 };
 
 function request(terms: Partial<LeaseRequest> = {}): LeaseRequest {
@@ -49,19 +49,19 @@ const nowOf = async (client: pg.Client) => {
 };
 
 describe('the statement of a lease', () => {
-  it('does the sum of `leaseTokens`, for every bucket and every lease', async () => {
+  it('computes the same as `leaseTokens` for every bucket and every lease (property)', async () => {
     const terms = fc.record({
       burst: fc.integer({ min: 1, max: 10_000 }),
       intervalMicroseconds: fc.integer({ min: 1, max: 1_000_000 }),
       wanted: fc.integer({ min: 1, max: 12_000 }),
       holdMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 1_000_000 })),
     });
-    // How far the bucket is from being full in parts of what an empty one is; beyond 1 only a clock can take it.
+    // The time to full as a share of an empty bucket's; above 1 only after a change of the clock.
     const missing = fc.oneof(fc.constant(null), fc.double({ min: -1, max: 1.1, noNaN: true }), fc.constant(1e6));
     await fc.assert(
       fc.asyncProperty(terms, missing, async (lease, part) => {
         const asked = request(lease);
-        // Within a transaction the clock of its statements stands still.
+        // Within a transaction `now()` does not change.
         await first.query('BEGIN');
         try {
           const now = await nowOf(first);
@@ -84,7 +84,7 @@ describe('the statement of a lease', () => {
     );
   });
 
-  it('waits for one that is under way on another connection and gives only what that leaves', async () => {
+  it('waits for a lease on another connection and grants only the remaining tokens', async () => {
     const asked = request({ wanted: 40 });
     await first.query('BEGIN');
     expect((await leaseFrom(first, asked)).granted).toBe(40);
@@ -95,7 +95,7 @@ describe('the statement of a lease', () => {
     expect((await leaseFrom(first, asked)).granted).toBe(0);
   });
 
-  it('finds the bucket as it was when the one before it is taken back', async () => {
+  it('grants all tokens when the lease before it is rolled back', async () => {
     const asked = request({ wanted: 40 });
     await first.query('BEGIN');
     await leaseFrom(first, asked);
@@ -105,7 +105,7 @@ describe('the statement of a lease', () => {
     expect((await waiting).granted).toBe(40);
   });
 
-  it('never gives more than the burst to many at once, also when none of them found a row', async () => {
+  it('never grants more than the burst to many concurrent calls, also without a row', async () => {
     for (let round = 0; round < 20; round += 1) {
       const asked = request({ wanted: 3 });
       const grants = await Promise.all(
@@ -125,8 +125,8 @@ describe('the statement of a lease', () => {
   });
 });
 
-describe('the store', () => {
-  it('gives up on a bucket that it cannot get in time, has taken nothing from it, and works on', async () => {
+describe('the lease store', () => {
+  it('gives up on a locked bucket in time, takes no token, and works afterwards', async () => {
     const store = openLeaseStore(fresh.url, { timeoutMilliseconds: 100 });
     const asked = request({ wanted: 20 });
     await store.lease(asked);
@@ -139,7 +139,7 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('sweeps buckets that are full, and none that anybody has taken from', async () => {
+  it('deletes full buckets and no others', async () => {
     const store = openLeaseStore(fresh.url, { timeoutMilliseconds: 2_000 });
     const [full, nearlyFull, inUse] = [request(), request(), request()];
     await fresh.database.pool.query('TRUNCATE rate_limit_bucket');
@@ -153,13 +153,13 @@ describe('the store', () => {
     await store.close();
   });
 
-  it('writes no log ahead: the table is unlogged', async () => {
+  it('uses an unlogged table, which writes no WAL', async () => {
     const { rows } = await first.query("SELECT relpersistence FROM pg_class WHERE relname = 'rate_limit_bucket'");
     expect(rows).toEqual([{ relpersistence: 'u' }]);
   });
 });
 
-/** Resolves when so many statements wait for a lock. */
+/** Resolves when this many statements wait for a lock. */
 async function untilWaiting(count: number): Promise<void> {
   for (;;) {
     const { rows } = await fresh.database.pool.query<{ waiting: boolean }>(

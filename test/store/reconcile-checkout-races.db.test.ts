@@ -9,16 +9,17 @@ import { asId } from '@landed/contracts/ids/ids';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { unaskedProcessor } from './failing-processor.js';
+import { failingProcessor } from './failing-processor.js';
+import { untilLockWait } from './interleave.js';
 
-/** The slow lane where timing decides: what a test of the running service cannot bring about at will. */
+/** Reconciliation where timing decides, which tests of the running service cannot control. */
 let fresh: FreshDatabase;
 const merchantId = randomUUID();
 const keyring = parseKeyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  await createMerchant(fresh.database, { id: merchantId, name: 'Settle', rails: ['test'] });
+  await createMerchant(fresh.database, { id: merchantId, name: 'Reconcile', rails: ['test'] });
 });
 
 afterAll(() => fresh.drop());
@@ -43,77 +44,82 @@ function newInput(attempt = 1): CheckoutInput {
 }
 
 const succeeded: ChargeVerdict = { kind: 'succeeded', detail: {} };
-const open: ChargeVerdict = { kind: 'unknown', detail: {} };
-const atTheDoor: ChargeVerdict = { kind: 'not_charged', invalidPaymentMethod: false, underKey: false, detail: {} };
+const noFact: ChargeVerdict = { kind: 'unknown', detail: {} };
+const requestRejection: ChargeVerdict = {
+  kind: 'not_charged',
+  invalidPaymentMethod: false,
+  underKey: false,
+  detail: {},
+};
 
-/** A processor that says these things, one after the other, and counts what it was asked. */
-function processorThat(says: { charge?: ChargeVerdict[]; find?: (ChargeVerdict | { kind: 'absent' })[] }) {
-  const asked: string[] = [];
-  const next = <Said>(what: string, said: Said[] | undefined): Promise<Said> => {
-    asked.push(what);
-    const word = said?.shift();
-    return word === undefined ? Promise.reject(new Error(`nothing left to say to ${what}`)) : Promise.resolve(word);
+/** A processor that returns the scripted results in turn and records its calls. */
+function scriptedProcessor(script: { charge?: ChargeVerdict[]; find?: (ChargeVerdict | { kind: 'absent' })[] }) {
+  const calls: string[] = [];
+  const next = <Result>(call: string, results: Result[] | undefined): Promise<Result> => {
+    calls.push(call);
+    const result = results?.shift();
+    return result === undefined ? Promise.reject(new Error(`No result is left for ${call}.`)) : Promise.resolve(result);
   };
   const processor: Processor = {
-    ...unaskedProcessor,
-    charge: () => next('charge', says.charge),
-    findCharge: () => next('find', says.find),
-    fenceCharge: () => next<'fenced'>('close', undefined),
+    ...failingProcessor,
+    charge: () => next('charge', script.charge),
+    findCharge: () => next('find', script.find),
+    fenceCharge: () => next<'fenced'>('fence', undefined),
   };
-  return { asked, dependencies: { database: fresh.database, keyring, processorOf: () => processor } };
+  return { calls, dependencies: { database: fresh.database, keyring, processorOf: () => processor } };
 }
 
-describe('the slow lane', () => {
-  it('does not take a no at the door for the end of a charge that may be on its way', async () => {
+describe('reconcileCheckout', () => {
+  it('keeps the outcome unknown when only the second call is rejected at request level', async () => {
     const input = newInput();
-    const { asked, dependencies } = processorThat({
-      charge: [open, atTheDoor],
+    const { calls, dependencies } = scriptedProcessor({
+      charge: [noFact, requestRejection],
       find: [{ kind: 'absent' }, succeeded],
     });
     expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown' });
-    await expect(reconcileCheckout(dependencies, input)).rejects.toMatchObject({ type: 'outcome_open' });
+    await expect(reconcileCheckout(dependencies, input)).rejects.toMatchObject({ type: 'outcome_unknown' });
     expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
-    expect(asked).toEqual(['charge', 'find', 'charge', 'find']);
+    expect(calls).toEqual(['charge', 'find', 'charge', 'find']);
   });
 
-  it('takes the same no for an answer when it is the first and only one', async () => {
-    const { dependencies } = processorThat({ charge: [atTheDoor] });
+  it('is not needed when the first and only call is rejected at request level', async () => {
+    const { dependencies } = scriptedProcessor({ charge: [requestRejection] });
     expect(await submitCheckout(dependencies, newInput())).toEqual({
       kind: 'retryable',
       code: 'provider_error',
-      silent: true,
+      skipsNotification: true,
     });
   });
 
-  it('run twice is run once', async () => {
+  it('has no effect when it runs a second time', async () => {
     const input = newInput();
-    const { asked, dependencies } = processorThat({ charge: [open], find: [succeeded] });
+    const { calls, dependencies } = scriptedProcessor({ charge: [noFact], find: [succeeded] });
     await submitCheckout(dependencies, input);
     const first = await reconcileCheckout(dependencies, input);
     const second = await reconcileCheckout(dependencies, input);
-    expect([first.kind, second.kind, asked]).toEqual(['completed', 'completed', ['charge', 'find']]);
+    expect([first.kind, second.kind, calls]).toEqual(['completed', 'completed', ['charge', 'find']]);
   });
 
-  it('gives nothing up that a run believed dead prepares at the same moment', async () => {
+  it('does not end an attempt that a stale run prepares at the same moment', async () => {
     const input = newInput();
-    const { asked, dependencies } = processorThat({ find: [succeeded] });
-    // The run believed dead has its rows in the database, and has not committed them yet.
-    const zombie = await fresh.database.pool.connect();
-    await zombie.query('BEGIN');
-    await insertPrepared(zombie.query.bind(zombie), input);
-    const settling = reconcileCheckout(dependencies, input).catch((error: unknown) => error);
-    await untilSomebodyWaits();
-    await zombie.query('COMMIT');
-    zombie.release();
+    const { calls, dependencies } = scriptedProcessor({ find: [succeeded] });
+    // The stale run has written its rows and has not committed them.
+    const staleRun = await fresh.database.pool.connect();
+    await staleRun.query('BEGIN');
+    await insertPrepared(staleRun.query.bind(staleRun), input);
+    const reconciling = reconcileCheckout(dependencies, input).catch((error: unknown) => error);
+    await untilLockWait(fresh.database);
+    await staleRun.query('COMMIT');
+    staleRun.release();
 
-    expect(await settling).toMatchObject({ type: 'outcome_open' });
-    expect(asked).toEqual([]);
+    expect(await reconciling).toMatchObject({ type: 'outcome_unknown' });
+    expect(calls).toEqual([]);
     expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
   });
 
-  it('leaves a key to the attempt that has it', async () => {
+  it('does not change a key that another attempt has', async () => {
     const other = newInput();
-    const { dependencies } = processorThat({ charge: [succeeded] });
+    const { dependencies } = scriptedProcessor({ charge: [succeeded] });
     await submitCheckout(dependencies, other);
     const late: CheckoutInput = {
       ...other,
@@ -135,7 +141,7 @@ async function insertPrepared(
 ): Promise<void> {
   await query(
     `INSERT INTO operation (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt, accepted_at,
-       response_status, answer, payment_intent_id)
+       response_status, response, payment_intent_id)
      VALUES ($1, $2, 'test', $3, '', $4, 'checkout', 'running', 1, $5, 200, '', $6)`,
     [operationId, merchantId, idempotency.keyHash, idempotency.fingerprint, acceptedAt, paymentIntentId],
   );
@@ -155,16 +161,4 @@ async function insertPrepared(
      VALUES (gen_random_uuid(), 'test', $1, 'payment_intent.created', $2, 1, $3, '', now())`,
     [merchantId, paymentIntentId, operationId],
   );
-}
-
-/** Until another statement waits for a lock that an open transaction holds. */
-async function untilSomebodyWaits(): Promise<void> {
-  for (let tries = 0; tries < 1_200; tries += 1) {
-    const { rows } = await fresh.database.pool.query<{ waiting: boolean }>(
-      `SELECT count(*) > 0 AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-    );
-    if (rows[0]?.waiting === true) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('Nobody waits.');
 }

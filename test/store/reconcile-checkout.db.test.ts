@@ -1,8 +1,8 @@
 import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
-import { completeRunning } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import {
@@ -13,12 +13,12 @@ import {
   preparationOf,
   refOf,
   requestOf,
+  savedPayment,
   verdicts,
 } from './checkout-case.js';
-import { type Behaviour, rememberingProcessor } from './fake-charge-processor.js';
-import { allRows, standingOf } from './stored-state.js';
+import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
+import { allRows, storedState } from './stored-state.js';
 
-/** The slow lane takes over a payment that was prepared some seconds ago. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
 const pastSafeWindow = 23 * 3_600 + 1;
@@ -29,52 +29,51 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
+/** A payment that an inline attempt prepared some seconds ago, for the reconciliation. */
 async function preparedAgo(seconds: number, behaviour: Behaviour = {}) {
   const input = await newCheckout(fresh.database, acceptedAgo(seconds));
   await prepareCheckout(fresh.database, keyring, preparationOf(input));
-  const { processor, asked, charges, receive } = rememberingProcessor(behaviour);
+  const { processor, calls, charges, receive } = fakeChargeProcessor(behaviour);
   const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
   return {
     input,
-    asked,
+    calls,
     charges,
     key: `${input.operationId}.1.1`,
     dependencies,
-    /** The first call reached the processor; whoever sent it does not know. */
-    chargeUnseen: () => receive(requestOf(input)),
-    settle: () => reconcileCheckout(dependencies, input),
-    standing: () => standingOf(fresh.database, keyring, input),
+    /** The first call reaches the processor; its sender does not know. */
+    receiveCharge: () => receive(requestOf(input)),
+    reconcile: () => reconcileCheckout(dependencies, input),
+    currentState: () => storedState(fresh.database, keyring, input),
     rows: () => allRows(fresh.database, input.merchantId),
   };
 }
 
-const stillOpen = { type: 'outcome_open', message: 'The processor has stated no fact yet.' };
+const stillUnknown = { type: 'outcome_unknown', message: 'The processor has stated no fact yet.' };
 
 describe('a charge that the processor has', () => {
-  it.each([1, 61, pastSafeWindow])('is committed as it is, %i seconds after acceptance', async (seconds) => {
-    const { input, asked, key, chargeUnseen, settle, standing } = await preparedAgo(seconds);
-    chargeUnseen();
-    expect(await settle()).toEqual({
-      kind: 'completed',
-      summary: 'Committed: the payment is `succeeded`.',
-      amountMinor: 5_000,
-    });
-    expect(asked).toEqual([`find ${key}`]);
-    expect(await standing()).toMatchObject({
-      key: { state: 'completed', attempt: 1, status: 200, answered: true, payment: input.paymentIntentId },
+  it.each([1, 61, pastSafeWindow])('is saved %i seconds after acceptance', async (seconds) => {
+    const { input, calls, key, receiveCharge, reconcile, currentState } = await preparedAgo(seconds);
+    receiveCharge();
+    expect(await reconcile()).toEqual(savedPayment(input));
+    expect(calls).toEqual([`find ${key}`]);
+    expect(await currentState()).toMatchObject({
+      key: { state: 'completed', attempt: 1, status: 200, completed: true, payment: input.paymentIntentId },
       payments: [{ id: input.paymentIntentId, status: 'succeeded', failure: null }],
       attempts: [[key, 'confirmed']],
       journals: [{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }],
     });
   });
 
-  it('is a failed payment when it was declined', async () => {
-    const { input, asked, key, chargeUnseen, settle, standing } = await preparedAgo(1, { decides: verdicts.declined });
-    chargeUnseen();
-    expect((await settle()).kind).toBe('completed');
-    expect(asked).toEqual([`find ${key}`]);
-    expect(await standing()).toMatchObject({
-      key: { state: 'completed', status: 200, answer: { status: 'failed', failure: { code: 'insufficient_funds' } } },
+  it('is saved as a failed payment when it was declined', async () => {
+    const { input, calls, key, receiveCharge, reconcile, currentState } = await preparedAgo(1, {
+      decides: verdicts.declined,
+    });
+    receiveCharge();
+    expect((await reconcile()).kind).toBe('completed');
+    expect(calls).toEqual([`find ${key}`]);
+    expect(await currentState()).toMatchObject({
+      key: { state: 'completed', status: 200, response: { status: 'failed', failure: { code: 'insufficient_funds' } } },
       payments: [{ id: input.paymentIntentId, status: 'failed', failure: 'insufficient_funds' }],
       attempts: [[key, 'declined']],
       journals: [],
@@ -82,36 +81,38 @@ describe('a charge that the processor has', () => {
   });
 });
 
-describe('a charge that the processor does not have', () => {
-  it('is sent again under its own key while the buyer waits', async () => {
-    const { asked, charges, key, settle, standing } = await preparedAgo(50);
-    expect((await settle()).kind).toBe('completed');
-    expect(asked).toEqual([`find ${key}`, `charge ${key}`]);
+describe('a charge that the processor does not know', () => {
+  it('is sent again under its own key before the send deadline', async () => {
+    const { calls, charges, key, reconcile, currentState } = await preparedAgo(50);
+    expect((await reconcile()).kind).toBe('completed');
+    expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
     expect([...charges.keys()]).toEqual([key]);
-    expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
+    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('is charged once however often an answer is lost', async () => {
-    const { asked, charges, key, settle, standing } = await preparedAgo(1, { fates: ['request_lost', 'answer_lost'] });
-    await expect(settle()).rejects.toMatchObject(stillOpen);
-    await expect(settle()).rejects.toMatchObject(stillOpen);
-    expect((await settle()).kind).toBe('completed');
-    expect(asked).toEqual([`find ${key}`, `charge ${key}`, `find ${key}`, `charge ${key}`, `find ${key}`]);
+  it('is made once, however many responses are lost', async () => {
+    const { calls, charges, key, reconcile, currentState } = await preparedAgo(1, {
+      fates: ['request_lost', 'response_lost'],
+    });
+    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+    expect((await reconcile()).kind).toBe('completed');
+    expect(calls).toEqual([`find ${key}`, `charge ${key}`, `find ${key}`, `charge ${key}`, `find ${key}`]);
     expect([...charges.keys()]).toEqual([key]);
-    expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
+    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 
-  it('is closed once the buyer has left: the payment failed and the key is free', async () => {
-    const { input, asked, charges, key, chargeUnseen, settle, standing, rows } = await preparedAgo(61);
-    expect(await settle()).toEqual({ kind: 'retryable', code: 'provider_error' });
-    expect(asked).toEqual([`find ${key}`, `close ${key}`]);
-    expect(await standing()).toEqual({
+  it('is fenced after the send deadline: the payment fails and the key is free', async () => {
+    const { input, calls, charges, key, receiveCharge, reconcile, currentState, rows } = await preparedAgo(61);
+    expect(await reconcile()).toEqual({ kind: 'retryable', code: 'provider_error' });
+    expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
+    expect(await currentState()).toEqual({
       key: {
         state: 'retryable',
         attempt: 1,
         status: null,
-        answer: null,
-        answered: false,
+        response: null,
+        completed: false,
         payment: input.paymentIntentId,
       },
       payments: [{ id: input.paymentIntentId, status: 'failed', failure: 'processing_error' }],
@@ -119,68 +120,68 @@ describe('a charge that the processor does not have', () => {
       events: ['payment_intent.created', 'payment_intent.failed'],
       journals: [],
     });
-    // What was on its way all the time arrives now.
-    chargeUnseen();
+    // The first call arrives now.
+    receiveCharge();
     expect([...charges]).toEqual([]);
     const once = await rows();
-    expect(await settle()).toEqual({ kind: 'retryable', code: 'provider_error' });
-    expect(asked.length).toBe(2);
+    expect(await reconcile()).toEqual({ kind: 'retryable', code: 'provider_error' });
+    expect(calls.length).toBe(2);
     expect(await rows()).toEqual(once);
   });
 
-  it('that was closed is charged by the next attempt under a key of its own', async () => {
-    const { input, asked, key, dependencies, settle, standing } = await preparedAgo(61);
-    await settle();
+  it('is made by the next attempt under a new processor key after it was fenced', async () => {
+    const { input, calls, key, dependencies, reconcile, currentState } = await preparedAgo(61);
+    await reconcile();
     const next = { ...laterAttempt(input, 2), ...acceptedAgo(0) };
     expect((await submitCheckout(dependencies, next)).kind).toBe('completed');
-    expect(asked.slice(2)).toEqual([`charge ${input.operationId}.2.1`]);
-    expect((await standing()).attempts).toEqual([
+    expect(calls.slice(2)).toEqual([`charge ${input.operationId}.2.1`]);
+    expect((await currentState()).attempts).toEqual([
       [key, 'not_attempted'],
       [`${input.operationId}.2.1`, 'confirmed'],
     ]);
   });
 
-  it('that was closed after `processing` was answered keeps that answer', async () => {
-    const { input, settle, standing } = await preparedAgo(61);
+  it('keeps the response `processing` when the charge is fenced afterwards', async () => {
+    const { input, reconcile, currentState } = await preparedAgo(61);
     await completeRunning(fresh.database, refOf(input), 1);
-    expect((await settle()).kind).toBe('completed');
-    expect(await standing()).toMatchObject({
-      key: { state: 'completed', status: 200, answer: paymentIntentResponse(preparationOf(input).intent) },
+    expect((await reconcile()).kind).toBe('completed');
+    expect(await currentState()).toMatchObject({
+      key: { state: 'completed', status: 200, response: paymentIntentResponse(preparationOf(input).intent) },
       payments: [{ status: 'failed', failure: 'processing_error' }],
     });
   });
 
-  it('is only read once the processor may have forgotten the key', async () => {
-    const { asked, key, settle, rows } = await preparedAgo(pastSafeWindow);
+  it('is only read after the safe window', async () => {
+    const { calls, key, reconcile, rows } = await preparedAgo(pastSafeWindow);
     const before = await rows();
-    await expect(settle()).rejects.toMatchObject(stillOpen);
-    await expect(settle()).rejects.toMatchObject(stillOpen);
-    expect(asked).toEqual([`find ${key}`, `find ${key}`]);
+    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+    expect(calls).toEqual([`find ${key}`, `find ${key}`]);
     expect(await rows()).toEqual(before);
   });
 });
 
-describe('a charge of which the processor states nothing', () => {
-  const open = { kind: 'unknown', detail: {} } as const;
+describe('a charge about which the processor states no fact', () => {
+  const noFact = { kind: 'unknown', detail: {} } as const;
 
-  it.each([1, 61, pastSafeWindow])('stays processing %i seconds after acceptance', async (seconds) => {
-    const { asked, key, settle, rows } = await preparedAgo(seconds, { reads: [open] });
+  it.each([1, 61, pastSafeWindow])('stays in processing %i seconds after acceptance', async (seconds) => {
+    const { calls, key, reconcile, rows } = await preparedAgo(seconds, { reads: [noFact] });
     const before = await rows();
-    await expect(settle()).rejects.toMatchObject(stillOpen);
-    expect(asked).toEqual([`find ${key}`]);
+    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+    expect(calls).toEqual([`find ${key}`]);
     expect(await rows()).toEqual(before);
   });
 
-  it('stays processing when it arrives between the read and the closing, until the next read', async () => {
-    const { asked, key, chargeUnseen, settle, rows, standing } = await preparedAgo(61, {
+  it('stays in processing until the next read when it arrives between the read and the fence', async () => {
+    const { calls, key, receiveCharge, reconcile, rows, currentState } = await preparedAgo(61, {
       reads: [{ kind: 'absent' }],
     });
-    chargeUnseen();
+    receiveCharge();
     const before = await rows();
-    await expect(settle()).rejects.toMatchObject(stillOpen);
+    await expect(reconcile()).rejects.toMatchObject(stillUnknown);
     expect(await rows()).toEqual(before);
-    expect((await settle()).kind).toBe('completed');
-    expect(asked).toEqual([`find ${key}`, `close ${key}`, `find ${key}`]);
-    expect((await standing()).payments.map(({ status }) => status)).toEqual(['succeeded']);
+    expect((await reconcile()).kind).toBe('completed');
+    expect(calls).toEqual([`find ${key}`, `fence ${key}`, `find ${key}`]);
+    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 });

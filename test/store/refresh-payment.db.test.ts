@@ -10,10 +10,10 @@ import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-ex
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization } from './authorization-case.js';
-import { commitOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { failingProcessor } from './failing-processor.js';
 import { interleave } from './interleave.js';
-import { standingOf } from './stored-state.js';
-import { unaskedProcessor } from './failing-processor.js';
+import { storedState } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -35,32 +35,34 @@ const facts = {
 } as const satisfies Record<string, PaymentFact>;
 const refused: Rejected = { kind: 'rejected', detail: {} };
 
-/** A payment that waits for its buyer. */
+/** A payment that requires authentication of its buyer. */
 async function newChallenge(): Promise<CheckoutInput> {
   const input = await newCheckout(fresh.database);
   await prepareCheckout(fresh.database, keyring, preparationOf(input));
-  await saveCheckout(fresh.database, keyring, commitOf(input, facts.asks));
+  await saveCheckout(fresh.database, keyring, changeOf(input, facts.asks));
   return input;
 }
 
-/** A processor that answers each call in turn with what the test says, and what it was asked. */
+/** A processor that returns the scripted results in turn and records its calls. */
 function scripted(reads: readonly PaymentFact[], voids: readonly (PaymentFact | Rejected)[] = []) {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const [nextRead, nextVoid] = [[...reads], [...voids]];
-  const next = <Answer>(answers: Answer[], call: string): Promise<Answer> => {
-    asked.push(call);
-    const answer = answers.shift();
-    return answer === undefined ? Promise.reject(new Error(`One ${call} too many.`)) : Promise.resolve(answer);
+  const next = <Response>(responses: Response[], call: string): Promise<Response> => {
+    calls.push(call);
+    const response = responses.shift();
+    return response === undefined
+      ? Promise.reject(new Error(`No result is left for ${call}.`))
+      : Promise.resolve(response);
   };
   const processor: Processor = {
-    ...unaskedProcessor,
+    ...failingProcessor,
     readPayment: () => next(nextRead, 'read'),
     voidPayment: () => next(nextVoid, 'void'),
   };
-  return { asked, processor };
+  return { calls, processor };
 }
 
-function advance(
+function refresh(
   ref: PaymentRef,
   processor: Processor,
   end: 'requires_action' | 'authorized' | null = null,
@@ -69,7 +71,7 @@ function advance(
   return refreshPayment(dependencies, ref, { end, voidKey: 'a key' });
 }
 
-const eventsOf = async (input: CheckoutInput) => (await standingOf(fresh.database, keyring, input)).events;
+const eventsOf = async (input: CheckoutInput) => (await storedState(fresh.database, keyring, input)).events;
 
 async function statusOf(ref: PaymentRef) {
   const { payment } = await loadPayment(fresh.database, keyring, ref);
@@ -77,50 +79,50 @@ async function statusOf(ref: PaymentRef) {
   return { status, failureCode, cancellationReason, amountCaptured };
 }
 
-describe('a payment that waits for its buyer, when the processor is read,', () => {
-  it('is paid once, however often it is read', async () => {
+describe('refreshPayment of a payment that requires action', () => {
+  it('saves a success once, however often it runs', async () => {
     const input = await newChallenge();
-    const { asked, processor } = scripted([facts.paid, facts.paid]);
-    expect(await advance(input, processor)).toEqual({ kind: 'changed', status: 'succeeded' });
-    expect(await advance(input, processor)).toEqual({ kind: 'unchanged' });
-    expect(asked).toEqual(['read', 'read']);
-    const { events, journals, attempts } = await standingOf(fresh.database, keyring, input);
+    const { calls, processor } = scripted([facts.paid, facts.paid]);
+    expect(await refresh(input, processor)).toEqual({ kind: 'changed', status: 'succeeded' });
+    expect(await refresh(input, processor)).toEqual({ kind: 'unchanged' });
+    expect(calls).toEqual(['read', 'read']);
+    const { events, journals, attempts } = await storedState(fresh.database, keyring, input);
     expect(events).toEqual(['payment_intent.created', 'payment_intent.requires_action', 'payment_intent.succeeded']);
     expect(journals).toEqual([{ processor_receivable: 5_000, platform_fee: -300, merchant_available: -4_700 }]);
     expect(attempts).toEqual([[`${input.operationId}.1.1`, 'confirmed']]);
   });
 
-  it('is paid once by two that read at the same moment', async () => {
+  it('saves a success once when four runs read at the same moment', async () => {
     const input = await newChallenge();
     const processor = () => scripted([facts.paid]).processor;
-    const outcomes = await Promise.all([1, 2, 3, 4].map(() => advance(input, processor())));
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => refresh(input, processor())));
     expect(outcomes.map(({ kind }) => kind).toSorted()).toEqual(['changed', 'unchanged', 'unchanged', 'unchanged']);
-    expect((await standingOf(fresh.database, keyring, input)).journals).toHaveLength(1);
+    expect((await storedState(fresh.database, keyring, input)).journals).toHaveLength(1);
   });
 
-  it('stays as it is while the processor still asks or says nothing', async () => {
+  it('changes nothing while the processor requires action or states no fact', async () => {
     const input = await newChallenge();
-    expect(await advance(input, scripted([facts.asks]).processor)).toEqual({ kind: 'unchanged' });
-    expect(await advance(input, scripted([facts.silent]).processor)).toEqual({ kind: 'unknown' });
+    expect(await refresh(input, scripted([facts.asks]).processor)).toEqual({ kind: 'unchanged' });
+    expect(await refresh(input, scripted([facts.silent]).processor)).toEqual({ kind: 'unknown' });
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
   });
 
-  it('is closed at the processor before it is called failed', async () => {
+  it('voids the payment at the processor before it saves `failed`', async () => {
     const input = await newChallenge();
-    const { asked, processor } = scripted([facts.failed], [facts.closed]);
-    expect(await advance(input, processor)).toEqual({ kind: 'changed', status: 'failed' });
-    expect(asked).toEqual(['read', 'void']);
+    const { calls, processor } = scripted([facts.failed], [facts.closed]);
+    expect(await refresh(input, processor)).toEqual({ kind: 'changed', status: 'failed' });
+    expect(calls).toEqual(['read', 'void']);
     expect(await statusOf(input)).toMatchObject({ status: 'failed', failureCode: 'authentication_failed' });
   });
 
-  it('is failed for the same reason when whoever closed it was killed before the commit', async () => {
+  it('saves the same failure when an earlier run was killed after the void', async () => {
     const input = await newChallenge();
     const killed: Processor = {
       ...scripted([facts.failed]).processor,
       voidPayment: () => Promise.reject(new Error('killed')),
     };
-    await expect(advance(input, killed)).rejects.toThrow('killed');
-    expect(await advance(input, scripted([facts.closed]).processor)).toEqual({ kind: 'changed', status: 'failed' });
+    await expect(refresh(input, killed)).rejects.toThrow('killed');
+    expect(await refresh(input, scripted([facts.closed]).processor)).toEqual({ kind: 'changed', status: 'failed' });
     expect(await statusOf(input)).toMatchObject({
       status: 'failed',
       failureCode: 'authentication_failed',
@@ -128,120 +130,120 @@ describe('a payment that waits for its buyer, when the processor is read,', () =
     });
   });
 
-  it('is paid when another card was quicker than the closing', async () => {
+  it('saves a success when another card was confirmed before the void', async () => {
     const input = await newChallenge();
-    const { asked, processor } = scripted([facts.failed, facts.paid], [refused]);
-    expect(await advance(input, processor)).toEqual({ kind: 'changed', status: 'succeeded' });
-    expect(asked).toEqual(['read', 'void', 'read']);
+    const { calls, processor } = scripted([facts.failed, facts.paid], [refused]);
+    expect(await refresh(input, processor)).toEqual({ kind: 'changed', status: 'succeeded' });
+    expect(calls).toEqual(['read', 'void', 'read']);
   });
 
-  it('is not called failed while the processor refuses to close it', async () => {
+  it('does not save `failed` while the processor rejects the void', async () => {
     const input = await newChallenge();
-    const { asked, processor } = scripted([facts.failed, facts.failed], [refused]);
-    expect(await advance(input, processor)).toEqual({ kind: 'unknown' });
-    expect(asked).toEqual(['read', 'void', 'read']);
+    const { calls, processor } = scripted([facts.failed, facts.failed], [refused]);
+    expect(await refresh(input, processor)).toEqual({ kind: 'unknown' });
+    expect(calls).toEqual(['read', 'void', 'read']);
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
   });
 
-  it('is not called failed while it is not known whether it could be closed', async () => {
+  it('does not save `failed` while the result of the void is unknown', async () => {
     const input = await newChallenge();
-    expect(await advance(input, scripted([facts.failed], [facts.silent]).processor)).toEqual({ kind: 'unknown' });
+    expect(await refresh(input, scripted([facts.failed], [facts.silent]).processor)).toEqual({ kind: 'unknown' });
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
   });
 });
 
-describe('a wait whose time is over', () => {
-  it('is ended at the processor, whose answer decides', async () => {
+describe('refreshPayment after a deadline', () => {
+  it('voids the payment and saves what the processor states', async () => {
     const input = await newChallenge();
-    const { asked, processor } = scripted([facts.asks], [facts.canceled]);
-    expect(await advance(input, processor, 'requires_action')).toEqual({ kind: 'changed', status: 'canceled' });
-    expect(asked).toEqual(['read', 'void']);
+    const { calls, processor } = scripted([facts.asks], [facts.canceled]);
+    expect(await refresh(input, processor, 'requires_action')).toEqual({ kind: 'changed', status: 'canceled' });
+    expect(calls).toEqual(['read', 'void']);
     expect(await statusOf(input)).toEqual({
       status: 'canceled',
       failureCode: null,
       cancellationReason: 'expired',
       amountCaptured: 0,
     });
-    expect(await advance(input, scripted([]).processor, 'requires_action')).toEqual({ kind: 'unchanged' });
+    expect(await refresh(input, scripted([]).processor, 'requires_action')).toEqual({ kind: 'unchanged' });
   });
 
-  it('is a success when the buyer was quicker, whether that is read first or learnt from the refusal', async () => {
+  it('saves a success that is read first or after a rejected void', async () => {
     const [one, other] = [await newChallenge(), await newChallenge()];
     const early = scripted([facts.paid]);
-    expect(await advance(one, early.processor, 'requires_action')).toEqual({ kind: 'changed', status: 'succeeded' });
-    expect(early.asked).toEqual(['read']);
+    expect(await refresh(one, early.processor, 'requires_action')).toEqual({ kind: 'changed', status: 'succeeded' });
+    expect(early.calls).toEqual(['read']);
     const late = scripted([facts.asks, facts.paid], [refused]);
-    expect(await advance(other, late.processor, 'requires_action')).toEqual({ kind: 'changed', status: 'succeeded' });
-    expect(late.asked).toEqual(['read', 'void', 'read']);
+    expect(await refresh(other, late.processor, 'requires_action')).toEqual({ kind: 'changed', status: 'succeeded' });
+    expect(late.calls).toEqual(['read', 'void', 'read']);
   });
 
-  it("is an authorization with a time of its own when the buyer was quicker: the buyer's time does not end it", async () => {
+  it('does not void an authorization that was made before the deadline of the buyer', async () => {
     const input = await newChallenge();
-    const { asked, processor } = scripted([facts.held]);
-    expect(await advance(input, processor, 'requires_action')).toEqual({ kind: 'changed', status: 'authorized' });
-    expect(asked).toEqual(['read']);
-    expect(await advance(input, scripted([]).processor, 'requires_action')).toEqual({ kind: 'unchanged' });
+    const { calls, processor } = scripted([facts.held]);
+    expect(await refresh(input, processor, 'requires_action')).toEqual({ kind: 'changed', status: 'authorized' });
+    expect(calls).toEqual(['read']);
+    expect(await refresh(input, scripted([]).processor, 'requires_action')).toEqual({ kind: 'unchanged' });
   });
 
-  it('is not over while the processor says nothing', async () => {
+  it('stays unknown while the processor states no fact', async () => {
     const input = await newChallenge();
-    expect(await advance(input, scripted([facts.asks], [facts.silent]).processor, 'requires_action')).toEqual({
+    expect(await refresh(input, scripted([facts.asks], [facts.silent]).processor, 'requires_action')).toEqual({
       kind: 'unknown',
     });
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
   });
 
-  it('of an authorization voids it, once', async () => {
+  it('voids an authorization once', async () => {
     const input = await newAuthorization(fresh.database, keyring);
-    const { asked, processor } = scripted([facts.held], [facts.canceled]);
-    expect(await advance(input, processor, 'authorized')).toEqual({ kind: 'changed', status: 'canceled' });
-    expect(await advance(input, processor, 'authorized')).toEqual({ kind: 'unchanged' });
-    expect(asked).toEqual(['read', 'void']);
+    const { calls, processor } = scripted([facts.held], [facts.canceled]);
+    expect(await refresh(input, processor, 'authorized')).toEqual({ kind: 'changed', status: 'canceled' });
+    expect(await refresh(input, processor, 'authorized')).toEqual({ kind: 'unchanged' });
+    expect(calls).toEqual(['read', 'void']);
     expect(await statusOf(input)).toMatchObject({ status: 'canceled', cancellationReason: 'expired' });
   });
 });
 
-describe('what the processor states of a payment that waits for nothing', () => {
+describe('refreshPayment of a payment without a deadline', () => {
   it.each([
-    ['a paid one that it calls canceled', facts.canceled],
-    ['a paid one that it calls declined', facts.failed],
-  ])('%s is a contradiction, and changes nothing', async (_, fact) => {
+    ['a succeeded payment that the processor states as canceled', facts.canceled],
+    ['a succeeded payment that the processor states as declined', facts.failed],
+  ])('reports a contradiction and changes nothing for %s', async (_, fact) => {
     const input = await newChallenge();
-    await advance(input, scripted([facts.paid]).processor);
-    expect(await advance(input, scripted([fact]).processor)).toEqual({ kind: 'contradicted' });
+    await refresh(input, scripted([facts.paid]).processor);
+    expect(await refresh(input, scripted([fact]).processor)).toEqual({ kind: 'contradicted' });
     expect(await statusOf(input)).toMatchObject({ status: 'succeeded', amountCaptured: 5_000 });
   });
 
-  it('a canceled one that it calls paid is a contradiction, and posts nothing', async () => {
+  it('reports a contradiction and posts nothing for a canceled payment that the processor states as paid', async () => {
     const input = await newChallenge();
-    await advance(input, scripted([facts.asks], [facts.canceled]).processor, 'requires_action');
-    expect(await advance(input, scripted([facts.paid]).processor)).toEqual({ kind: 'contradicted' });
-    expect((await standingOf(fresh.database, keyring, input)).journals).toEqual([]);
+    await refresh(input, scripted([facts.asks], [facts.canceled]).processor, 'requires_action');
+    expect(await refresh(input, scripted([facts.paid]).processor)).toEqual({ kind: 'contradicted' });
+    expect((await storedState(fresh.database, keyring, input)).journals).toEqual([]);
   });
 
-  it('of one that was never charged nothing can be asked', async () => {
+  it('reports a contradiction without a call for a payment that was never charged', async () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
-    await saveCheckout(fresh.database, keyring, commitOf(input, verdicts.neverCharged));
-    expect(await advance(input, scripted([]).processor)).toEqual({ kind: 'contradicted' });
+    await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.neverCharged));
+    expect(await refresh(input, scripted([]).processor)).toEqual({ kind: 'contradicted' });
   });
 
-  it('of one that its checkout still has nothing is asked', async () => {
+  it('leaves a payment to its running checkout', async () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));
-    expect(await advance(input, scripted([]).processor)).toEqual({ kind: 'held' });
+    expect(await refresh(input, scripted([]).processor)).toEqual({ kind: 'held' });
   });
 });
 
-describe('the announcement that an authorization ends', () => {
+describe('insertExpiryEvent', () => {
   const announce = async (database: Database, input: CheckoutInput) => {
     const { payment } = await loadPayment(database, keyring, input);
-    if (payment === null) throw new Error('There is no such payment.');
+    if (payment === null) throw new Error('The payment does not exist.');
     return insertExpiryEvent(database, keyring, input, payment.intent);
   };
   const announced = ['payment_intent.created', 'payment_intent.authorized', 'payment_intent.authorization_expiring'];
 
-  it('is made once', async () => {
+  it('inserts the event once', async () => {
     const input = await newAuthorization(fresh.database, keyring);
     expect(await loadDeadline(fresh.database, input)).toMatchObject({ kind: 'authorized', announced: false });
     expect([await announce(fresh.database, input), await announce(fresh.database, input)]).toEqual([true, false]);
@@ -249,7 +251,7 @@ describe('the announcement that an authorization ends', () => {
     expect(await loadDeadline(fresh.database, input)).toMatchObject({ kind: 'authorized', announced: true });
   });
 
-  it('is made once by two at the same moment', async () => {
+  it('inserts the event once for two calls at the same moment', async () => {
     const input = await newAuthorization(fresh.database, keyring);
     const [first] = await interleave(
       fresh,
@@ -260,9 +262,9 @@ describe('the announcement that an authorization ends', () => {
     expect(await eventsOf(input)).toEqual(announced);
   });
 
-  it('is not made of what is no authorization any more', async () => {
+  it('inserts no event after the authorization has ended', async () => {
     const input = await newAuthorization(fresh.database, keyring);
-    await advance(input, scripted([facts.canceled]).processor);
+    await refresh(input, scripted([facts.canceled]).processor);
     expect(await announce(fresh.database, input)).toBe(false);
     expect(await loadDeadline(fresh.database, input)).toEqual({ kind: 'done', status: 'canceled' });
   });

@@ -4,6 +4,7 @@ import { decideCheckout } from '@landed/activities/checkout/decide-checkout';
 import type { Keyring } from '@landed/codec/keyring';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { asId } from '@landed/contracts/ids/ids';
+import type { RefundStatus } from '@landed/contracts/refund/status';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
@@ -12,7 +13,7 @@ import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
 import { v7 as uuidV7 } from 'uuid';
 import { newCheckout, verdicts } from './checkout-case.js';
 
-/** The order of the worked example, and the terms of the live rail. */
+/** The order of the worked example in the documentation, with the terms of the live rail. */
 export const order = {
   subtotal: 10_000,
   shipping: 1_000,
@@ -25,7 +26,7 @@ const terms = { feeBps: 500, feeFixed: 50, reserveBps: 1_000, taxRemittance: 'pl
 
 export type PaidPayment = Pick<RefundInput, 'rail' | 'merchantId' | 'paymentIntentId'>;
 
-/** A captured payment of a merchant of its own, so that all of that merchant's rows are this test's. */
+/** A captured payment of a new merchant: all rows of the merchant belong to this test. */
 export async function paidPayment(
   database: Database,
   keyring: Keyring,
@@ -62,7 +63,13 @@ export function newRefundInput(payment: PaidPayment, changes: Partial<RefundInpu
   };
 }
 
-/** The same request sent again once its key was free: a refund of its own under the operation that exists. */
+/** The outcome of a refund of 5,000 in this status, with this summary. */
+export function refundOutcome({ paymentIntentId, refundId }: RefundInput, status: RefundStatus, summary: string) {
+  const result = { paymentId: paymentIntentId, refundId, status, amount: 5_000, currency: order.currency };
+  return { kind: 'completed', summary, result };
+}
+
+/** The same request, sent again after its key was free: a new refund under the existing operation. */
 export function nextAttempt(input: RefundInput): RefundInput {
   const { attempt } = input.idempotency;
   return {

@@ -4,10 +4,10 @@ import { type RefundStatus, refundMoves, refundStatuses } from '@landed/contract
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
+import { fakeRefundProcessor, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { rememberingRefunds, says } from './fake-refund-processor.js';
 
-/** What the database itself refuses, whatever the code above it does. */
+/** What the database rejects, whatever the code does. */
 let fresh: FreshDatabase;
 const keyring = newKeyring();
 
@@ -17,12 +17,16 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-const decisions = { pending: says.pending, succeeded: says.succeeded, failed: says.failed } as const;
+const decisions = {
+  pending: refundFacts.pending,
+  succeeded: refundFacts.succeeded,
+  failed: refundFacts.failed,
+} as const;
 
 async function refundIn(status: RefundStatus) {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment);
-  const { processor } = rememberingRefunds({ decides: [decisions[status]] });
+  const { processor } = fakeRefundProcessor({ decides: [decisions[status]] });
   const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
   await submitRefund(dependencies, input);
   await reconcileRefund(dependencies, input);
@@ -61,7 +65,7 @@ describe('a refund', () => {
     [`reason = 'other'`],
     [`created_at = created_at - interval '1 day'`],
     [`currency = 'USD'`],
-  ])('keeps its terms: %s is refused', async (change) => {
+  ])('keeps its terms: rejects %s', async (change) => {
     const { refundId } = await refundIn('pending');
     await expect(fresh.database.pool.query(`UPDATE refund SET ${change} WHERE id = $1`, [refundId])).rejects.toThrow(
       `the terms of refund ${refundId} cannot change`,
@@ -72,7 +76,7 @@ describe('a refund', () => {
     ['refund_failure_check', `status = 'failed', failure_reason = NULL`],
     ['refund_failure_check', `failure_reason = 'declined'`],
     ['refund_amounts_check', 'reserve_released = -1'],
-  ])('obeys %s', async (constraint, change) => {
+  ])('rejects a change that violates %s', async (constraint, change) => {
     const { refundId } = await refundIn('pending');
     await expect(fresh.database.pool.query(`UPDATE refund SET ${change} WHERE id = $1`, [refundId])).rejects.toThrow(
       constraint,
@@ -82,11 +86,11 @@ describe('a refund', () => {
 
 describe('a payment', () => {
   it.each([
-    ['holds more for refunds than it has left', 'refund_reserved = amount_captured - amount_refunded + 1'],
-    ['has given back more than was captured', 'amount_refunded = amount_captured + 1'],
-    ['has given back, holds and disputes more than was captured', 'refund_reserved = 8000, amount_disputed = 541'],
-    ['holds less than nothing', 'refund_reserved = -1'],
-  ])('never %s', async (_, change) => {
+    ['reserves more for refunds than is left', 'refund_reserved = amount_captured - amount_refunded + 1'],
+    ['refunds more than was captured', 'amount_refunded = amount_captured + 1'],
+    ['refunds, reserves and disputes more than was captured', 'refund_reserved = 8000, amount_disputed = 541'],
+    ['reserves a negative amount', 'refund_reserved = -1'],
+  ])('never stores a payment that %s', async (_, change) => {
     const { paymentIntentId } = await refundIn('succeeded');
     await expect(
       fresh.database.pool.query(`UPDATE payment_intent SET ${change} WHERE id = $1`, [paymentIntentId]),

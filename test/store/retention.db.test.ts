@@ -3,9 +3,10 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId } from '@landed/contracts/ids/ids';
 import { openDatabase } from '@landed/prisma/database';
-import { completeRunning, readOperation } from '@landed/prisma/read/operation/read-operation';
+import { readOperation } from '@landed/prisma/read/operation/read-operation';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
 import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
@@ -15,8 +16,8 @@ import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { v7 as uuidV7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { commitOf, laterAttempt, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
-import { rememberingProcessor } from './fake-charge-processor.js';
+import { changeOf, laterAttempt, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
+import { fakeChargeProcessor } from './fake-charge-processor.js';
 import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
@@ -29,54 +30,54 @@ beforeEach(async () => {
 
 afterEach(() => fresh.drop());
 
-const dropOldAnswers = (limit = batchRows) =>
+const purgeOldResponses = (limit = batchRows) =>
   purgeResponses(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
-const forgetOldFreeKeys = (limit = batchRows) =>
+const purgeOldFreeKeys = (limit = batchRows) =>
   purgeFreeKeys(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
-const forgetOldTombstones = (limit = batchRows) =>
+const purgeOldTombstones = (limit = batchRows) =>
   purgeTombstones(fresh.database, { olderThanMilliseconds: keyMilliseconds, limit });
 
 /** All three, as the workflow runs them. */
 async function sweep(): Promise<readonly number[]> {
-  return [await dropOldAnswers(), await forgetOldFreeKeys(), await forgetOldTombstones()];
+  return [await purgeOldResponses(), await purgeOldFreeKeys(), await purgeOldTombstones()];
 }
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const commit = (input: CheckoutInput, verdict: keyof typeof verdicts) =>
-  saveCheckout(fresh.database, keyring, commitOf(input, verdicts[verdict]));
-const conclude = (input: CheckoutInput, refusal: ApiError | null) =>
-  saveUnprepared(fresh.database, keyring, 'checkout', input, refusal);
-const seal = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const save = (input: CheckoutInput, verdict: keyof typeof verdicts) =>
+  saveCheckout(fresh.database, keyring, changeOf(input, verdicts[verdict]));
+const finishUnprepared = (input: CheckoutInput, error: ApiError | null) =>
+  saveUnprepared(fresh.database, keyring, 'checkout', input, error);
+const complete = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
 
-/** How an operation can stand when its time comes, each made as the service makes it. */
-const standings = {
+/** Every situation of an operation that a sweep can find, made with the service's own statements. */
+const situations = {
   paid: async (input: CheckoutInput) => {
     await prepare(input);
-    await commit(input, 'succeeded');
+    await save(input, 'succeeded');
   },
   declined: async (input: CheckoutInput) => {
     await prepare(input);
-    await commit(input, 'declined');
+    await save(input, 'declined');
   },
-  refused: (input: CheckoutInput) => conclude(input, { code: 'tax_quote_not_found' }),
-  'answered `processing` and paid since': async (input: CheckoutInput) => {
+  rejected: (input: CheckoutInput) => finishUnprepared(input, { code: 'tax_quote_not_found' }),
+  'completed with `processing` and paid since': async (input: CheckoutInput) => {
     await prepare(input);
-    await seal(input);
-    await commit(input, 'succeeded');
+    await complete(input);
+    await save(input, 'succeeded');
   },
   'never charged': async (input: CheckoutInput) => {
     await prepare(input);
-    await commit(input, 'neverCharged');
+    await save(input, 'neverCharged');
   },
-  'never prepared': (input: CheckoutInput) => conclude(input, null),
+  'never prepared': (input: CheckoutInput) => finishUnprepared(input, null),
   running: prepare,
-  'answered `processing` and still open': async (input: CheckoutInput) => {
+  'completed with `processing` and still unknown': async (input: CheckoutInput) => {
     await prepare(input);
-    await seal(input);
+    await complete(input);
   },
   'waiting for the buyer': async (input: CheckoutInput) => {
     await prepare(input);
-    await seal(input);
+    await complete(input);
     await fresh.database.pool.query(
       `UPDATE payment_intent SET status = 'requires_action', action_expires_at = now() WHERE id = $1`,
       [input.paymentIntentId],
@@ -84,26 +85,26 @@ const standings = {
   },
   'holding an authorization': async (input: CheckoutInput) => {
     await prepare(input);
-    await seal(input);
+    await complete(input);
     await fresh.database.pool.query(
       `UPDATE payment_intent SET status = 'authorized', capture_before = now(), pending_operation_id = operation_id
        WHERE id = $1`,
       [input.paymentIntentId],
     );
   },
-  'for a person': async (input: CheckoutInput) => {
+  'in manual review': async (input: CheckoutInput) => {
     await prepare(input);
-    await seal(input);
+    await complete(input);
     await markRecoveryRequired(fresh.database, refOf(input));
   },
 } as const;
 
-type StandingName = keyof typeof standings;
+type Situation = keyof typeof situations;
 
-/** An operation that came to stand like that so many days ago. */
-async function operationOf(name: StandingName, days: number): Promise<CheckoutInput> {
+/** An operation that got into this situation the given number of days ago. */
+async function operationIn(name: Situation, days: number): Promise<CheckoutInput> {
   const input = await newCheckout(fresh.database);
-  await standings[name](input);
+  await situations[name](input);
   await age(input, days);
   return input;
 }
@@ -130,18 +131,18 @@ async function allButOperations(input: CheckoutInput): Promise<Record<string, re
 }
 
 const tombstone = {
-  answer: null,
+  response: null,
   response_status: null,
   key_sealed: null,
   response_purged_at: expect.stringMatching(/^20\d\d-/),
 };
-const forgotten = { key_hash: null, key_sealed: null, fingerprint: null };
+const purgedKey = { key_hash: null, key_sealed: null, fingerprint: null };
 
-describe('an answer older than 30 days', () => {
-  it.each<StandingName>(['paid', 'declined', 'refused', 'answered `processing` and paid since'])(
-    'is dropped and leaves a tombstone, and nothing else of the row or the payment changes: %s',
+describe('a response older than 30 days', () => {
+  it.each<Situation>(['paid', 'declined', 'rejected', 'completed with `processing` and paid since'])(
+    'is purged and leaves a tombstone without any other change: %s',
     async (name) => {
-      const input = await operationOf(name, 30);
+      const input = await operationIn(name, 30);
       const before = await rowOf(input);
       const others = await allButOperations(input);
       expect(await sweep()).toEqual([1, 0, 0]);
@@ -150,30 +151,30 @@ describe('an answer older than 30 days', () => {
     },
   );
 
-  it.each<StandingName>([
+  it.each<Situation>([
     'running',
-    'answered `processing` and still open',
+    'completed with `processing` and still unknown',
     'waiting for the buyer',
     'holding an authorization',
-    'for a person',
-  ])('stays, however old, while something is open: %s', async (name) => {
-    const input = await operationOf(name, 5_000);
+    'in manual review',
+  ])('stays at any age while the operation is not finished: %s', async (name) => {
+    const input = await operationIn(name, 5_000);
     const before = await rowOf(input);
     expect(await sweep()).toEqual([0, 0, 0]);
     expect(await rowOf(input)).toEqual(before);
   });
 
-  it('is dropped once what was open is decided', async () => {
-    const input = await operationOf('for a person', 31);
-    await commit(input, 'succeeded');
+  it('is purged after the unknown outcome is saved', async () => {
+    const input = await operationIn('in manual review', 31);
+    await save(input, 'succeeded');
     const before = await rowOf(input);
     expect(before).toMatchObject({ state: 'completed', response_status: 200 });
     expect(await sweep()).toEqual([1, 0, 0]);
     expect(await rowOf(input)).toEqual({ ...before, ...tombstone });
   });
 
-  it('is counted from the answer, not from the acceptance', async () => {
-    const input = await operationOf('paid', 31);
+  it('expires by the age of the response, not of the request', async () => {
+    const input = await operationIn('paid', 31);
     await fresh.database.pool.query(`UPDATE operation SET completed_at = now() - interval '29 days' WHERE id = $1`, [
       input.operationId,
     ]);
@@ -182,8 +183,8 @@ describe('an answer older than 30 days', () => {
     expect(await rowOf(input)).toEqual(before);
   });
 
-  it('leaves its key known: the same request finds the payment, another one finds the other fingerprint', async () => {
-    const input = await operationOf('paid', 31);
+  it('leaves key, fingerprint and payment of the operation', async () => {
+    const input = await operationIn('paid', 31);
     await sweep();
     expect((await readOperation(fresh.database, refOf(input))).operation).toEqual({
       operationId: input.operationId,
@@ -191,16 +192,16 @@ describe('an answer older than 30 days', () => {
       fingerprint: input.idempotency.fingerprint,
       attempt: 1,
       responseStatus: null,
-      answer: null,
+      response: null,
       paymentIntentId: input.paymentIntentId,
     });
     expect(await prepare(laterAttempt(input, 2))).toBe(false);
   });
 });
 
-describe('an answer of less than 30 days', () => {
-  it.each<StandingName>(['paid', 'refused', 'never charged', 'never prepared'])('stays: %s', async (name) => {
-    const input = await operationOf(name, 29);
+describe('a response younger than 30 days', () => {
+  it.each<Situation>(['paid', 'rejected', 'never charged', 'never prepared'])('stays: %s', async (name) => {
+    const input = await operationIn(name, 29);
     const before = await rowOf(input);
     expect(await sweep()).toEqual([0, 0, 0]);
     expect(await rowOf(input)).toEqual(before);
@@ -208,8 +209,8 @@ describe('an answer of less than 30 days', () => {
 });
 
 describe('a tombstone', () => {
-  it('keeps its key until 400 days after the answer, then the row stays for the payment without it', async () => {
-    const input = await operationOf('paid', 399);
+  it('keeps its key for 400 days after the response, and its row after that', async () => {
+    const input = await operationIn('paid', 399);
     expect(await sweep()).toEqual([1, 0, 0]);
     const before = await rowOf(input);
     expect(await sweep()).toEqual([0, 0, 0]);
@@ -217,49 +218,49 @@ describe('a tombstone', () => {
     const aged = await rowOf(input);
     const others = await allButOperations(input);
     expect(await sweep()).toEqual([0, 0, 1]);
-    expect(await rowOf(input)).toEqual({ ...aged, ...forgotten });
+    expect(await rowOf(input)).toEqual({ ...aged, ...purgedKey });
     expect(before['key_hash']).toBe(input.idempotency.keyHash);
     expect(await allButOperations(input)).toEqual(others);
     expect((await readOperation(fresh.database, refOf(input))).operation).toBe(null);
   });
 
-  it('is made first, also of an answer that nobody swept for years', async () => {
-    const input = await operationOf('paid', 900);
+  it('is made before its key is purged, also for a response that is years old', async () => {
+    const input = await operationIn('paid', 900);
     const before = await rowOf(input);
-    expect(await forgetOldTombstones()).toBe(0);
+    expect(await purgeOldTombstones()).toBe(0);
     expect(await rowOf(input)).toEqual(before);
     expect(await sweep()).toEqual([1, 0, 1]);
-    expect(await rowOf(input)).toEqual({ ...before, ...tombstone, ...forgotten });
+    expect(await rowOf(input)).toEqual({ ...before, ...tombstone, ...purgedKey });
   });
 });
 
 describe('a key that charged nothing', () => {
-  it.each<StandingName>(['never charged', 'never prepared'])('is forgotten after 30 days: %s', async (name) => {
-    const input = await operationOf(name, 30);
+  it.each<Situation>(['never charged', 'never prepared'])('is purged after 30 days: %s', async (name) => {
+    const input = await operationIn(name, 30);
     const before = await rowOf(input);
     const others = await allButOperations(input);
     expect(await sweep()).toEqual([0, 1, 0]);
-    expect(await rowOf(input)).toEqual({ ...before, ...forgotten });
+    expect(await rowOf(input)).toEqual({ ...before, ...purgedKey });
     expect(await allButOperations(input)).toEqual(others);
     const anew = { ...laterAttempt(input, 1), operationId: asId<'operation'>(uuidV7()) };
     expect(await prepare(anew)).toBe(true);
   });
 
-  it('is free again for the caller whose retry met the sweep, and nothing is sent for that retry', async () => {
-    const input = await operationOf('never charged', 31);
+  it('is free again for a retry during the sweep, and the retry sends nothing', async () => {
+    const input = await operationIn('never charged', 31);
     await sweep();
     const before = await allRows(fresh.database, input.merchantId);
-    const { processor, asked } = rememberingProcessor({});
+    const { processor, calls } = fakeChargeProcessor({});
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     const retry = laterAttempt(input, 2);
-    expect(await conclude(retry, { code: 'tax_quote_not_found' })).toBe(false);
+    expect(await finishUnprepared(retry, { code: 'tax_quote_not_found' })).toBe(false);
     expect(await reconcileCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
   });
 });
 
-/** How often each of the sweep's indexes, and the table as a whole, has been read. */
+/** How often each index of the sweep, and the whole table, was scanned. */
 async function scans(): Promise<Record<string, string>> {
   const { rows } = await fresh.database.pool.query<{ name: string; scans: string }>(
     `SELECT indexrelname AS name, idx_scan AS scans FROM pg_stat_user_indexes
@@ -270,59 +271,59 @@ async function scans(): Promise<Record<string, string>> {
 }
 
 describe('a sweep', () => {
-  it('that runs twice has run once', async () => {
-    const inputs = await Promise.all([operationOf('paid', 401), operationOf('never charged', 31)]);
+  it('has no effect when it runs a second time', async () => {
+    const inputs = await Promise.all([operationIn('paid', 401), operationIn('never charged', 31)]);
     expect(await sweep()).toEqual([1, 1, 1]);
     const once = await Promise.all(inputs.map(rowOf));
     expect(await sweep()).toEqual([0, 0, 0]);
     expect(await Promise.all(inputs.map(rowOf))).toEqual(once);
   });
 
-  it('takes no more rows than it is told to, the oldest first', async () => {
-    const inputs = [await operationOf('paid', 41), await operationOf('paid', 43), await operationOf('refused', 42)];
-    const dropped = async () => (await Promise.all(inputs.map(rowOf))).map((row) => row['response'] === null);
-    expect([await dropOldAnswers(2), await dropped()]).toEqual([2, [false, true, true]]);
-    expect([await dropOldAnswers(2), await dropped()]).toEqual([1, [true, true, true]]);
+  it('purges at most the given number of rows, the oldest first', async () => {
+    const inputs = [await operationIn('paid', 41), await operationIn('paid', 43), await operationIn('rejected', 42)];
+    const purged = async () => (await Promise.all(inputs.map(rowOf))).map((row) => row['response'] === null);
+    expect([await purgeOldResponses(2), await purged()]).toEqual([2, [false, true, true]]);
+    expect([await purgeOldResponses(2), await purged()]).toEqual([1, [true, true, true]]);
   });
 
-  it('waits for nobody: a row that is held is left for the next time', async () => {
-    const [held, other] = [await operationOf('paid', 42), await operationOf('paid', 41)];
+  it('skips a locked row and purges it the next time', async () => {
+    const [held, other] = [await operationIn('paid', 42), await operationIn('paid', 41)];
     const client = await fresh.database.pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('SELECT FROM operation WHERE id = $1 FOR UPDATE', [held.operationId]);
-      expect(await dropOldAnswers()).toBe(1);
+      expect(await purgeOldResponses()).toBe(1);
       expect((await rowOf(other))['response']).toBe(null);
       expect((await rowOf(held))['response_purged_at']).toBe(null);
       await client.query('COMMIT');
     } finally {
       client.release();
     }
-    expect(await dropOldAnswers()).toBe(1);
+    expect(await purgeOldResponses()).toBe(1);
   });
 
-  it('shares the rows with another one at the same time, none twice', async () => {
-    const inputs = await Promise.all(Array.from({ length: 40 }, () => operationOf('refused', 31)));
-    const taken = await Promise.all(Array.from({ length: 8 }, () => dropOldAnswers(5)));
-    const rest = await dropOldAnswers();
+  it('shares the rows with parallel sweeps', async () => {
+    const inputs = await Promise.all(Array.from({ length: 40 }, () => operationIn('rejected', 31)));
+    const taken = await Promise.all(Array.from({ length: 8 }, () => purgeOldResponses(5)));
+    const rest = await purgeOldResponses();
     expect(taken.reduce((sum, rows) => sum + rows, rest)).toBe(40);
     const rows = await Promise.all(inputs.map(rowOf));
     expect(rows.filter((row) => row['response_purged_at'] === null)).toEqual([]);
   });
-  it('finds what is due by an index, however many operations there are', async () => {
-    const young = await operationOf('refused', 0);
+  it('finds due rows by an index among 20,000 operations', async () => {
+    const young = await operationIn('rejected', 0);
     await fresh.database.pool.query(
       `INSERT INTO operation (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt, accepted_at,
-                              response_status, answer, completed_at)
+                              response_status, response, completed_at)
        SELECT gen_random_uuid(), merchant_id, rail, lpad(n::text, 64, '0'), key_sealed, fingerprint, kind, state, attempt,
-              accepted_at - make_interval(mins => n), response_status, answer, completed_at - make_interval(mins => n)
+              accepted_at - make_interval(mins => n), response_status, response, completed_at - make_interval(mins => n)
        FROM operation, generate_series(1, 20000) AS n WHERE id = $1`,
       [young.operationId],
     );
-    await operationOf('refused', 500);
+    await operationIn('rejected', 500);
     await fresh.database.pool.query('ANALYZE operation');
     const before = await scans();
-    // A connection tells what it scanned when it ends, at the latest.
+    // A connection reports its scans when it ends, at the latest.
     const sweeper = openDatabase(fresh.url, { poolMax: 1 });
     expect(await purgeResponses(sweeper, { olderThanMilliseconds: responseMilliseconds, limit: 10 })).toBe(1);
     expect(await purgeFreeKeys(sweeper, { olderThanMilliseconds: responseMilliseconds, limit: 10 })).toBe(0);
@@ -334,37 +335,37 @@ describe('a sweep', () => {
   });
 });
 
-describe('the database itself', () => {
-  it.each<[string, StandingName, string, string]>([
-    ['half a tombstone', 'paid', 'response = NULL', 'operation_completed_check'],
-    ['a tombstone with an answer', 'paid', 'response_purged_at = now(), key_sealed = NULL', 'operation_completed_check'],
+describe('the constraints of operation', () => {
+  it.each<[string, Situation, string, string]>([
+    ['an incomplete tombstone', 'paid', 'response = NULL', 'operation_completed_check'],
     [
-      'a tombstone of what runs',
+      'a tombstone with a response',
+      'paid',
+      'response_purged_at = now(), key_sealed = NULL',
+      'operation_completed_check',
+    ],
+    [
+      'a tombstone of a running operation',
       'running',
-      'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
+      'response_purged_at = now(), response = NULL, response_status = NULL, key_sealed = NULL',
       'operation_purged_check',
     ],
     [
-      'a tombstone of what waits for a person',
-      'for a person',
-      'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
+      'a tombstone of an operation in manual review',
+      'in manual review',
+      'response_purged_at = now(), response = NULL, response_status = NULL, key_sealed = NULL',
       'operation_purged_check',
     ],
     [
-      'an answer without its key',
+      'a response without its key',
       'paid',
       'key_hash = NULL, fingerprint = NULL, key_sealed = NULL',
       'operation_key_check',
     ],
     ['a running operation without its key', 'running', 'key_hash = NULL, fingerprint = NULL', 'operation_key_check'],
-    [
-      'a forgotten key whose request is not',
-      'never charged',
-      'key_hash = NULL, key_sealed = NULL',
-      'operation_key_check',
-    ],
-  ])('refuses %s', async (_name, standing, change, constraint) => {
-    const input = await operationOf(standing, 0);
+    ['a purged key with a fingerprint', 'never charged', 'key_hash = NULL, key_sealed = NULL', 'operation_key_check'],
+  ])('reject %s', async (_name, situation, change, constraint) => {
+    const input = await operationIn(situation, 0);
     await expect(
       fresh.database.pool.query(`UPDATE operation SET ${change} WHERE id = $1`, [input.operationId]),
     ).rejects.toMatchObject({ code: '23514', constraint });

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 describe('the Prisma schema', () => {
-  it('says what the migrations make', async () => {
+  it('matches the migrations', async () => {
     expect(await findSchemaDrift(fresh.url)).toBeUndefined();
   });
 
@@ -41,32 +41,32 @@ describe('the Prisma schema', () => {
       '[*] Changed the `event` table\n  [+] Added column `request_id`',
     ],
     [
-      'another type',
+      'a different type',
       'ALTER TABLE event ALTER COLUMN sequence TYPE bigint',
       '[*] Changed the `event` table\n  [*] Altered column `sequence` (type changed)',
     ],
     [
-      'another nullability',
+      'a different nullability',
       'ALTER TABLE event ALTER COLUMN operation_id SET NOT NULL',
       '[*] Changed the `event` table\n  [*] Altered column `operation_id` (changed from Required to Nullable)',
     ],
     [
-      'another default',
+      'a different default',
       'ALTER TABLE merchant_rail ALTER COLUMN fee_bps SET DEFAULT 400',
       '[*] Changed the `merchant_rail` table\n  [*] Altered column `fee_bps` (default changed from `Some(Value(Int(400)))` to `Some(Value(Int(500)))`)',
     ],
     [
-      'a lost index',
+      'a missing index',
       'DROP INDEX webhook_delivery_endpoint_id_event_id_idx',
       '[*] Changed the `webhook_delivery` table\n  [+] Added index on columns (endpoint_id, event_id)',
     ],
     [
-      'a lost foreign key',
+      'a missing foreign key',
       'ALTER TABLE payment_buyer DROP CONSTRAINT payment_buyer_payment_intent_id_fkey',
       '[*] Changed the `payment_buyer` table\n  [+] Added foreign key on columns (payment_intent_id)',
     ],
     [
-      'another word in an enum',
+      'an additional enum value',
       "ALTER TYPE cancellation_reason ADD VALUE 'fraudulent'",
       '[*] Changed the `cancellation_reason` enum\n  [-] Removed variant `fraudulent`',
     ],
@@ -76,7 +76,7 @@ describe('the Prisma schema', () => {
   });
 });
 
-describe('the record of applied migrations', () => {
+describe('the table of applied migrations', () => {
   const upToDate = { editedMigrationNames: [], failedMigrationNames: [], hasMigrationsTable: true, history: null };
 
   async function diagnose(): Promise<unknown> {
@@ -98,11 +98,11 @@ describe('the record of applied migrations', () => {
     );
   }
 
-  it('reads as up to date to Prisma itself', async () => {
+  it('is up to date for Prisma', async () => {
     expect(await diagnose()).toEqual(upToDate);
   });
 
-  it('reads as edited to Prisma when a checksum is another', async () => {
+  it('has an edited migration for Prisma when a checksum differs', async () => {
     await fresh.database.pool.query('UPDATE _prisma_migrations SET checksum = $1 WHERE migration_name = $2', [
       '0'.repeat(64),
       '20261121000300_ledger',
@@ -110,7 +110,7 @@ describe('the record of applied migrations', () => {
     expect(await diagnose()).toEqual({ ...upToDate, editedMigrationNames: ['20261121000300_ledger'] });
   });
 
-  it('reads as behind to Prisma when the last one is missing', async () => {
+  it('is behind for Prisma when the last migration is missing', async () => {
     const last = (await readMigrationFiles(migrationsFolder)).at(-1)?.name;
     await fresh.database.pool.query('DELETE FROM _prisma_migrations WHERE migration_name = $1', [last]);
     expect(await diagnose()).toEqual({
@@ -135,7 +135,7 @@ describe('a new migration', () => {
     await cp(schemaFolder, join(folder, 'schema'), { recursive: true });
   });
 
-  it('holds what the schema has more than the migrations, and closes the gap', async () => {
+  it('contains the changes of the schema and resolves the drift', async () => {
     const merchant = join(folder, 'schema/merchant.prisma');
     const before = await readFile(merchant, 'utf8');
     await writeFile(merchant, before.replace(/^ {2}name .*$/m, '$&\n  nickname String? @unique'));
@@ -157,14 +157,14 @@ describe('a new migration', () => {
     });
   });
 
-  it('is not written when the schema asks for nothing', async () => {
+  it('is not written when the schema has not changed', async () => {
     const { path, written } = await writeNewMigration(request());
     expect(written).toBeUndefined();
     expect(path).toBe(join(folder, 'migrations/29991231235958_add_nickname/migration.sql'));
     expect(existsSync(path)).toBe(false);
   });
 
-  it('is refused with a name that is none, or a date before the last one', async () => {
+  it('is rejected with an invalid name or a date before the last migration', async () => {
     await expect(writeNewMigration({ ...request(), name: 'Add nickname' })).rejects.toThrow('in snake_case');
     const last = (await readMigrationFiles(migrationsFolder)).at(-1)?.name;
     await expect(writeNewMigration({ ...request(), at: new Date('2020-01-01') })).rejects.toThrow(

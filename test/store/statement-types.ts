@@ -29,7 +29,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^eventColumns$/, () => eventColumns],
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
-  [/^recorded\(/, () => 'recorded AS (SELECT 1)'],
+  [/^recordChange\(/, () => 'recorded AS (SELECT 1)'],
   [/^set$/, () => 'failures = 0'],
   // Of the statement that leases tokens, only what it returns counts here.
   [/^leased\(/, () => 'SELECT $3::bigint, $4::int WHERE $5::int = $6::int'],

@@ -5,8 +5,8 @@ import type { Database } from '@landed/prisma/database';
 import { responseContext } from '@landed/prisma/read/operation/read-operation';
 import type { PaidPayment } from './refund-case.js';
 
-/** Where the refunds of a payment stand, in the order in which they were made. */
-interface RefundsStanding {
+/** The stored refunds of a payment, in the order in which they were made. */
+interface StoredRefunds {
   readonly payment: { readonly refunded: number; readonly reserved: number };
   /** `[status, failure reason, amount, subtotal, shipping, tax, duty, reserve released]`. */
   readonly refunds: readonly (readonly (string | number | null)[])[];
@@ -14,12 +14,12 @@ interface RefundsStanding {
   readonly attempts: readonly (readonly [string, string])[];
   /** `[type, sequence, previous status]`. */
   readonly events: readonly (readonly [string, number, string | null])[];
-  /** Of refunds: the key and the lines. */
+  /** Journals of the refunds: the key and the entries. */
   readonly journals: readonly (readonly [string, readonly (readonly [string, number])[]])[];
 }
 
-export async function refundsOf(database: Database, { paymentIntentId }: PaidPayment): Promise<RefundsStanding> {
-  const { rows } = await database.pool.query<RefundsStanding>(
+export async function storedRefunds(database: Database, { paymentIntentId }: PaidPayment): Promise<StoredRefunds> {
+  const { rows } = await database.pool.query<StoredRefunds>(
     `SELECT
        (SELECT jsonb_build_object('refunded', amount_refunded, 'reserved', refund_reserved)
         FROM payment_intent WHERE id = $1) AS payment,
@@ -38,7 +38,7 @@ export async function refundsOf(database: Database, { paymentIntentId }: PaidPay
     [paymentIntentId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a select of subqueries gives a row');
+  if (row === undefined) throw new Error('A select of subqueries returns a row.');
   return row;
 }
 
@@ -46,20 +46,21 @@ interface KeyRow {
   readonly state: string;
   readonly attempt: number;
   readonly response_status: number | null;
-  readonly answer: Buffer | null;
-  readonly answered: boolean;
+  readonly response: Buffer | null;
+  readonly completed: boolean;
 }
 
-/** How a key stands; the answer opened. Null when there is no row. */
-export async function keyOf(database: Database, keyring: Keyring, { rail, merchantId, idempotency }: RefundInput) {
+/** The operation of a key, with its response opened; null when there is no row. */
+export async function storedKey(database: Database, keyring: Keyring, { rail, merchantId, idempotency }: RefundInput) {
   const { rows } = await database.pool.query<KeyRow>(
-    `SELECT state::text AS state, attempt, response_status, response AS answer, completed_at IS NOT NULL AS answered FROM operation
+    `SELECT state::text AS state, attempt, response_status, response AS response, completed_at IS NOT NULL AS completed FROM operation
      WHERE merchant_id = $1 AND rail = $2 AND key_hash = $3`,
     [merchantId, rail, idempotency.keyHash],
   );
   const [row] = rows;
   if (row === undefined) return null;
   const context = responseContext({ merchantId, rail, keyHash: idempotency.keyHash });
-  const answer = row.answer === null ? null : (JSON.parse(open(keyring, row.answer, context).toString()) as unknown);
-  return { state: row.state, attempt: row.attempt, status: row.response_status, answer, answered: row.answered };
+  const response =
+    row.response === null ? null : (JSON.parse(open(keyring, row.response, context).toString()) as unknown);
+  return { state: row.state, attempt: row.attempt, status: row.response_status, response, completed: row.completed };
 }

@@ -4,9 +4,9 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { Database } from '@landed/prisma/database';
 import { responseContext } from '@landed/prisma/read/operation/read-operation';
 
-/** Where a key and its payments stand, in the order in which the attempts were made. */
-interface Standing {
-  readonly key: StandingKey | null;
+/** The stored operation of a key and its payments, in the order of the attempts. */
+interface StoredState {
+  readonly key: StoredKey | null;
   readonly payments: readonly { readonly id: string; readonly status: string; readonly failure: string | null }[];
   /** `[processor key, outcome]`. */
   readonly attempts: readonly (readonly [string, string])[];
@@ -15,31 +15,31 @@ interface Standing {
   readonly journals: readonly Readonly<Record<string, number>>[];
 }
 
-interface StandingKey {
+interface StoredKey {
   readonly state: string;
   readonly attempt: number;
   readonly status: number | null;
   /** The stored body, opened; null when there is none. */
-  readonly answer: unknown;
-  /** Whether anybody was answered with it. */
-  readonly answered: boolean;
+  readonly response: unknown;
+  /** Whether the body is the response of the key. */
+  readonly completed: boolean;
   readonly payment: string | null;
 }
 
-interface StandingRow extends Omit<Standing, 'key'> {
-  readonly key: (Omit<StandingKey, 'answer'> & { readonly answer: string | null }) | null;
+interface StoredRow extends Omit<StoredState, 'key'> {
+  readonly key: (Omit<StoredKey, 'response'> & { readonly response: string | null }) | null;
 }
 
-export async function standingOf(
+export async function storedState(
   database: Database,
   keyring: Keyring,
   input: Pick<CheckoutInput, 'merchantId' | 'rail' | 'idempotency'>,
-): Promise<Standing> {
+): Promise<StoredState> {
   const { merchantId, rail, idempotency } = input;
-  const { rows } = await database.pool.query<StandingRow>(
+  const { rows } = await database.pool.query<StoredRow>(
     `SELECT
        (SELECT jsonb_build_object('state', state, 'attempt', attempt, 'status', response_status,
-                 'answer', encode(response, 'base64'), 'answered', completed_at IS NOT NULL, 'payment', payment_intent_id)
+                 'response', encode(response, 'base64'), 'completed', completed_at IS NOT NULL, 'payment', payment_intent_id)
         FROM operation WHERE merchant_id = $1 AND rail = $2 AND key_hash = $3) AS key,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', status, 'failure', failure_code) ORDER BY id), '[]')
         FROM payment_intent WHERE merchant_id = $1) AS payments,
@@ -54,18 +54,18 @@ export async function standingOf(
     [merchantId, rail, idempotency.keyHash],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('a select of subqueries gives a row');
+  if (row === undefined) throw new Error('A select of subqueries returns a row.');
   if (row.key === null) return { ...row, key: null };
-  const { answer } = row.key;
+  const { response } = row.key;
   const opened =
-    answer === null
+    response === null
       ? null
       : open(
           keyring,
-          Buffer.from(answer, 'base64'),
+          Buffer.from(response, 'base64'),
           responseContext({ merchantId, rail, keyHash: idempotency.keyHash }),
         ).toString();
-  return { ...row, key: { ...row.key, answer: opened === null ? null : (JSON.parse(opened) as unknown) } };
+  return { ...row, key: { ...row.key, response: opened === null ? null : (JSON.parse(opened) as unknown) } };
 }
 
 const byMerchant = [
@@ -79,7 +79,7 @@ const byMerchant = [
 ] as const;
 const byPayment = ['payment_buyer', 'processor_attempt', 'payment_status_history'] as const;
 
-/** Every column of every row that a merchant has, sealed bytes included: equal twice means that nothing was written. */
+/** Every column of every row of a merchant, sealed bytes included. If two results are equal, nothing was written. */
 export async function allRows(database: Database, merchantId: string): Promise<Record<string, string[]>> {
   const payments = 'SELECT id FROM payment_intent WHERE merchant_id = $1';
   const journals = 'SELECT id FROM ledger_journal WHERE merchant_id = $1';

@@ -7,9 +7,9 @@ import { findRefund } from '@landed/prisma/read/refund/find-refund';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { newRefundInput, nextAttempt, order, paidPayment } from './refund-case.js';
-import { keyOf, refundsOf } from './stored-refunds.js';
-import { type RefundBehaviour, rememberingRefunds, says } from './fake-refund-processor.js';
+import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
+import { newRefundInput, nextAttempt, order, paidPayment, refundOutcome } from './refund-case.js';
+import { storedKey, storedRefunds } from './stored-refunds.js';
 import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
@@ -21,22 +21,22 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-/** A payment of 13,540 and a refund of 5,000 that is about to be made of it. */
-async function aboutToRefund(behaviour: RefundBehaviour = {}) {
+/** A payment of 13,540, and a refund of 5,000 that is not started yet. */
+async function newCase(behaviour: RefundBehaviour = {}) {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment);
-  const { processor, asked, becomes } = rememberingRefunds(behaviour);
+  const { processor, calls, becomes } = fakeRefundProcessor(behaviour);
   const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
   return {
     input,
-    asked,
+    calls,
     key: `${input.operationId}.1.1`,
     becomes,
     submit: (again = input) => submitRefund(dependencies, again),
-    settle: () => reconcileRefund(dependencies, input),
-    advance: () => refreshRefund(dependencies, input),
-    standing: () => refundsOf(fresh.database, payment),
-    keyStanding: () => keyOf(fresh.database, keyring, input),
+    reconcile: () => reconcileRefund(dependencies, input),
+    refresh: () => refreshRefund(dependencies, input),
+    currentState: () => storedRefunds(fresh.database, payment),
+    keyState: () => storedKey(fresh.database, keyring, input),
     rows: () => allRows(fresh.database, payment.merchantId),
     stored: async () => refundResponse((await findRefund(fresh.database, { ...input, id: input.refundId })) as Refund),
   };
@@ -50,18 +50,16 @@ const booked = [
   ['merchant_reserve', 379],
   ['merchant_available', -379],
 ] as const;
-const takenBack = booked.map(([account, amount]) => [account, -amount]);
+const reversed = booked.map(([account, amount]) => [account, -amount]);
 
-describe('what runs twice has run once:', () => {
-  it('a refund that succeeds', async () => {
-    const { input, key, asked, submit, settle, advance, standing, keyStanding, rows, stored } = await aboutToRefund();
+describe('submitRefund', () => {
+  it('saves a succeeded refund once, however often the activities run', async () => {
+    const { input, key, calls, submit, reconcile, refresh, currentState, keyState, rows, stored } = await newCase();
     expect(await submit()).toEqual({
-      kind: 'completed',
-      summary: 'Committed: the refund is `succeeded`.',
-      amountMinor: 5_000,
-      silent: true,
+      ...refundOutcome(input, 'succeeded', 'Saved: the refund is `succeeded`.'),
+      skipsNotification: true,
     });
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       payment: { refunded: 5_000, reserved: 0 },
       refunds: [['succeeded', null, ...share, 379]],
       attempts: [[key, 'confirmed']],
@@ -71,33 +69,31 @@ describe('what runs twice has run once:', () => {
       ],
       journals: [[`refund/${input.refundId}`, booked]],
     });
-    expect(await keyStanding()).toEqual({
+    expect(await keyState()).toEqual({
       state: 'completed',
       attempt: 1,
       status: 200,
-      answer: await stored(),
-      answered: true,
+      response: await stored(),
+      completed: true,
     });
     const once = await rows();
-    const again = { kind: 'completed', summary: 'The refund had ended: it is `succeeded`.', amountMinor: 5_000 };
+    const again = refundOutcome(input, 'succeeded', 'The refund had already ended: it is `succeeded`.');
     expect(await submit()).toEqual(again);
-    expect(await settle()).toEqual(again);
-    expect(await advance()).toBe('unchanged');
+    expect(await reconcile()).toEqual(again);
+    expect(await refresh()).toBe('unchanged');
     expect(await rows()).toEqual(once);
-    expect(asked).toEqual([`refund ${key}`, `find ${key}`]);
+    expect(calls).toEqual([`refund ${key}`, `find ${key}`]);
   });
 
-  it('a refund that fails at once: nothing is booked, and all can be refunded again', async () => {
-    const { key, submit, settle, advance, standing, keyStanding, rows, stored } = await aboutToRefund({
-      decides: [says.failed],
+  it('posts nothing for a refund that fails, and releases the reservation', async () => {
+    const { input, key, submit, reconcile, refresh, currentState, keyState, rows, stored } = await newCase({
+      decides: [refundFacts.failed],
     });
     expect(await submit()).toEqual({
-      kind: 'completed',
-      summary: 'Committed: the refund is `failed`.',
-      amountMinor: 5_000,
-      silent: true,
+      ...refundOutcome(input, 'failed', 'Saved: the refund is `failed`.'),
+      skipsNotification: true,
     });
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       payment: { refunded: 0, reserved: 0 },
       refunds: [['failed', 'expired_or_canceled_card', ...share, 0]],
       attempts: [[key, 'declined']],
@@ -107,32 +103,32 @@ describe('what runs twice has run once:', () => {
       ],
       journals: [],
     });
-    expect(await keyStanding()).toEqual({
+    expect(await keyState()).toEqual({
       state: 'completed',
       attempt: 1,
       status: 200,
-      answer: await stored(),
-      answered: true,
+      response: await stored(),
+      completed: true,
     });
     const once = await rows();
     await submit();
-    await settle();
-    expect(await advance()).toBe('unchanged');
+    await reconcile();
+    expect(await refresh()).toBe('unchanged');
     expect(await rows()).toEqual(once);
   });
 
-  it('a definite no: the reservation is gone, the key is free, and the next try is a refund of its own', async () => {
-    const { input, key, submit, settle, standing, keyStanding, rows } = await aboutToRefund({
-      decides: [says.refused],
+  it('releases reservation and key after a rejection, and the next attempt is a new refund', async () => {
+    const { input, key, submit, reconcile, currentState, keyState, rows } = await newCase({
+      decides: [refundFacts.rejected],
     });
-    const refused = { kind: 'retryable', code: 'provider_error' };
+    const rejected = { kind: 'retryable', code: 'provider_error' };
     expect(await submit()).toEqual({
-      ...refused,
-      summary: 'Refused: the processor has no money of this payment left; somebody refunded it there directly.',
-      silent: true,
+      ...rejected,
+      summary: 'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.',
+      skipsNotification: true,
     });
     const failed = ['failed', 'processing_error', ...share, 0];
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       payment: { refunded: 0, reserved: 0 },
       refunds: [failed],
       attempts: [[key, 'not_attempted']],
@@ -142,37 +138,35 @@ describe('what runs twice has run once:', () => {
       ],
       journals: [],
     });
-    expect(await keyStanding()).toEqual({
+    expect(await keyState()).toEqual({
       state: 'retryable',
       attempt: 1,
       status: null,
-      answer: null,
-      answered: false,
+      response: null,
+      completed: false,
     });
     const once = await rows();
-    expect(await submit()).toEqual(refused);
-    expect(await settle()).toEqual(refused);
+    expect(await submit()).toEqual(rejected);
+    expect(await reconcile()).toEqual(rejected);
     expect(await rows()).toEqual(once);
 
     expect(await submit(nextAttempt(input))).toMatchObject({ kind: 'completed' });
-    const { payment, refunds } = await standing();
+    const { payment, refunds } = await currentState();
     expect({ payment, refunds }).toEqual({
       payment: { refunded: 5_000, reserved: 0 },
       refunds: [failed, ['succeeded', null, ...share, 379]],
     });
   });
 
-  it('a refund that the processor has pending, and that succeeds later', async () => {
-    const { input, key, submit, settle, advance, becomes, standing, keyStanding, rows } = await aboutToRefund({
-      decides: [says.pending],
+  it('saves a pending refund once, and its later success once', async () => {
+    const { input, key, submit, reconcile, refresh, becomes, currentState, keyState, rows } = await newCase({
+      decides: [refundFacts.pending],
     });
-    const acknowledged = {
-      kind: 'completed',
-      summary: 'The processor has the refund and will say what became of it.',
-      amountMinor: 5_000,
-      waits: true,
+    const accepted = {
+      ...refundOutcome(input, 'pending', 'The processor accepted the refund and will report its result later.'),
+      needsLifecycle: true,
     };
-    expect(await submit()).toEqual({ ...acknowledged, silent: true });
+    expect(await submit()).toEqual({ ...accepted, skipsNotification: true });
     const pending = {
       payment: { refunded: 0, reserved: 5_000 },
       refunds: [['pending', null, ...share, 0]],
@@ -180,18 +174,23 @@ describe('what runs twice has run once:', () => {
       events: [['refund.created', 1, null]],
       journals: [],
     };
-    expect(await standing()).toEqual(pending);
-    const answered = await keyStanding();
-    expect(answered).toMatchObject({ state: 'completed', status: 200, answered: true, answer: { status: 'pending' } });
+    expect(await currentState()).toEqual(pending);
+    const completed = await keyState();
+    expect(completed).toMatchObject({
+      state: 'completed',
+      status: 200,
+      completed: true,
+      response: { status: 'pending' },
+    });
     const once = await rows();
     expect(await submit()).toEqual({ kind: 'unknown' });
-    expect(await settle()).toEqual(acknowledged);
-    expect(await advance()).toBe('unchanged');
+    expect(await reconcile()).toEqual(accepted);
+    expect(await refresh()).toBe('unchanged');
     expect(await rows()).toEqual(once);
 
-    becomes(key, says.succeeded);
-    expect(await advance()).toBe('changed');
-    expect(await standing()).toEqual({
+    becomes(key, refundFacts.succeeded);
+    expect(await refresh()).toBe('changed');
+    expect(await currentState()).toEqual({
       payment: { refunded: 5_000, reserved: 0 },
       refunds: [['succeeded', null, ...share, 379]],
       attempts: [[key, 'confirmed']],
@@ -201,19 +200,19 @@ describe('what runs twice has run once:', () => {
       ],
       journals: [[`refund/${input.refundId}`, booked]],
     });
-    expect(await keyStanding()).toEqual(answered);
+    expect(await keyState()).toEqual(completed);
     const ended = await rows();
-    expect(await advance()).toBe('unchanged');
+    expect(await refresh()).toBe('unchanged');
     expect(await rows()).toEqual(ended);
   });
 
-  it('a refund that succeeded and that the bank sends back: all that was booked is taken back', async () => {
-    const { input, key, submit, advance, becomes, standing, keyStanding, rows } = await aboutToRefund();
+  it('reverses all postings when the bank returns a succeeded refund', async () => {
+    const { input, key, submit, refresh, becomes, currentState, keyState, rows } = await newCase();
     await submit();
-    const answered = await keyStanding();
-    becomes(key, says.failed);
-    expect(await advance()).toBe('changed');
-    expect(await standing()).toEqual({
+    const completed = await keyState();
+    becomes(key, refundFacts.failed);
+    expect(await refresh()).toBe('changed');
+    expect(await currentState()).toEqual({
       payment: { refunded: 0, reserved: 0 },
       refunds: [['failed', 'expired_or_canceled_card', ...share, 0]],
       attempts: [[key, 'confirmed']],
@@ -224,39 +223,40 @@ describe('what runs twice has run once:', () => {
       ],
       journals: [
         [`refund/${input.refundId}`, booked],
-        [`refund-failed/${input.refundId}`, takenBack],
+        [`refund-failed/${input.refundId}`, reversed],
       ],
     });
-    expect(await keyStanding()).toEqual(answered);
+    expect(await keyState()).toEqual(completed);
     const once = await rows();
-    expect(await advance()).toBe('unchanged');
-    becomes(key, says.succeeded);
-    expect(await advance()).toBe('contradicted');
+    expect(await refresh()).toBe('unchanged');
+    becomes(key, refundFacts.succeeded);
+    expect(await refresh()).toBe('contradicted');
     expect(await rows()).toEqual(once);
   });
 
-  it('a refund that is refused before anything is prepared', async () => {
-    const { input, asked, submit, settle, standing, keyStanding, rows } = await aboutToRefund();
+  it('stores the API error of a rejected refund once, without a call to the processor', async () => {
+    const { input, calls, submit, reconcile, currentState, keyState, rows } = await newCase();
     const tooMuch = { ...input, amount: order.total + 1 };
     expect(await submit(tooMuch)).toEqual({
       kind: 'completed',
-      summary: 'Refused: refund_exceeds_captured.',
-      silent: true,
+      summary: 'Rejected: refund_exceeds_captured.',
+      result: { error: 'refund_exceeds_captured' },
+      skipsNotification: true,
     });
-    expect(await keyStanding()).toEqual({
+    expect(await keyState()).toEqual({
       state: 'completed',
       attempt: 1,
       status: 400,
-      answer: {
+      response: {
         error: {
           code: 'refund_exceeds_captured',
           message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
           details: { amount_refundable: 13_540 },
         },
       },
-      answered: true,
+      completed: true,
     });
-    expect(await standing()).toEqual({
+    expect(await currentState()).toEqual({
       payment: { refunded: 0, reserved: 0 },
       refunds: [],
       attempts: [],
@@ -264,10 +264,10 @@ describe('what runs twice has run once:', () => {
       journals: [],
     });
     const once = await rows();
-    const again = { kind: 'completed', summary: 'The answer was already stored.' };
+    const again = { kind: 'completed', summary: 'The response was already stored.' };
     expect(await submit(tooMuch)).toEqual(again);
-    expect(await settle()).toEqual(again);
+    expect(await reconcile()).toEqual(again);
     expect(await rows()).toEqual(once);
-    expect(asked).toEqual([]);
+    expect(calls).toEqual([]);
   });
 });

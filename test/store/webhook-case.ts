@@ -25,7 +25,7 @@ export interface EndpointCase {
   readonly status?: EndpointStatus;
 }
 
-/** An endpoint as its row: made here, because what makes endpoints is not what these tests are about. */
+/** Inserts the row of an endpoint directly: these tests are not about creating endpoints. */
 export async function newEndpointRow(
   database: Database,
   keyring: Keyring,
@@ -57,7 +57,7 @@ export interface EventCase {
   readonly sequence?: number;
 }
 
-/** An event as whoever changes a resource writes it. */
+/** Inserts an event as a change of a resource does. */
 export async function insertEvent(
   database: Database,
   keyring: Keyring,
@@ -77,14 +77,14 @@ export interface StoredDelivery {
   readonly state: string;
   readonly attempts: number;
   readonly tries: number;
-  /** Minutes until the sweep may take it, rounded. */
+  /** Minutes until the sweep may claim it, rounded. */
   readonly sweepIn: number | null;
   readonly ended: boolean;
-  /** What came of each attempt, in order. */
+  /** The outcome of each attempt, in order. */
   readonly outcomes: readonly string[];
 }
 
-/** How one delivery stands; null when there is none. */
+/** A delivery as stored; null when there is none. */
 export async function storedDelivery(
   database: Database,
   { eventId, endpointId }: Pick<DeliveryRef, 'eventId' | 'endpointId'>,
@@ -132,16 +132,16 @@ export function reply(outcome: AttemptOutcome, changes: Partial<WebhookReply> = 
 
 export interface FakeTransport extends WebhookTransport {
   readonly requests: WebhookRequest[];
-  /** The most that were under way at once. */
+  /** The most concurrent requests. */
   readonly mostAtOnce: number;
 }
 
-/** Endpoints that answer as they are told to. */
+/** A transport whose endpoints respond as given. */
 export function fakeTransport(
-  answer: (request: WebhookRequest, nth: number) => WebhookReply | Promise<WebhookReply> = () => reply('delivered'),
+  respond: (request: WebhookRequest, nth: number) => WebhookReply | Promise<WebhookReply> = () => reply('delivered'),
 ): FakeTransport {
   const requests: WebhookRequest[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let mostAtOnce = 0;
   return {
     requests,
@@ -150,19 +150,19 @@ export function fakeTransport(
     },
     async post(request) {
       requests.push(request);
-      underWay += 1;
-      mostAtOnce = Math.max(mostAtOnce, underWay);
+      inFlight += 1;
+      mostAtOnce = Math.max(mostAtOnce, inFlight);
       try {
-        return await answer(request, requests.length);
+        return await respond(request, requests.length);
       } finally {
-        underWay -= 1;
+        inFlight -= 1;
       }
     },
     close: async () => undefined,
   };
 }
 
-/** The activities of one worker process. Pauses are the policy's to the millisecond. */
+/** The activities of one worker process, without jitter: delays are exactly those of the policy. */
 export function newWorker(
   database: Database,
   keyring: Keyring,

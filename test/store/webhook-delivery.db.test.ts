@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  storedDelivery,
-  storedEndpoint,
   fakeTransport,
+  insertEvent,
   newEndpointRow,
   newTestMerchant,
   newWorker,
   reply,
-  insertEvent,
+  storedDelivery,
+  storedEndpoint,
 } from './webhook-case.js';
 
 let fresh: FreshDatabase;
@@ -34,9 +34,9 @@ async function newDelivery(): Promise<DeliveryRef> {
   return { rail, merchantId, endpointId, eventId };
 }
 
-const standing = (ref: DeliveryRef) => storedDelivery(fresh.database, ref);
+const stored = (ref: DeliveryRef) => storedDelivery(fresh.database, ref);
 const endpointOf = (ref: DeliveryRef) => storedEndpoint(fresh.database, ref);
-const answering = (outcome: AttemptOutcome) => {
+const respondingWith = (outcome: AttemptOutcome) => {
   const transport = fakeTransport(() => reply(outcome));
   return { transport, ...newWorker(fresh.database, keyring, transport) };
 };
@@ -45,25 +45,25 @@ const set = (ref: DeliveryRef, assignments: string) =>
     ref.eventId,
     ref.endpointId,
   ]);
-/** As an operator's resend does it. */
+/** Does what an operator's resend does. */
 const resend = (ref: DeliveryRef) => set(ref, `state = 'pending', tries = 0, sweep_at = now(), ended_at = NULL`);
 
 describe('one delivery', () => {
-  it('is tried ten times, as the schedule says, and then no more', async () => {
+  it('gets ten attempts on the schedule and then fails', async () => {
     const ref = await newDelivery();
-    const { sendDelivery: attemptDelivery, transport } = answering('status');
+    const { sendDelivery, transport } = respondingWith('status');
     for (const [made, pause] of deliveryPolicy.pausesMilliseconds.entries()) {
-      expect(await attemptDelivery(ref, made, deliveryPolicy)).toEqual({
+      expect(await sendDelivery(ref, made, deliveryPolicy)).toEqual({
         kind: 'waits',
         attempts: made + 1,
         waitMilliseconds: pause,
       });
     }
-    expect(await attemptDelivery(ref, 9, deliveryPolicy)).toEqual({ kind: 'ended', state: 'failed' });
-    expect(await attemptDelivery(ref, 10, deliveryPolicy)).toEqual({ kind: 'ended', state: 'failed' });
+    expect(await sendDelivery(ref, 9, deliveryPolicy)).toEqual({ kind: 'ended', state: 'failed' });
+    expect(await sendDelivery(ref, 10, deliveryPolicy)).toEqual({ kind: 'ended', state: 'failed' });
     expect(transport.requests).toHaveLength(10);
     expect(new Set(transport.requests.map(({ body }) => Buffer.from(body).toString())).size).toBe(1);
-    expect(await standing(ref)).toEqual({
+    expect(await stored(ref)).toEqual({
       state: 'failed',
       attempts: 10,
       tries: 10,
@@ -78,7 +78,7 @@ describe('one delivery', () => {
     );
     expect(rows.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     for (const [at, pause] of deliveryPolicy.pausesMilliseconds.entries()) {
-      // Counted from when the attempt was written down.
+      // Counted from the time at which the attempt was saved.
       expect(rows[at]?.pause).toBeGreaterThan(pause - 1_000);
       expect(rows[at]?.pause).toBeLessThan(pause + 30_000);
     }
@@ -92,28 +92,28 @@ describe('one delivery', () => {
     });
   });
 
-  it('is not attempted by who does not know of an attempt: he is told how it stands', async () => {
+  it('is not attempted when the caller does not know of an earlier attempt', async () => {
     const ref = await newDelivery();
-    const { sendDelivery: attemptDelivery, transport } = answering('reset');
-    expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({
+    const { sendDelivery, transport } = respondingWith('reset');
+    expect(await sendDelivery(ref, 0, deliveryPolicy)).toEqual({
       kind: 'waits',
       attempts: 1,
       waitMilliseconds: 5_000,
     });
-    const again = await attemptDelivery(ref, 0, deliveryPolicy);
+    const again = await sendDelivery(ref, 0, deliveryPolicy);
     expect(again).toMatchObject({ kind: 'waits', attempts: 1 });
     expect('waitMilliseconds' in again && again.waitMilliseconds <= 5_000).toBe(true);
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('ends when it is taken, and an endpoint that failed before is well again', async () => {
+  it('ends when the endpoint accepts it, which resets the failure count of the endpoint', async () => {
     const ref = await newDelivery();
-    await answering('timeout').sendDelivery(ref, 0, deliveryPolicy);
-    const { sendDelivery: attemptDelivery, transport } = answering('delivered');
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'delivered' });
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'delivered' });
+    await respondingWith('timeout').sendDelivery(ref, 0, deliveryPolicy);
+    const { sendDelivery, transport } = respondingWith('delivered');
+    expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'delivered' });
+    expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'delivered' });
     expect(transport.requests).toHaveLength(1);
-    expect(await standing(ref)).toEqual({
+    expect(await stored(ref)).toEqual({
       state: 'delivered',
       attempts: 2,
       tries: 2,
@@ -130,16 +130,16 @@ describe('one delivery', () => {
     });
   });
 
-  it('begins a new round when it is resent, and its attempts go on being counted', async () => {
+  it('starts its schedule anew after a resend and keeps counting attempts', async () => {
     const ref = await newDelivery();
-    await answering('delivered').sendDelivery(ref, 0, deliveryPolicy);
+    await respondingWith('delivered').sendDelivery(ref, 0, deliveryPolicy);
     await resend(ref);
-    expect(await answering('status').sendDelivery(ref, 1, deliveryPolicy)).toEqual({
+    expect(await respondingWith('status').sendDelivery(ref, 1, deliveryPolicy)).toEqual({
       kind: 'waits',
       attempts: 2,
       waitMilliseconds: 5_000,
     });
-    expect(await standing(ref)).toEqual({
+    expect(await stored(ref)).toEqual({
       state: 'retrying',
       attempts: 2,
       tries: 1,
@@ -149,16 +149,16 @@ describe('one delivery', () => {
     });
   });
 
-  it('that was resent while an attempt was under way has its whole new round', async () => {
+  it('has its whole new schedule when it is resent during an attempt', async () => {
     const ref = await newDelivery();
-    await answering('status').sendDelivery(ref, 0, deliveryPolicy);
+    await respondingWith('status').sendDelivery(ref, 0, deliveryPolicy);
     const transport = fakeTransport(async () => {
       await resend(ref);
       return reply('status');
     });
-    const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport);
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'waits', attempts: 2, waitMilliseconds: 0 });
-    expect(await standing(ref)).toEqual({
+    const { sendDelivery } = newWorker(fresh.database, keyring, transport);
+    expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'waits', attempts: 2, waitMilliseconds: 0 });
+    expect(await stored(ref)).toEqual({
       state: 'pending',
       attempts: 2,
       tries: 0,
@@ -168,16 +168,16 @@ describe('one delivery', () => {
     });
   });
 
-  it('that was abandoned while an attempt was under way stays so, and the attempt is kept, whatever came of it', async () => {
+  it('stays canceled when it is canceled during an attempt, and the attempt is recorded', async () => {
     for (const outcome of ['delivered', 'status'] as const) {
       const ref = await newDelivery();
       const transport = fakeTransport(async () => {
-        await answering('delivered').cancelDelivery(ref);
+        await respondingWith('delivered').cancelDelivery(ref);
         return reply(outcome);
       });
-      const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport);
-      expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
-      expect(await standing(ref)).toEqual({
+      const { sendDelivery } = newWorker(fresh.database, keyring, transport);
+      expect(await sendDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
+      expect(await stored(ref)).toEqual({
         state: 'canceled',
         attempts: 1,
         tries: 0,
@@ -188,18 +188,18 @@ describe('one delivery', () => {
     }
   });
 
-  it.each(['disabled', 'deleted'])('ends when its endpoint was %s while retries waited', async (status) => {
+  it.each(['disabled', 'deleted'])('is canceled when its endpoint is %s between retries', async (status) => {
     const ref = await newDelivery();
-    await answering('status').sendDelivery(ref, 0, deliveryPolicy);
+    await respondingWith('status').sendDelivery(ref, 0, deliveryPolicy);
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET status = $2::webhook_endpoint_status,
               disabled_reason = CASE WHEN $2::text = 'disabled' THEN 'operator' END WHERE id = $1`,
       [ref.endpointId, status],
     );
-    const { sendDelivery: attemptDelivery, transport } = answering('delivered');
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
+    const { sendDelivery, transport } = respondingWith('delivered');
+    expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
     expect(transport.requests).toEqual([]);
-    expect(await standing(ref)).toEqual({
+    expect(await stored(ref)).toEqual({
       state: 'canceled',
       attempts: 1,
       tries: 1,
@@ -209,24 +209,24 @@ describe('one delivery', () => {
     });
   });
 
-  it('that nobody keeps, or that is of another merchant or rail, has ended', async () => {
+  it('has ended when it is no longer stored or belongs to another merchant or rail', async () => {
     const ref = await newDelivery();
-    const { sendDelivery: attemptDelivery, transport } = answering('delivered');
+    const { sendDelivery, transport } = respondingWith('delivered');
     const ended = { kind: 'ended', state: null };
     const merchantId = await newTestMerchant(fresh.database);
-    expect(await attemptDelivery({ ...ref, eventId: asId(uuidV7()) }, 0, deliveryPolicy)).toEqual(ended);
-    expect(await attemptDelivery({ ...ref, merchantId }, 0, deliveryPolicy)).toEqual(ended);
-    expect(await attemptDelivery({ ...ref, rail: 'live' }, 0, deliveryPolicy)).toEqual(ended);
+    expect(await sendDelivery({ ...ref, eventId: asId(uuidV7()) }, 0, deliveryPolicy)).toEqual(ended);
+    expect(await sendDelivery({ ...ref, merchantId }, 0, deliveryPolicy)).toEqual(ended);
+    expect(await sendDelivery({ ...ref, rail: 'live' }, 0, deliveryPolicy)).toEqual(ended);
     expect(transport.requests).toEqual([]);
   });
 
-  it('comes back when its endpoint has no place free, without an attempt', async () => {
+  it('is postponed without an attempt when its endpoint has no free permit', async () => {
     const ref = await newDelivery();
-    const lanes = createEndpointConcurrency(undefined, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.acquire(ref.endpointId);
+    const concurrency = createEndpointConcurrency(undefined, () => 0);
+    for (let permit = 0; permit < 8; permit += 1) concurrency.acquire(ref.endpointId);
     const transport = fakeTransport();
-    const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport, { concurrency: lanes });
-    const waits = [await attemptDelivery(ref, 0, deliveryPolicy), await attemptDelivery(ref, 0, deliveryPolicy)];
+    const { sendDelivery } = newWorker(fresh.database, keyring, transport, { concurrency });
+    const waits = [await sendDelivery(ref, 0, deliveryPolicy), await sendDelivery(ref, 0, deliveryPolicy)];
     expect(waits).toEqual([
       { kind: 'waits', attempts: 0, waitMilliseconds: 82 },
       { kind: 'waits', attempts: 0, waitMilliseconds: 113 },
@@ -234,29 +234,29 @@ describe('one delivery', () => {
     expect(transport.requests).toEqual([]);
   });
 
-  it('is abandoned once: what has ended stays as it ended', async () => {
+  it('is canceled once only; an ended delivery stays as it is', async () => {
     const ref = await newDelivery();
-    const { sendDelivery: attemptDelivery, cancelDelivery: abandonDelivery } = answering('delivered');
-    await attemptDelivery(ref, 0, deliveryPolicy);
-    const before = await standing(ref);
-    await abandonDelivery(ref);
-    expect(await standing(ref)).toEqual(before);
+    const { sendDelivery, cancelDelivery } = respondingWith('delivered');
+    await sendDelivery(ref, 0, deliveryPolicy);
+    const before = await stored(ref);
+    await cancelDelivery(ref);
+    expect(await stored(ref)).toEqual(before);
 
     const open = await newDelivery();
-    await abandonDelivery(open);
+    await cancelDelivery(open);
     const abandoned = { state: 'canceled', attempts: 0, tries: 0, sweepIn: null, ended: true, outcomes: [] };
-    expect(await standing(open)).toEqual(abandoned);
-    await abandonDelivery(open);
-    expect(await standing(open)).toEqual(abandoned);
+    expect(await stored(open)).toEqual(abandoned);
+    await cancelDelivery(open);
+    expect(await stored(open)).toEqual(abandoned);
   });
 });
 
-describe('an endpoint that answers 410', () => {
-  it('is disabled at once, and what waits for it ends', async () => {
+describe('an endpoint that responds with 410', () => {
+  it('is disabled at once, and its waiting deliveries are canceled', async () => {
     const ref = await newDelivery();
     const { eventId } = await insertEvent(fresh.database, keyring, ref);
-    const { sendDelivery: attemptDelivery, disabled, logged } = answering('gone');
-    expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
+    const { sendDelivery, disabled, logged } = respondingWith('gone');
+    expect(await sendDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
     expect(await endpointOf(ref)).toEqual({
       status: 'disabled',
       disabled_reason: 'gone',
@@ -266,28 +266,26 @@ describe('an endpoint that answers 410', () => {
     });
     const { rail, merchantId, endpointId } = ref;
     expect(disabled).toEqual([{ rail, merchantId, endpointId, reason: 'gone' }]);
-    expect(logged).toEqual([
-      [{ rail, merchantId, endpointId, reason: 'gone' }, 'A webhook endpoint was disabled.'],
-    ]);
-    expect(await standing(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['gone'] });
-    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
+    expect(logged).toEqual([[{ rail, merchantId, endpointId, reason: 'gone' }, 'A webhook endpoint was disabled.']]);
+    expect(await stored(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['gone'] });
+    expect(await stored({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
   });
 });
 
 describe('an endpoint that has failed for too long', () => {
-  it('is disabled, and what waits for it ends, also what has just failed', async () => {
+  it('is disabled, and its waiting deliveries are canceled, also the one that just failed', async () => {
     const ref = await newDelivery();
     const { eventId } = await insertEvent(fresh.database, keyring, ref);
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET failures = 19, enabled_at = now() - interval '6 days' WHERE id = $1`,
       [ref.endpointId],
     );
-    const { sendDelivery: attemptDelivery, disabled } = answering('status');
-    expect(await attemptDelivery(ref, 0, deliveryPolicy)).toMatchObject({ kind: 'waits', attempts: 1 });
+    const { sendDelivery, disabled } = respondingWith('status');
+    expect(await sendDelivery(ref, 0, deliveryPolicy)).toMatchObject({ kind: 'waits', attempts: 1 });
     const { rail, merchantId, endpointId } = ref;
     expect(disabled).toEqual([{ rail, merchantId, endpointId, reason: 'failing' }]);
-    expect(await standing(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['status'] });
-    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
+    expect(await stored(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['status'] });
+    expect(await stored({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
+    expect(await sendDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
   });
 });

@@ -6,10 +6,10 @@ import { cancelDelivery } from '@landed/management/webhook-endpoint/cancel-deliv
 import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
 import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
 import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
 import { resendMissed } from '@landed/management/webhook-endpoint/resend-missed';
 import { sendTestEvent } from '@landed/management/webhook-endpoint/send-test-event';
-import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
 import { requeueMissed } from '@landed/prisma/write/webhook-endpoint/requeue-missed';
 import { v7 as uuidV7 } from 'uuid';
@@ -17,29 +17,29 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  setDeliveryState,
+  errorCodeOf,
   newEndpoint,
   newEvent,
   newOwner,
   operator,
-  errorCodeOf,
   recordingStarter,
+  setDeliveryState,
   storedDeliveries,
 } from './endpoint-case.js';
 
 let fresh: FreshDatabase;
-let desk: EndpointService;
+let service: EndpointService;
 let merchantId: MerchantId;
 let endpoint: WebhookEndpoint;
 const keyring = newKeyring();
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  desk = { database: fresh.database, keyring };
+  service = { database: fresh.database, keyring };
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
-  endpoint = await newEndpoint(desk, merchantId);
+  endpoint = await newEndpoint(service, merchantId);
 });
 afterAll(() => fresh.drop());
 
@@ -48,10 +48,10 @@ const atEndpoint = (to = endpoint) => storedDeliveries(fresh.database, to.endpoi
 const hourAgo = () => new Date(Date.now() - 3_600_000);
 
 describe('a test event', () => {
-  it('goes to its endpoint alone, whatever that subscribes to, with the endpoint as it stands', async () => {
-    const choosy = await newEndpoint(desk, merchantId, { events: ['refund.failed'] });
-    const { dispatch, started } = recordingStarter();
-    const { delivery, dispatched } = await sendTestEvent(desk, dispatch, choosy);
+  it('goes only to its endpoint, whatever its subscription, and contains the endpoint', async () => {
+    const choosy = await newEndpoint(service, merchantId, { events: ['refund.failed'] });
+    const { starter, started } = recordingStarter();
+    const { delivery, dispatched } = await sendTestEvent(service, starter, choosy);
     expect([dispatched, started]).toEqual([true, [['deliver', delivery.eventId, 0]]]);
     const { rows } = await fresh.database.pool.query<{ snapshot: Buffer }>(
       `SELECT rail, merchant_id, type, resource_id, sequence, operation_id, request_id, previous_status, snapshot
@@ -85,9 +85,9 @@ describe('a test event', () => {
     expect(await atEndpoint()).toEqual({});
   });
 
-  it('counts without gaps, also when many are sent at once', async () => {
-    const { dispatch } = recordingStarter();
-    await Promise.all(Array.from({ length: 12 }, () => sendTestEvent(desk, dispatch, endpoint)));
+  it('has a sequence without gaps when many are sent at once', async () => {
+    const { starter } = recordingStarter();
+    await Promise.all(Array.from({ length: 12 }, () => sendTestEvent(service, starter, endpoint)));
     const { rows } = await fresh.database.pool.query<{ sequences: number[] }>(
       'SELECT array_agg(sequence ORDER BY sequence) AS sequences FROM event WHERE resource_id = $1',
       [endpoint.endpointId],
@@ -95,51 +95,51 @@ describe('a test event', () => {
     expect(rows[0]?.sequences).toEqual(Array.from({ length: 12 }, (_, index) => index + 1));
   });
 
-  it('is written and left to the sweep when nobody can be told to send it', async () => {
-    const { dispatch } = recordingStarter({ isAway: true });
-    const { delivery, dispatched } = await sendTestEvent(desk, dispatch, endpoint);
+  it('is left to the sweep when its delivery cannot be started', async () => {
+    const { starter } = recordingStarter({ isUnavailable: true });
+    const { delivery, dispatched } = await sendTestEvent(service, starter, endpoint);
     expect(dispatched).toBe(false);
     expect(await atEndpoint()).toMatchObject({ [delivery.eventId]: { state: 'pending', sweepIn: 60 } });
   });
 
-  it('is refused, and not written, for an endpoint that gets nothing', async () => {
-    const { dispatch, started } = recordingStarter();
-    await disableEndpoint(desk, endpoint, operator);
-    expect(await errorCodeOf(sendTestEvent(desk, dispatch, endpoint))).toBe('endpoint_disabled');
-    await deleteEndpoint(desk, endpoint, operator);
-    expect(await errorCodeOf(sendTestEvent(desk, dispatch, endpoint))).toBe('endpoint_deleted');
+  it('is rejected for a disabled or deleted endpoint and not written', async () => {
+    const { starter, started } = recordingStarter();
+    await disableEndpoint(service, endpoint, operator);
+    expect(await errorCodeOf(sendTestEvent(service, starter, endpoint))).toBe('endpoint_disabled');
+    await deleteEndpoint(service, endpoint, operator);
+    expect(await errorCodeOf(sendTestEvent(service, starter, endpoint))).toBe('endpoint_deleted');
     expect(started).toEqual([]);
     const { rows } = await fresh.database.pool.query('SELECT id FROM event WHERE merchant_id = $1', [merchantId]);
     expect(rows).toEqual([]);
   });
 });
 
-describe('sending one event again', () => {
-  it.each(deliveryStates)('begins a new round of a delivery that is %s, and keeps its attempts', async (state) => {
+describe('resendEvent', () => {
+  it.each(deliveryStates)('starts the schedule of a %s delivery anew and keeps its attempts', async (state) => {
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(eventId), state, 3);
     for (let times = 0; times < 2; times += 1) {
-      const { dispatch, started } = recordingStarter();
-      const sent = await resendEvent(desk, dispatch, refTo(eventId));
+      const { starter, started } = recordingStarter();
+      const sent = await resendEvent(service, starter, refTo(eventId));
       expect([sent.dispatched, started]).toEqual([true, [['deliver', eventId, 3]]]);
       expect(await atEndpoint()).toEqual({ [eventId]: { state: 'pending', attempts: 3, tries: 0, sweepIn: 60 } });
     }
   });
 
-  it('sends also what the endpoint never was to get', async () => {
-    const { dispatch, started } = recordingStarter();
-    await updateEvents(desk, endpoint, ['refund.failed'], operator);
+  it('sends an event to which the endpoint does not subscribe', async () => {
+    const { starter, started } = recordingStarter();
+    await updateEvents(service, endpoint, ['refund.failed'], operator);
     const eventId = await newEvent(fresh.database, merchantId);
-    await resendEvent(desk, dispatch, refTo(eventId));
+    await resendEvent(service, starter, refTo(eventId));
     expect(started).toEqual([['deliver', eventId, 0]]);
     expect(await atEndpoint()).toEqual({ [eventId]: { state: 'pending', attempts: 0, tries: 0, sweepIn: 60 } });
   });
 
-  it('refuses events of others, of the other rail, tests of other endpoints, and what is none', async () => {
+  it('rejects events of other merchants and the other rail, test events of other endpoints, and unknown ids', async () => {
     const both = await newOwner(fresh.database, ['test', 'live']);
-    const other = await newEndpoint(desk, merchantId);
-    const { dispatch, started } = recordingStarter();
-    const test = await sendTestEvent(desk, recordingStarter().dispatch, other);
+    const other = await newEndpoint(service, merchantId);
+    const { starter, started } = recordingStarter();
+    const test = await sendTestEvent(service, recordingStarter().starter, other);
     const none = [
       await newEvent(fresh.database, both),
       await newEvent(fresh.database, both, { rail: 'live' }),
@@ -148,25 +148,25 @@ describe('sending one event again', () => {
       asId<'event'>('evt_1'),
     ];
     for (const eventId of none)
-      expect(await errorCodeOf(resendEvent(desk, dispatch, refTo(eventId)))).toBe('event_not_found');
+      expect(await errorCodeOf(resendEvent(service, starter, refTo(eventId)))).toBe('event_not_found');
     expect(started).toEqual([]);
     expect(await atEndpoint()).toEqual({});
   });
 
-  it('refuses an endpoint that gets nothing, and changes nothing then', async () => {
+  it('rejects a disabled endpoint and changes nothing', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
-    await disableEndpoint(desk, endpoint, operator);
-    const { dispatch, started } = recordingStarter();
-    expect(await errorCodeOf(resendEvent(desk, dispatch, refTo(eventId)))).toBe('endpoint_disabled');
+    await disableEndpoint(service, endpoint, operator);
+    const { starter, started } = recordingStarter();
+    expect(await errorCodeOf(resendEvent(service, starter, refTo(eventId)))).toBe('endpoint_disabled');
     expect(started).toEqual([]);
     expect((await atEndpoint())[eventId]?.state).toBe('canceled');
   });
 });
 
-describe('sending everything that was missed', () => {
-  const missedOf = (since = hourAgo(), to = endpoint) => resendMissed(desk, recordingStarter().dispatch, to, since);
+describe('resendMissed', () => {
+  const missedOf = (since = hourAgo(), to = endpoint) => resendMissed(service, recordingStarter().starter, to, since);
 
-  it('takes what failed and what was never sent since then, and nothing that was taken or is on its way', async () => {
+  it('sends failed events and events never sent, but none that was delivered or is about to be sent', async () => {
     const event = (minutesAgo: number) => newEvent(fresh.database, merchantId, { minutesAgo });
     const [old, delivered, failed, canceled, retrying, pending] = await Promise.all(
       [90, 50, 40, 30, 20, 10].map(event),
@@ -177,8 +177,8 @@ describe('sending everything that was missed', () => {
     await setDeliveryState(fresh.database, refTo(failed), 'failed', 10);
     await setDeliveryState(fresh.database, refTo(canceled), 'canceled', 4);
     await setDeliveryState(fresh.database, refTo(retrying), 'retrying', 5);
-    const { dispatch, started } = recordingStarter();
-    expect(await resendMissed(desk, dispatch, endpoint, hourAgo())).toEqual({ count: 3, dispatched: true });
+    const { starter, started } = recordingStarter();
+    expect(await resendMissed(service, starter, endpoint, hourAgo())).toEqual({ count: 3, dispatched: true });
     expect(started).toEqual([['backfill', endpoint.endpointId]]);
     const due = (attempts: number) => ({ state: 'pending', attempts, tries: 0, sweepIn: 0 });
     expect(await atEndpoint()).toEqual({
@@ -192,42 +192,42 @@ describe('sending everything that was missed', () => {
     expect(await missedOf()).toEqual({ count: 0, dispatched: true });
   });
 
-  it('takes what was written while the endpoint was disabled and before it was made, once each', async () => {
+  it('sends events from the time when the endpoint was disabled or did not exist, once each', async () => {
     const early = await newEvent(fresh.database, merchantId, { minutesAgo: 30 });
-    const late = await newEndpoint(desk, merchantId);
-    await disableEndpoint(desk, late, operator);
+    const late = await newEndpoint(service, merchantId);
+    await disableEndpoint(service, late, operator);
     const meanwhile = await newEvent(fresh.database, merchantId);
     expect(await errorCodeOf(missedOf(hourAgo(), late))).toBe('endpoint_disabled');
-    await enableEndpoint(desk, late, operator);
+    await enableEndpoint(service, late, operator);
     expect((await missedOf(hourAgo(), late)).count).toBe(2);
     const due = { state: 'pending', attempts: 0, tries: 0, sweepIn: 0 };
     expect(await atEndpoint(late)).toEqual({ [early]: due, [meanwhile]: due });
   });
 
-  it('takes only what the endpoint subscribes to now, of its merchant and rail, and no test events', async () => {
+  it('sends only events of the current subscription, of its merchant and rail, and no test events', async () => {
     const both = await newOwner(fresh.database, ['test', 'live']);
     const wanted = await newEvent(fresh.database, both, { type: 'refund.created' });
     await newEvent(fresh.database, both, { type: 'payment_intent.succeeded' });
     await newEvent(fresh.database, both, { type: 'refund.created', rail: 'live' });
     await newEvent(fresh.database, merchantId, { type: 'refund.created' });
-    const all = await newEndpoint(desk, both);
-    await sendTestEvent(desk, recordingStarter().dispatch, all);
-    const choosy = await newEndpoint(desk, both, { events: ['refund.created'] });
+    const all = await newEndpoint(service, both);
+    await sendTestEvent(service, recordingStarter().starter, all);
+    const choosy = await newEndpoint(service, both, { events: ['refund.created'] });
     expect((await missedOf(hourAgo(), choosy)).count).toBe(1);
     expect(Object.keys(await atEndpoint(choosy))).toEqual([wanted]);
     expect((await missedOf(hourAgo(), all)).count).toBe(2);
   });
 
-  it('goes through many pages, and two at once send nothing twice', async () => {
-    await disableEndpoint(desk, endpoint, operator);
+  it('covers many pages, and two calls at once send no event twice', async () => {
+    await disableEndpoint(service, endpoint, operator);
     const events = await Promise.all(Array.from({ length: 50 }, () => newEvent(fresh.database, merchantId)));
-    await enableEndpoint(desk, endpoint, operator);
+    await enableEndpoint(service, endpoint, operator);
     const counts = await Promise.all([1, 2].map(() => requeueMissed(fresh.database, endpoint, hourAgo(), 7)));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(50);
     expect(Object.keys(await atEndpoint()).toSorted()).toEqual(events.toSorted());
   });
 
-  it('passes by what somebody is writing down at this moment, and waits for nobody', async () => {
+  it('skips locked deliveries and does not wait for them', async () => {
     const held = await newEvent(fresh.database, merchantId);
     const free = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(held), 'retrying');
@@ -244,52 +244,52 @@ describe('sending everything that was missed', () => {
     expect((await missedOf()).count).toBe(1);
   });
 
-  it('is left to the sweep when nobody can be told to begin', async () => {
+  it('is left to the sweep when the backfill cannot be started', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(eventId), 'failed', 10);
-    const { dispatch } = recordingStarter({ isAway: true });
-    expect(await resendMissed(desk, dispatch, endpoint, hourAgo())).toEqual({ count: 1, dispatched: false });
+    const { starter } = recordingStarter({ isUnavailable: true });
+    expect(await resendMissed(service, starter, endpoint, hourAgo())).toEqual({ count: 1, dispatched: false });
     expect(await atEndpoint()).toMatchObject({ [eventId]: { state: 'pending', sweepIn: 0 } });
   });
 
-  it('is not asked for since a time that is still to come, which would seem to have missed nothing', async () => {
+  it('rejects a time in the future', async () => {
     expect(await errorCodeOf(missedOf(new Date(Date.now() + 120_000)))).toBe('since_refused');
   });
 
-  it('goes back 30 days and no further: what was taken before is not known any more', async () => {
+  it('accepts a time 30 days ago and rejects an older one', async () => {
     const day = 86_400_000;
     expect(await errorCodeOf(missedOf(new Date(Date.now() - 30 * day - 120_000)))).toBe('since_refused');
     expect(await errorCodeOf(missedOf(new Date(Number.NaN)))).toBe('since_refused');
-    // To the second, as whoever types 30 days means it, although the time has passed on since.
+    // Exactly 30 days ago; a little more has passed when the function runs.
     expect(await missedOf(new Date(Date.now() - 30 * day))).toEqual({ count: 0, dispatched: true });
   });
 });
 
-describe('abandoning one delivery', () => {
-  it('ends it once, and tells whoever waits with it', async () => {
+describe('cancelDelivery', () => {
+  it('cancels the delivery once and signals its workflow', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, refTo(eventId), 'retrying', 2);
-    const { dispatch, started } = recordingStarter();
-    expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(true);
-    expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(false);
+    const { starter, started } = recordingStarter();
+    expect(await cancelDelivery(service, starter, refTo(eventId))).toBe(true);
+    expect(await cancelDelivery(service, starter, refTo(eventId))).toBe(false);
     expect(started).toEqual([
-      ['abandon', eventId],
-      ['abandon', eventId],
+      ['cancel', eventId],
+      ['cancel', eventId],
     ]);
     expect(await atEndpoint()).toEqual({ [eventId]: { state: 'canceled', attempts: 2, tries: 2, sweepIn: null } });
   });
 
-  it('ends it also when nobody can be told', async () => {
+  it('cancels the delivery even if its workflow cannot be signalled', async () => {
     const eventId = await newEvent(fresh.database, merchantId);
-    const { dispatch } = recordingStarter({ isAway: true });
-    expect(await cancelDelivery(desk, dispatch, refTo(eventId))).toBe(true);
+    const { starter } = recordingStarter({ isUnavailable: true });
+    expect(await cancelDelivery(service, starter, refTo(eventId))).toBe(true);
   });
 
-  it('refuses what is not on its way there', async () => {
-    const { dispatch } = recordingStarter();
+  it('rejects an event without a delivery to the endpoint', async () => {
+    const { starter } = recordingStarter();
     const eventId = await newEvent(fresh.database, await newOwner(fresh.database));
-    expect(await errorCodeOf(cancelDelivery(desk, dispatch, refTo(eventId)))).toBe('delivery_not_found');
+    expect(await errorCodeOf(cancelDelivery(service, starter, refTo(eventId)))).toBe('delivery_not_found');
     const stranger = { ...refTo(eventId), merchantId: await newOwner(fresh.database) };
-    expect(await errorCodeOf(cancelDelivery(desk, dispatch, stranger))).toBe('endpoint_not_found');
+    expect(await errorCodeOf(cancelDelivery(service, starter, stranger))).toBe('endpoint_not_found');
   });
 });

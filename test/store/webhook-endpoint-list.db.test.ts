@@ -2,38 +2,38 @@ import { seal } from '@landed/codec/sealed-box';
 import type { DeliveryCursor } from '@landed/contracts/webhook-endpoint/types';
 import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
 import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
-import { type DeliveryQuery, listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
+import { type DeliveryQuery, listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
 import { webhookStatus } from '@landed/management/webhook-endpoint/webhook-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { setDeliveryState, newEndpoint, newEvent, newOwner, operator } from './endpoint-case.js';
+import { newEndpoint, newEvent, newOwner, operator, setDeliveryState } from './endpoint-case.js';
 
 let fresh: FreshDatabase;
-let desk: EndpointService;
+let service: EndpointService;
 const keyring = newKeyring();
 
 beforeEach(async () => {
   fresh = await createFreshDatabase();
-  desk = { database: fresh.database, keyring };
+  service = { database: fresh.database, keyring };
 });
 afterEach(() => fresh.drop());
 
 const pairOf = ({ eventId, endpointId }: DeliveryCursor) => `${eventId}/${endpointId}`;
 
 async function pairs(query: Partial<DeliveryQuery> = {}): Promise<readonly string[]> {
-  return (await listDeliveries(desk, { limit: 100, ...query })).data.map(pairOf);
+  return (await listDeliveries(service, { limit: 100, ...query })).data.map(pairOf);
 }
 
 /** Two merchants, four endpoints, five events: eight deliveries, the newest first. */
 async function eightDeliveries() {
   const merchantId = await newOwner(fresh.database, ['test', 'live']);
   const other = await newOwner(fresh.database);
-  const first = await newEndpoint(desk, merchantId);
-  const second = await newEndpoint(desk, merchantId);
-  const live = await newEndpoint(desk, merchantId, { rail: 'live' });
-  const others = await newEndpoint(desk, other);
+  const first = await newEndpoint(service, merchantId);
+  const second = await newEndpoint(service, merchantId);
+  const live = await newEndpoint(service, merchantId, { rail: 'live' });
+  const others = await newEndpoint(service, other);
   const events = [
     await newEvent(fresh.database, merchantId, { minutesAgo: 5 }),
     await newEvent(fresh.database, merchantId, { minutesAgo: 4 }),
@@ -63,14 +63,14 @@ async function eightDeliveries() {
   };
 }
 
-describe('the list of deliveries', () => {
-  it('goes from the newest event down, and its pages add up to the whole', async () => {
+describe('listDeliveries', () => {
+  it('returns the newest events first, and its pages add up to the whole list', async () => {
     const { all } = await eightDeliveries();
     expect(await pairs()).toEqual(all);
     const read: string[] = [];
     let after: DeliveryCursor | undefined;
     for (;;) {
-      const page = await listDeliveries(desk, { limit: 3, ...(after === undefined ? {} : { after }) });
+      const page = await listDeliveries(service, { limit: 3, ...(after === undefined ? {} : { after }) });
       read.push(...page.data.map(pairOf));
       expect(page.hasMore).toBe(read.length < all.length);
       after = page.data.at(-1);
@@ -79,7 +79,7 @@ describe('the list of deliveries', () => {
     expect(read).toEqual(all);
   });
 
-  it('is narrowed by merchant, rail, endpoint, event and state, and by all of them at once', async () => {
+  it('filters by merchant, rail, endpoint, event and state, and by all of them together', async () => {
     const { all, merchantId, other, first, live, events } = await eightDeliveries();
     await setDeliveryState(fresh.database, { eventId: events[1], endpointId: first.endpointId }, 'delivered');
     const only = (part: string) => all.filter((pair) => pair.includes(part));
@@ -93,14 +93,14 @@ describe('the list of deliveries', () => {
     expect(await pairs({ ...whole, state: 'pending' })).toEqual([]);
   });
 
-  it('shows every attempt in its order, and what was answered only when that is asked for', async () => {
+  it('returns the attempts in order, and the responses only on request', async () => {
     const merchantId = await newOwner(fresh.database);
-    const { endpointId } = await newEndpoint(desk, merchantId);
+    const { endpointId } = await newEndpoint(service, merchantId);
     const eventId = await newEvent(fresh.database, merchantId);
     await setDeliveryState(fresh.database, { eventId, endpointId }, 'delivered', 11);
-    const box = seal(keyring, Buffer.from('no such shop'), `webhook-answer/${eventId}/${endpointId}`);
+    const box = seal(keyring, Buffer.from('no such shop'), `webhook-response/${eventId}/${endpointId}`);
     await fresh.database.pool.query('UPDATE webhook_attempt SET response = $1 WHERE number = 10', [box]);
-    const { data } = await listDeliveries(desk, { limit: 1 });
+    const { data } = await listDeliveries(service, { limit: 1 });
     const [delivery] = data;
     expect(delivery).toEqual({
       rail: 'test',
@@ -123,8 +123,8 @@ describe('the list of deliveries', () => {
         nextAttemptAt: null,
       })),
     });
-    const opened = await listDeliveries(desk, { limit: 1, responses: true });
-    expect(opened.data[0]?.made.map(({ response: answer }) => answer)).toEqual([
+    const opened = await listDeliveries(service, { limit: 1, responses: true });
+    expect(opened.data[0]?.made.map(({ response }) => response)).toEqual([
       ...Array.from({ length: 9 }, () => null),
       'no such shop',
       null,
@@ -132,9 +132,9 @@ describe('the list of deliveries', () => {
   });
 });
 
-describe('the standing', () => {
-  it('of an empty service is all zeros', async () => {
-    expect(await webhookStatus(desk)).toEqual({
+describe('webhookStatus', () => {
+  it('returns zeros for an empty service', async () => {
+    expect(await webhookStatus(service)).toEqual({
       merchants: 0,
       liveMerchants: 0,
       endpoints: { enabled: 0, disabled: 0, deleted: 0 },
@@ -143,15 +143,15 @@ describe('the standing', () => {
     });
   });
 
-  it('counts what there is, what waits, and names what the service has disabled in the last 7 days', async () => {
+  it('counts endpoints and waiting deliveries and lists endpoints disabled by the service in the last 7 days', async () => {
     const { first, second, live, events } = await eightDeliveries();
     await setDeliveryState(fresh.database, { eventId: events[0], endpointId: first.endpointId }, 'delivered');
     await fresh.database.pool.query(
       `UPDATE webhook_delivery SET sweep_at = now() - interval '1 second' WHERE event_id = $1 AND endpoint_id = $2`,
       [events[1], first.endpointId],
     );
-    await disableEndpoint(desk, second, operator);
-    await deleteEndpoint(desk, live, operator);
+    await disableEndpoint(service, second, operator);
+    await deleteEndpoint(service, live, operator);
     const { rows } = await fresh.database.pool.query<{ at: Date }>(
       `INSERT INTO webhook_endpoint_change (id, endpoint_id, change, actor, reason, at)
        VALUES (gen_random_uuid(), $1, 'disabled', 'service', 'failing', now() - interval '8 days'),
@@ -161,7 +161,7 @@ describe('the standing', () => {
     const waiting = await fresh.database.pool.query<{ at: Date }>(
       'SELECT min(created_at) AS at FROM webhook_delivery WHERE sweep_at IS NOT NULL',
     );
-    expect(await webhookStatus(desk)).toEqual({
+    expect(await webhookStatus(service)).toEqual({
       merchants: 2,
       liveMerchants: 1,
       endpoints: { enabled: 2, disabled: 1, deleted: 1 },

@@ -4,33 +4,33 @@ import { createEndpoint } from '@landed/management/webhook-endpoint/create-endpo
 import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
 import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
 import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { listEndpoints } from '@landed/management/webhook-endpoint/list-endpoints';
 import { rotateSecret } from '@landed/management/webhook-endpoint/rotate-secret';
-import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  setDeliveryState,
   changesOf,
+  errorCodeOf,
   newEndpoint,
   newEvent,
   newOwner,
   operator,
-  errorCodeOf,
+  setDeliveryState,
   storedDeliveries,
 } from './endpoint-case.js';
 import { interleave } from './interleave.js';
 
 let fresh: FreshDatabase;
-let desk: EndpointService;
+let service: EndpointService;
 let merchantId: MerchantId;
 const keyring = newKeyring();
 
 beforeAll(async () => {
   fresh = await createFreshDatabase();
-  desk = { database: fresh.database, keyring };
+  service = { database: fresh.database, keyring };
 });
 beforeEach(async () => {
   merchantId = await newOwner(fresh.database);
@@ -43,7 +43,7 @@ interface SecretsRow {
   readonly hours: number | null;
 }
 
-/** Both secrets of an endpoint, opened, and for how many hours the earlier one signs. */
+/** Both secrets of an endpoint, decrypted, and the hours for which the previous one signs. */
 async function secretsOf(endpointId: string) {
   const { rows } = await fresh.database.pool.query<SecretsRow>(
     `SELECT secret, previous_secret,
@@ -66,15 +66,15 @@ async function rowsOf(endpointId: string): Promise<unknown> {
 }
 
 async function endpointsOf(owner: MerchantId): Promise<number> {
-  return (await listEndpoints(desk, { merchantId: owner, deleted: true })).length;
+  return (await listEndpoints(service, { merchantId: owner, deleted: true })).length;
 }
 
-describe('making an endpoint', () => {
+describe('createEndpoint', () => {
   const wanted = () =>
     ({ merchantId, rail: 'test', url: 'https://Shop.example/hooks?shop=1', localTargets: false }) as const;
 
-  it('writes it enabled for all events, with who made it, and shows a secret that is kept sealed alone', async () => {
-    const { endpoint, secret } = await createEndpoint(desk, wanted(), { actor: ' f.okafor ', reason: 'SUP-12' });
+  it('inserts an enabled endpoint for all events, records the actor, and stores the secret only sealed', async () => {
+    const { endpoint, secret } = await createEndpoint(service, wanted(), { actor: ' f.okafor ', reason: 'SUP-12' });
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
     expect(await rowsOf(endpoint.endpointId)).toEqual([
       {
@@ -94,100 +94,100 @@ describe('making an endpoint', () => {
     expect(JSON.stringify(endpoint)).not.toContain('whsec');
   });
 
-  it('gives no two endpoints the same secret', async () => {
-    const made = await Promise.all([1, 2, 3].map(() => createEndpoint(desk, wanted(), operator)));
+  it('creates a different secret for each endpoint', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => createEndpoint(service, wanted(), operator)));
     expect(new Set(made.map(({ secret }) => secret)).size).toBe(3);
   });
 
-  it('keeps names of events once and in one order, and * instead of all others', async () => {
+  it('stores event types sorted and without duplicates, and * instead of all others', async () => {
     const events = ['refund.failed', 'payment_intent.created', 'refund.failed'];
-    expect((await newEndpoint(desk, merchantId, { events })).events).toEqual([
+    expect((await newEndpoint(service, merchantId, { events })).events).toEqual([
       'payment_intent.created',
       'refund.failed',
     ]);
-    expect((await newEndpoint(desk, merchantId, { events: ['refund.failed', '*'] })).events).toEqual(['*']);
+    expect((await newEndpoint(service, merchantId, { events: ['refund.failed', '*'] })).events).toEqual(['*']);
   });
 
   it.each([
     ['an unknown merchant', { merchantId: '0191d3a1-0000-7000-8000-000000000000' as MerchantId }, 'merchant_not_found'],
     ['live without a live agreement', { rail: 'live' }, 'rail_not_enabled'],
     ['http', { url: 'http://shop.example/hooks' }, 'url_refused'],
-    ['this machine', { url: 'http://127.0.0.1:4000/hooks' }, 'url_refused'],
-    ['an inner address', { url: 'https://10.0.0.8/hooks' }, 'url_refused'],
-    ['what is no URL', { url: 'shop' }, 'url_refused'],
+    ['a loopback address', { url: 'http://127.0.0.1:4000/hooks' }, 'url_refused'],
+    ['a private address', { url: 'https://10.0.0.8/hooks' }, 'url_refused'],
+    ['an invalid URL', { url: 'shop' }, 'url_refused'],
     ['no event', { events: [] }, 'events_refused'],
-    ['an event that there is not', { events: ['payment_intent.succeded'] }, 'events_refused'],
+    ['an unknown event type', { events: ['payment_intent.succeded'] }, 'events_refused'],
   ] as const)('refuses %s and writes nothing', async (_, changes, code) => {
-    const asked = createEndpoint(desk, { ...wanted(), ...changes }, operator);
+    const asked = createEndpoint(service, { ...wanted(), ...changes }, operator);
     expect(await errorCodeOf(asked)).toBe(code);
     expect(await endpointsOf(merchantId)).toBe(0);
   });
 
   it.each([
-    ['nobody', { actor: ' ', reason: null }],
-    ['too long a name', { actor: 'a'.repeat(129), reason: null }],
-    ['a line end in the reason', { actor: 'a', reason: 'one\ntwo' }],
-    ['too long a reason', { actor: 'a', reason: 'a'.repeat(501) }],
+    ['an empty actor', { actor: ' ', reason: null }],
+    ['an actor that is too long', { actor: 'a'.repeat(129), reason: null }],
+    ['a line break in the reason', { actor: 'a', reason: 'one\ntwo' }],
+    ['a reason that is too long', { actor: 'a', reason: 'a'.repeat(501) }],
   ])('refuses a change by %s', async (_, by) => {
-    expect(await errorCodeOf(createEndpoint(desk, wanted(), by))).toBe('changed_by_refused');
+    expect(await errorCodeOf(createEndpoint(service, wanted(), by))).toBe('changed_by_refused');
     expect(await endpointsOf(merchantId)).toBe(0);
   });
 
-  it('lets only the test rail of a developer’s own stack send to this machine', async () => {
+  it('allows local URLs only on the test rail of a local stack', async () => {
     const local = { url: 'http://localhost:4000/hooks', localTargets: true };
-    expect((await newEndpoint(desk, merchantId, local)).url).toBe('http://localhost:4000/hooks');
+    expect((await newEndpoint(service, merchantId, local)).url).toBe('http://localhost:4000/hooks');
     const both = await newOwner(fresh.database, ['test', 'live']);
-    expect(await errorCodeOf(newEndpoint(desk, both, { ...local, rail: 'live' }))).toBe('url_refused');
-    expect((await newEndpoint(desk, both, { rail: 'live' })).rail).toBe('live');
+    expect(await errorCodeOf(newEndpoint(service, both, { ...local, rail: 'live' }))).toBe('url_refused');
+    expect((await newEndpoint(service, both, { rail: 'live' })).rail).toBe('live');
   });
 
-  it('stops at 32 per merchant and rail, also when 36 are made at once; deleted ones make room', async () => {
-    const codes = await Promise.all(Array.from({ length: 36 }, () => errorCodeOf(newEndpoint(desk, merchantId))));
+  it('allows 32 per merchant and rail, even if 36 are created at once; deleted ones do not count', async () => {
+    const codes = await Promise.all(Array.from({ length: 36 }, () => errorCodeOf(newEndpoint(service, merchantId))));
     expect(codes.toSorted()).toEqual([
+      ...Array.from({ length: 32 }, () => 'no error'),
       ...Array.from({ length: 4 }, () => 'too_many_endpoints'),
-      ...Array.from({ length: 32 }, () => 'was taken'),
     ]);
-    const [first] = await listEndpoints(desk, { merchantId });
-    if (first === undefined) throw new Error('32 were made');
-    await deleteEndpoint(desk, first, operator);
-    expect(await errorCodeOf(newEndpoint(desk, merchantId))).toBe('was taken');
-    expect(await errorCodeOf(newEndpoint(desk, merchantId))).toBe('too_many_endpoints');
-    expect(await errorCodeOf(newEndpoint(desk, await newOwner(fresh.database)))).toBe('was taken');
+    const [first] = await listEndpoints(service, { merchantId });
+    if (first === undefined) throw new Error('Expected 32 endpoints.');
+    await deleteEndpoint(service, first, operator);
+    expect(await errorCodeOf(newEndpoint(service, merchantId))).toBe('no error');
+    expect(await errorCodeOf(newEndpoint(service, merchantId))).toBe('too_many_endpoints');
+    expect(await errorCodeOf(newEndpoint(service, await newOwner(fresh.database)))).toBe('no error');
   });
 });
 
-describe('listing endpoints', () => {
-  it('gives those that fit, oldest first, and deleted ones only when asked for', async () => {
+describe('listEndpoints', () => {
+  it('returns matching endpoints, oldest first, and deleted ones only on request', async () => {
     const both = await newOwner(fresh.database, ['test', 'live']);
-    const first = await newEndpoint(desk, both);
-    const live = await newEndpoint(desk, both, { rail: 'live' });
-    const gone = await newEndpoint(desk, both);
-    await newEndpoint(desk, merchantId);
-    const deleted = await deleteEndpoint(desk, gone, operator);
-    expect(await listEndpoints(desk, { merchantId: both })).toEqual([first, live]);
-    expect(await listEndpoints(desk, { merchantId: both, rail: 'test' })).toEqual([first]);
-    expect(await listEndpoints(desk, { merchantId: both, deleted: true })).toEqual([first, live, deleted]);
+    const first = await newEndpoint(service, both);
+    const live = await newEndpoint(service, both, { rail: 'live' });
+    const gone = await newEndpoint(service, both);
+    await newEndpoint(service, merchantId);
+    const deleted = await deleteEndpoint(service, gone, operator);
+    expect(await listEndpoints(service, { merchantId: both })).toEqual([first, live]);
+    expect(await listEndpoints(service, { merchantId: both, rail: 'test' })).toEqual([first]);
+    expect(await listEndpoints(service, { merchantId: both, deleted: true })).toEqual([first, live, deleted]);
   });
 });
 
-describe('changing an endpoint', () => {
-  it('is recorded once per change, in order, with who and why; what changes nothing is not', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
+describe('a change of an endpoint', () => {
+  it('is recorded once with actor and reason; a call without effect is not recorded', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
     for (const reason of ['first', 'again']) {
       const by = { actor: 'a.silva', reason };
-      expect((await updateEvents(desk, endpoint, ['refund.created'], by)).events).toEqual(['refund.created']);
-      expect(await disableEndpoint(desk, endpoint, by)).toMatchObject({
+      expect((await updateEvents(service, endpoint, ['refund.created'], by)).events).toEqual(['refund.created']);
+      expect(await disableEndpoint(service, endpoint, by)).toMatchObject({
         status: 'disabled',
         disabledReason: 'operator',
       });
     }
     for (const reason of ['third', 'again']) {
       const by = { actor: 'a.silva', reason };
-      expect(await enableEndpoint(desk, endpoint, by)).toMatchObject({ status: 'enabled', disabledReason: null });
+      expect(await enableEndpoint(service, endpoint, by)).toMatchObject({ status: 'enabled', disabledReason: null });
     }
-    await rotateSecret(desk, endpoint, 24, operator);
+    await rotateSecret(service, endpoint, 24, operator);
     for (const reason of ['last', 'again'])
-      expect((await deleteEndpoint(desk, endpoint, { actor: 'a.silva', reason })).status).toBe('deleted');
+      expect((await deleteEndpoint(service, endpoint, { actor: 'a.silva', reason })).status).toBe('deleted');
     expect(await changesOf(fresh.database, endpoint.endpointId)).toEqual([
       ['created', 'f.okafor', null],
       ['updated', 'a.silva', 'first'],
@@ -199,69 +199,69 @@ describe('changing an endpoint', () => {
   });
 
   it.each([
-    ['events', (ref) => updateEvents(desk, ref, ['*'], operator)],
-    ['disable', (ref) => disableEndpoint(desk, ref, operator)],
-    ['enable', (ref) => enableEndpoint(desk, ref, operator)],
-    ['rotate', (ref) => rotateSecret(desk, ref, 24, operator)],
+    ['events', (ref) => updateEvents(service, ref, ['*'], operator)],
+    ['disable', (ref) => disableEndpoint(service, ref, operator)],
+    ['enable', (ref) => enableEndpoint(service, ref, operator)],
+    ['rotate', (ref) => rotateSecret(service, ref, 24, operator)],
   ] as readonly (readonly [string, (ref: Awaited<ReturnType<typeof newEndpoint>>) => Promise<unknown>])[])(
-    '%s: is refused for another merchant’s, the other rail’s and a deleted one',
+    '%s is rejected for endpoints of another merchant or rail and for deleted ones',
     async (_, change) => {
-      const endpoint = await newEndpoint(desk, merchantId, { events: ['refund.created'] });
+      const endpoint = await newEndpoint(service, merchantId, { events: ['refund.created'] });
       const before = await rowsOf(endpoint.endpointId);
       const stranger = await newOwner(fresh.database);
       expect(await errorCodeOf(change({ ...endpoint, merchantId: stranger }))).toBe('endpoint_not_found');
       expect(await errorCodeOf(change({ ...endpoint, rail: 'live' }))).toBe('endpoint_not_found');
       expect(await rowsOf(endpoint.endpointId)).toEqual(before);
-      await deleteEndpoint(desk, endpoint, operator);
+      await deleteEndpoint(service, endpoint, operator);
       expect(await errorCodeOf(change(endpoint))).toBe('endpoint_deleted');
       expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(2);
     },
   );
 
-  it('forgets its failures when it is enabled, and counts from then', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
+  it('resets the failure count when it enables the endpoint', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'failing', failures = 31,
               enabled_at = now() - interval '9 days' WHERE id = $1`,
       [endpoint.endpointId],
     );
-    const enabled = await enableEndpoint(desk, endpoint, operator);
+    const enabled = await enableEndpoint(service, endpoint, operator);
     expect(enabled).toMatchObject({ status: 'enabled', disabledReason: null, failures: 0 });
     expect(Date.now() - Date.parse(enabled.enabledAt)).toBeLessThan(60_000);
   });
 });
 
-describe('rotating a secret', () => {
+describe('rotateSecret', () => {
   it.each([
     [24, 24],
     [168, 168],
   ])('lets the old one sign for %d hours more', async (hours, expected) => {
     const { endpoint, secret: old } = await createEndpoint(
-      desk,
+      service,
       { merchantId, rail: 'test', url: 'https://shop.example/', localTargets: false },
       operator,
     );
-    const { secret } = await rotateSecret(desk, endpoint, hours, operator);
+    const { secret } = await rotateSecret(service, endpoint, hours, operator);
     expect(await secretsOf(endpoint.endpointId)).toEqual({ current: secret, previous: old, hours: expected });
     expect(secret).not.toBe(old);
   });
 
-  it('forgets the old one at once with 0 hours, and the one before it too', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
-    await rotateSecret(desk, endpoint, 24, operator);
-    const { secret, endpoint: rotated } = await rotateSecret(desk, endpoint, 0, operator);
+  it('deletes both earlier secrets at once with an overlap of 0 hours', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
+    await rotateSecret(service, endpoint, 24, operator);
+    const { secret, endpoint: rotated } = await rotateSecret(service, endpoint, 0, operator);
     expect(await secretsOf(endpoint.endpointId)).toEqual({ current: secret, previous: null, hours: null });
     expect(rotated.previousSecretExpiresAt).toBe(null);
   });
 
-  it.each([-1, 169, 1.5, Number.NaN])('refuses %d hours', async (hours) => {
-    const endpoint = await newEndpoint(desk, merchantId);
-    expect(await errorCodeOf(rotateSecret(desk, endpoint, hours, operator))).toBe('overlap_refused');
+  it.each([-1, 169, 1.5, Number.NaN])('rejects an overlap of %d hours', async (hours) => {
+    const endpoint = await newEndpoint(service, merchantId);
+    expect(await errorCodeOf(rotateSecret(service, endpoint, hours, operator))).toBe('overlap_refused');
     expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(1);
   });
 
-  it('twice at once ends with exactly the two new ones, in the order in which they were written', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
+  it('keeps exactly the two new secrets after two concurrent calls, in the order of writing', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
     const rotate = (database: EndpointService['database']) =>
       rotateSecret({ database, keyring }, endpoint, 24, operator);
     const [first, second] = await interleave(fresh, rotate, rotate);
@@ -269,8 +269,8 @@ describe('rotating a secret', () => {
     expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(3);
   });
 
-  it('loses to a deletion that was first, and shows no secret then', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
+  it('returns no secret when the endpoint was deleted first', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
     const [, code] = await interleave(
       fresh,
       (database) => deleteEndpoint({ database, keyring }, endpoint, operator),
@@ -281,13 +281,13 @@ describe('rotating a secret', () => {
   });
 });
 
-describe('disabling or deleting an endpoint that is being delivered to', () => {
+describe('disabling or deleting an endpoint with deliveries', () => {
   it.each([
     ['disabling', disableEndpoint],
     ['deleting', deleteEndpoint],
   ])('%s abandons what waits, leaves what ended, and lets nothing new come', async (_, end) => {
-    const endpoint = await newEndpoint(desk, merchantId);
-    const other = await newEndpoint(desk, merchantId);
+    const endpoint = await newEndpoint(service, merchantId);
+    const other = await newEndpoint(service, merchantId);
     const { endpointId } = endpoint;
     const [pending, retrying, delivered, exhausted] = await Promise.all(
       [1, 2, 3, 4].map(() => newEvent(fresh.database, merchantId)),
@@ -296,7 +296,7 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
     await setDeliveryState(fresh.database, { eventId: retrying, endpointId }, 'retrying');
     await setDeliveryState(fresh.database, { eventId: delivered, endpointId }, 'delivered');
     await setDeliveryState(fresh.database, { eventId: exhausted, endpointId }, 'failed', 10);
-    await end(desk, endpoint, operator);
+    await end(service, endpoint, operator);
     const later = await newEvent(fresh.database, merchantId);
     expect(await storedDeliveries(fresh.database, endpointId)).toEqual({
       [pending]: { state: 'canceled', attempts: 0, tries: 0, sweepIn: null },
@@ -309,15 +309,15 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
     );
   });
 
-  it('waits for nobody who is writing an attempt down: that delivery is left to them', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
+  it('skips deliveries whose attempt is being saved', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
     const held = await newEvent(fresh.database, merchantId);
     const free = await newEvent(fresh.database, merchantId);
     const client = await fresh.database.pool.connect();
     try {
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM webhook_delivery WHERE event_id = $1 FOR UPDATE', [held]);
-      await disableEndpoint(desk, endpoint, operator);
+      await disableEndpoint(service, endpoint, operator);
       await client.query('COMMIT');
     } finally {
       client.release();
@@ -327,19 +327,19 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
       [held]: { ...left, state: 'pending', sweepIn: 60 },
       [free]: { ...left, state: 'canceled', sweepIn: null },
     });
-    await disableEndpoint(desk, endpoint, operator);
+    await disableEndpoint(service, endpoint, operator);
     expect((await storedDeliveries(fresh.database, endpoint.endpointId))[held]?.state).toBe('canceled');
   });
 
-  it('takes more than one bite when much waits', async () => {
-    const endpoint = await newEndpoint(desk, merchantId);
+  it('cancels more deliveries than fit into one statement', async () => {
+    const endpoint = await newEndpoint(service, merchantId);
     await fresh.database.pool.query(
       `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
        SELECT gen_random_uuid(), 'test', $1, 'refund.created', gen_random_uuid(), 1, '\\x00', now()
        FROM generate_series(1, 2500)`,
       [merchantId],
     );
-    await deleteEndpoint(desk, endpoint, operator);
+    await deleteEndpoint(service, endpoint, operator);
     const all = Object.values(await storedDeliveries(fresh.database, endpoint.endpointId));
     expect([all.length, all.filter(({ state }) => state === 'canceled').length]).toEqual([2_500, 2_500]);
   });

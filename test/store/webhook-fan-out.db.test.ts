@@ -2,7 +2,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { type EndpointCase, newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
+import { type EndpointCase, insertEvent, newEndpointRow, newTestMerchant } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -15,7 +15,7 @@ afterAll(() => fresh.drop());
 
 const endpoint = (of: EndpointCase) => newEndpointRow(fresh.database, keyring, of);
 
-/** To which endpoints an event is to be delivered. */
+/** The endpoints to which an event has deliveries. */
 async function toldOf(eventId: string): Promise<string[]> {
   const { rows } = await fresh.database.pool.query<{ endpoint_id: string }>(
     'SELECT endpoint_id FROM webhook_delivery WHERE event_id = $1 ORDER BY endpoint_id',
@@ -24,7 +24,7 @@ async function toldOf(eventId: string): Promise<string[]> {
   return rows.map((row) => row.endpoint_id);
 }
 
-describe('an event is to be delivered', () => {
+describe('an event gets deliveries', () => {
   it('to the enabled endpoints of its merchant and rail that subscribe to it', async () => {
     const merchantId = await newTestMerchant(fresh.database, ['test', 'live']);
     const other = await newTestMerchant(fresh.database);
@@ -62,7 +62,7 @@ describe('an event is to be delivered', () => {
     ]);
   });
 
-  it('to the one endpoint that it tries, whatever that subscribes to, when it is a test', async () => {
+  it('to its own endpoint only, whatever the subscription, when it is a test event', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const tried = await endpoint({ merchantId, events: ['refund.failed'] });
     await endpoint({ merchantId, events: ['*'] });
@@ -72,7 +72,7 @@ describe('an event is to be delivered', () => {
     expect(await toldOf(eventId)).toEqual([tried.endpointId]);
   });
 
-  it('to nobody when what caused it did not happen after all', async () => {
+  it('never when its transaction is rolled back', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     await endpoint({ merchantId });
     const client = await fresh.database.pool.connect();
@@ -88,7 +88,7 @@ describe('an event is to be delivered', () => {
     }
   });
 
-  it('to nobody of another merchant who uses an id of this one', async () => {
+  it('never to an endpoint of another merchant', async () => {
     const [merchantId, other] = [await newTestMerchant(fresh.database), await newTestMerchant(fresh.database)];
     const mine = await endpoint({ merchantId });
     const foreign = { merchantId: other, type: 'webhook_endpoint.test', resourceId: mine.endpointId };

@@ -35,11 +35,11 @@ afterAll(() => fresh.drop());
 const worker = (...args: Parameters<typeof newWorker> extends [unknown, unknown, ...infer Rest] ? Rest : never) =>
   newWorker(fresh.database, keyring, ...args);
 const endpoint = (of: EndpointCase) => newEndpointRow(fresh.database, keyring, of);
-const standing = (eventId: string, { endpointId }: { readonly endpointId: string }) =>
+const stored = (eventId: string, { endpointId }: { readonly endpointId: string }) =>
   storedDelivery(fresh.database, { eventId: asId(eventId), endpointId: asId(endpointId) });
 const delivered = { state: 'delivered', attempts: 1, tries: 1, sweepIn: null, ended: true, outcomes: ['delivered'] };
 
-/** Endpoints of which one hangs until it is released and then fails, one takes everything, and all others fail at once. */
+/** One endpoint hangs until it is released and then fails, one accepts everything, and all others fail at once. */
 function oneHangs() {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -51,7 +51,7 @@ function oneHangs() {
 }
 
 describe('first attempts', () => {
-  it('send every event of a payment to every endpoint, signed, and are written down in one statement when nobody hangs', async () => {
+  it('send every event of a payment to every endpoint, signed, and are saved in one statement when none hangs', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const endpoints = [
       await endpoint({ merchantId, url: 'https://a.example/hooks' }),
@@ -65,7 +65,7 @@ describe('first attempts', () => {
       [],
     );
     expect(statements.mock.calls.map(([statement]) => (statement as { name?: string }).name)).toEqual([
-      'landed_webhook_open_of_resource',
+      'landed_webhook_unfinished_of_resource',
       'landed_webhook_record_attempts',
     ]);
     statements.mockRestore();
@@ -95,7 +95,7 @@ describe('first attempts', () => {
       });
     }
     for (const eventId of [first, second]) {
-      for (const one of endpoints) expect(await standing(eventId, one)).toEqual(delivered);
+      for (const one of endpoints) expect(await stored(eventId, one)).toEqual(delivered);
     }
     const { rows } = await fresh.database.pool.query<Record<string, unknown>>(
       `SELECT number, duration_ms, outcome, status_code, response, next_attempt_at, started_at <= now() AS began
@@ -114,7 +114,7 @@ describe('first attempts', () => {
         duration_ms: 12,
         outcome: 'delivered',
         status_code: 200,
-        answer: 'thanks, https://a.example/hooks',
+        response: 'thanks, https://a.example/hooks',
         next_attempt_at: null,
         began: true,
       },
@@ -130,7 +130,7 @@ describe('first attempts', () => {
     }
   });
 
-  it('leave to itself what fails, with the pause of the schedule, and nobody else waits for it', async () => {
+  it('return failed deliveries with the delay of the schedule', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const [good, bad, busy] = [
       await endpoint({ merchantId, url: 'https://good.example/' }),
@@ -138,27 +138,27 @@ describe('first attempts', () => {
       await endpoint({ merchantId, url: 'https://busy.example/' }),
     ];
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
-    const answers: Record<string, ReturnType<typeof reply>> = {
+    const replies: Record<string, ReturnType<typeof reply>> = {
       'https://good.example/': reply('delivered'),
       'https://bad.example/': reply('connect_failed'),
       'https://busy.example/': reply('status', { statusCode: 503, retryAfterMilliseconds: 120_000 }),
     };
-    const transport = fakeTransport(({ url }: WebhookRequest) => answers[url] ?? reply('reset'));
+    const transport = fakeTransport(({ url }: WebhookRequest) => replies[url] ?? reply('reset'));
     const waiting = await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     expect(waiting).toEqual([
       { endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 },
       { endpointId: busy.endpointId, eventId, attempts: 1, waitMilliseconds: 120_000 },
     ]);
-    expect(await standing(eventId, good)).toEqual(delivered);
+    expect(await stored(eventId, good)).toEqual(delivered);
     const failed = { state: 'retrying', attempts: 1, tries: 1, ended: false };
-    expect(await standing(eventId, bad)).toEqual({ ...failed, sweepIn: graceMinutes, outcomes: ['connect_failed'] });
-    expect(await standing(eventId, busy)).toEqual({ ...failed, sweepIn: graceMinutes + 2, outcomes: ['status'] });
+    expect(await stored(eventId, bad)).toEqual({ ...failed, sweepIn: graceMinutes, outcomes: ['connect_failed'] });
+    expect(await stored(eventId, busy)).toEqual({ ...failed, sweepIn: graceMinutes + 2, outcomes: ['status'] });
     const { rows } = await fresh.database.pool.query(
       `SELECT status_code, response, round(EXTRACT(EPOCH FROM next_attempt_at - now()) / 60)::int AS minutes
        FROM webhook_attempt WHERE event_id = $1 AND endpoint_id = $2`,
       [eventId, busy.endpointId],
     );
-    expect(rows).toEqual([{ status_code: 503, answer: null, minutes: 2 }]);
+    expect(rows).toEqual([{ status_code: 503, response: null, minutes: 2 }]);
     expect(await storedEndpoint(fresh.database, bad)).toEqual({
       status: 'enabled',
       disabled_reason: null,
@@ -168,22 +168,22 @@ describe('first attempts', () => {
     });
   });
 
-  it('are made by nobody twice; what goes on by itself is said again to whoever asks again', async () => {
+  it('are made once; a second run returns the failed deliveries again', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const bad = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const transport = fakeTransport(() => reply('timeout'));
-    const { sendFirstAttempts: attemptFirst } = worker(transport);
+    const { sendFirstAttempts } = worker(transport);
     const waiting = [{ endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 }];
-    expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(waiting);
-    const [again] = await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    expect(await sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(waiting);
+    const [again] = await sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     expect(again).toEqual({ ...waiting[0], waitMilliseconds: again?.waitMilliseconds });
     expect(again?.waitMilliseconds).toBeLessThanOrEqual(5_000);
     expect(again?.waitMilliseconds).toBeGreaterThan(0);
     expect(transport.requests).toHaveLength(1);
   });
 
-  it('are made once when two activities of a process find the same event at the same moment', async () => {
+  it('are made once when two activities of a process load the same event at the same time', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
@@ -193,12 +193,12 @@ describe('first attempts', () => {
       await held;
       return reply('delivered');
     });
-    const { sendFirstAttempts: attemptFirst, sendDelivery: attemptDelivery } = worker(transport);
+    const { sendFirstAttempts, sendDelivery } = worker(transport);
     const of = { rail: 'test', merchantId, resourceId } as const;
-    const first = attemptFirst(of, deliveryPolicy);
+    const first = sendFirstAttempts(of, deliveryPolicy);
     await expect.poll(() => transport.requests.length, { timeout: 90_000 }).toBe(1);
-    expect(await attemptFirst(of, deliveryPolicy)).toEqual([]);
-    expect(await attemptDelivery({ ...one, eventId }, 0, deliveryPolicy)).toEqual({
+    expect(await sendFirstAttempts(of, deliveryPolicy)).toEqual([]);
+    expect(await sendDelivery({ ...one, eventId }, 0, deliveryPolicy)).toEqual({
       kind: 'waits',
       attempts: 0,
       waitMilliseconds: 1_000,
@@ -206,17 +206,17 @@ describe('first attempts', () => {
     release();
     expect(await first).toEqual([]);
     expect(transport.requests).toHaveLength(1);
-    expect(await standing(eventId, one)).toEqual(delivered);
+    expect(await stored(eventId, one)).toEqual(delivered);
   });
 
-  it('that ended with their process before they were written down are made again, and are one row', async () => {
+  it('are made again when the process ended before they were saved, and are one row', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const of = { rail: 'test', merchantId, resourceId } as const;
     const dying = fakeTransport(() => Promise.reject(new Error('the process ends here')));
     await expect(worker(dying).sendFirstAttempts(of, deliveryPolicy)).rejects.toThrow('the process ends here');
-    expect(await standing(eventId, one)).toEqual({
+    expect(await stored(eventId, one)).toEqual({
       state: 'pending',
       attempts: 0,
       tries: 0,
@@ -228,25 +228,25 @@ describe('first attempts', () => {
     expect(await worker(transport).sendFirstAttempts(of, deliveryPolicy)).toEqual([]);
     expect(transport.requests).toHaveLength(1);
     expect(transport.requests[0]?.body).toEqual(dying.requests[0]?.body);
-    expect(await standing(eventId, one)).toEqual(delivered);
+    expect(await stored(eventId, one)).toEqual(delivered);
   });
 
-  it('wait for their turn when the endpoint has no place free, which is no attempt', async () => {
+  it('are postponed without an attempt when the endpoint has no free permit', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const other = await endpoint({ merchantId, url: 'https://other.example/' });
-    const lanes = createEndpointConcurrency({ ...concurrencyLimits, initialMeanMilliseconds: 8_000 }, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.acquire(hung.endpointId);
+    const concurrency = createEndpointConcurrency({ ...concurrencyLimits, initialMeanMilliseconds: 8_000 }, () => 0);
+    for (let permit = 0; permit < 8; permit += 1) concurrency.acquire(hung.endpointId);
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const transport = fakeTransport();
-    const waiting = await worker(transport, { concurrency: lanes }).sendFirstAttempts(
+    const waiting = await worker(transport, { concurrency }).sendFirstAttempts(
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
     expect(waiting).toEqual([{ endpointId: hung.endpointId, eventId, attempts: 0, waitMilliseconds: 1_050 }]);
     expect(transport.requests.map(({ url }) => url)).toEqual(['https://other.example/']);
-    expect(await standing(eventId, other)).toEqual(delivered);
-    expect(await standing(eventId, hung)).toEqual({
+    expect(await stored(eventId, other)).toEqual(delivered);
+    expect(await stored(eventId, hung)).toEqual({
       state: 'pending',
       attempts: 0,
       tries: 0,
@@ -256,7 +256,7 @@ describe('first attempts', () => {
     });
   });
 
-  it('are written down while another endpoint still hangs, whose own is written down when it has ended', async () => {
+  it('are saved while another endpoint hangs, and its own attempt is saved when it ends', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const quick = await endpoint({ merchantId, url: 'https://quick.example/' });
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
@@ -264,24 +264,24 @@ describe('first attempts', () => {
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const { transport, release } = oneHangs();
     const sending = worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
-    await expect.poll(() => standing(eventId, quick), { timeout: 90_000 }).toEqual(delivered);
-    expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
-    expect(await standing(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
+    await expect.poll(() => stored(eventId, quick), { timeout: 90_000 }).toEqual(delivered);
+    expect((await stored(eventId, failing))?.outcomes).toEqual(['timeout']);
+    expect(await stored(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
     release();
     const waiting = await sending;
     expect(waiting.map(({ endpointId, attempts }) => [endpointId, attempts])).toEqual([
       [failing.endpointId, 1],
       [hung.endpointId, 1],
     ]);
-    // The pause counts from the attempt, not from when the last endpoint let go.
+    // The delay counts from the attempt, not from the end of the slowest one.
     expect(waiting[0]?.waitMilliseconds).toBeLessThan(5_000);
     expect(waiting[1]?.waitMilliseconds).toBe(5_000);
-    expect((await standing(eventId, hung))?.outcomes).toEqual(['timeout']);
+    expect((await stored(eventId, hung))?.outcomes).toEqual(['timeout']);
   });
 
   it.each([
-    ['started meanwhile', undefined],
-    ['left to whoever asked when that fails', new Error('Temporal is away')],
+    ['started before the slow attempt ends', undefined],
+    ['returned to the caller when starting fails', new Error('Temporal is away')],
   ])('that fail while another endpoint hangs go on at once: %s', async (_, failure) => {
     const merchantId = await newTestMerchant(fresh.database);
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
@@ -303,7 +303,7 @@ describe('first attempts', () => {
     expect(left).toEqual([...(failure === undefined ? [] : [[failing.endpointId, 1]]), [hung.endpointId, 1]]);
   });
 
-  it('are not made at an endpoint that was disabled meanwhile: its delivery ends', async () => {
+  it('are not made at an endpoint that was disabled meanwhile, and its delivery is canceled', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
@@ -316,7 +316,7 @@ describe('first attempts', () => {
       [],
     );
     expect(transport.requests).toEqual([]);
-    expect(await standing(eventId, one)).toEqual({
+    expect(await stored(eventId, one)).toEqual({
       state: 'canceled',
       attempts: 0,
       tries: 0,
@@ -326,7 +326,7 @@ describe('first attempts', () => {
     });
   });
 
-  it('of other endpoints are made when one has a secret that does not open, which a person reads of', async () => {
+  it('are made at other endpoints when one has a secret that cannot be decrypted, which is logged', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const [good, damaged] = [await endpoint({ merchantId }), await endpoint({ merchantId })];
     await fresh.database.pool.query(
@@ -334,17 +334,20 @@ describe('first attempts', () => {
       [good.endpointId, damaged.endpointId],
     );
     const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
-    const { sendFirstAttempts: attemptFirst, logged } = worker(fakeTransport());
-    expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([
+    const { sendFirstAttempts, logged } = worker(fakeTransport());
+    expect(await sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([
       { endpointId: damaged.endpointId, eventId, attempts: 0, waitMilliseconds: 600_000 },
     ]);
-    expect(await standing(eventId, good)).toEqual(delivered);
+    expect(await stored(eventId, good)).toEqual(delivered);
     expect(logged).toEqual([
-      [{ eventId, endpointId: damaged.endpointId }, 'An event or a signing secret cannot be decrypted. The delivery is postponed.'],
+      [
+        { eventId, endpointId: damaged.endpointId },
+        'An event or a signing secret cannot be decrypted. The delivery is postponed.',
+      ],
     ]);
   });
 
-  it('are signed by both secrets while a rotation lasts, and by the new one alone afterwards', async () => {
+  it('are signed with both secrets during a rotation and with the new one only afterwards', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
     const old = newWebhookSecret();

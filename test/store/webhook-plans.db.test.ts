@@ -6,9 +6,9 @@ import { saveCanceledDelivery } from '@landed/prisma/write/webhook-endpoint/save
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
+import { insertEvent, newEndpointRow, newTestMerchant } from './webhook-case.js';
 
-/** What the database has statistics of: a service that is well, where nearly everything has ended. */
+/** The statistics of a healthy service, where nearly all deliveries have ended. */
 const ended = 30_000;
 
 let fresh: FreshDatabase;
@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-/** The same database, which says how it would go about each statement instead of running it. */
+/** The same database, which explains each statement instead of running it. */
 function explaining({ database }: FreshDatabase, told: string[]): Database {
   const explained = async (parts: TemplateStringsArray, ...values: unknown[]) => {
     const texts = [`EXPLAIN ${parts[0]}`, ...parts.slice(1)];
@@ -59,11 +59,14 @@ function explaining({ database }: FreshDatabase, told: string[]): Database {
   return { ...database, pool: { query }, prisma: { $executeRaw: explained, $queryRaw: explained } } as never;
 }
 
-describe('what one delivery or payment needs', () => {
+describe('a statement for one delivery or payment', () => {
   it.each([
-    ['what is open of a payment', (database: Database) => loadWaitingDeliveries(database, { ...ref, resourceId })],
-    ['deliveries that are given up', (database: Database) => cancelDeliveries(database, [ref])],
-    ['a delivery that a person ends', (database: Database) => saveCanceledDelivery(database, ref)],
+    [
+      'the unfinished deliveries of a payment',
+      (database: Database) => loadWaitingDeliveries(database, { ...ref, resourceId }),
+    ],
+    ['canceled deliveries', (database: Database) => cancelDeliveries(database, [ref])],
+    ['a delivery that an operator cancels', (database: Database) => saveCanceledDelivery(database, ref)],
   ])('is found by its keys, never among everything that is open: %s', async (_, run) => {
     const plan: string[] = [];
     await run(explaining(fresh, plan));

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { interleave } from './interleave.js';
-import { storedDelivery, storedEndpoint, newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
+import { insertEvent, newEndpointRow, newTestMerchant, storedDelivery, storedEndpoint } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -31,22 +31,30 @@ async function newDelivery(endpoint: EndpointRef): Promise<DeliveryRef> {
   return { ...endpoint, eventId };
 }
 
-/** An attempt that found the delivery with so many attempts and tries. */
+/** An attempt of a delivery that was claimed with these counts. */
 function made(
   { eventId, endpointId }: DeliveryRef,
   outcome: AttemptOutcome,
   found = 0,
   pauseMilliseconds: number | null = 5_000,
 ): AttemptRecord {
-  const taken = { eventId, endpointId, attempts: found, tries: found };
-  return { claimed: taken, startedAt, durationMilliseconds: 7, outcome, statusCode: null, response: null, pauseMilliseconds };
+  const claimed = { eventId, endpointId, attempts: found, tries: found };
+  return {
+    claimed,
+    startedAt,
+    durationMilliseconds: 7,
+    outcome,
+    statusCode: null,
+    response: null,
+    pauseMilliseconds,
+  };
 }
 
 const record = (attempts: readonly AttemptRecord[], database: Database = fresh.database, policy = deliveryPolicy) =>
   saveAttempts(database, policy, attempts, [], graceMilliseconds);
 const standing = (ref: DeliveryRef) => storedDelivery(fresh.database, ref);
 const endpointOf = (ref: EndpointRef) => storedEndpoint(fresh.database, ref);
-/** How many stand before a lock. */
+/** Statements that wait for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await fresh.database.pool.query<{ waiting: number }>(
     `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
@@ -54,7 +62,7 @@ async function waiting(): Promise<number> {
   return rows[0]?.waiting ?? 0;
 }
 
-/** As an endpoint is that has not taken anything for so many days, and failed so often since. */
+/** Sets the days since the last success of an endpoint, and its failures since. */
 const ail = ({ endpointId }: EndpointRef, failures: number, days: number) =>
   fresh.database.pool.query(
     `UPDATE webhook_endpoint SET failures = $2, enabled_at = now() - make_interval(days => 30),
@@ -62,15 +70,15 @@ const ail = ({ endpointId }: EndpointRef, failures: number, days: number) =>
     [endpointId, failures, days],
   );
 
-describe('recording', () => {
-  it('is done in spite of a deadlock with others at the same rows, once', async () => {
+describe('saveAttempts', () => {
+  it('saves once despite a deadlock with another statement on the same rows', async () => {
     const ref = await newDelivery(await newEndpoint());
     const other = openDatabase(fresh.url, { poolMax: 1 });
     try {
       await other.pool.query(`SET deadlock_timeout = '1min'`);
       await other.pool.query('BEGIN');
       await other.pool.query('SELECT FROM webhook_delivery WHERE event_id = $1 FOR NO KEY UPDATE', [ref.eventId]);
-      // Holds the endpoint and waits for the delivery, whose holder wants the endpoint: the database refuses the former.
+      // It holds the endpoint and waits for the delivery, whose holder waits for the endpoint: the database cancels one.
       const recorded = record([made(ref, 'reset')]);
       await expect.poll(waiting).toBe(1);
       await other.pool.query('SELECT FROM webhook_endpoint WHERE id = $1 FOR NO KEY UPDATE', [ref.endpointId]);
@@ -83,7 +91,7 @@ describe('recording', () => {
     expect(await endpointOf(ref)).toMatchObject({ failures: 1 });
   });
 
-  it('the same attempt twice, as two runs that both made it do, moves the delivery once', async () => {
+  it('moves the delivery once when two runs save an attempt of the same claim', async () => {
     const ref = await newDelivery(await newEndpoint());
     const first = { eventId: ref.eventId, endpointId: ref.endpointId, state: 'retrying', disabled: null };
     expect(await record([made(ref, 'reset')])).toEqual([
@@ -104,14 +112,14 @@ describe('recording', () => {
        FROM webhook_attempt WHERE event_id = $1 ORDER BY number`,
       [ref.eventId],
     );
-    const row = { started_at: startedAt, duration_ms: 7, status_code: null, answer: null };
+    const row = { started_at: startedAt, duration_ms: 7, status_code: null, response: null };
     expect(rows).toEqual([
       { ...row, number: 1, outcome: 'reset', moved_nothing: false },
       { ...row, number: 2, outcome: 'timeout', moved_nothing: true },
     ]);
   });
 
-  it('a success ends a delivery, whoever else attempted it meanwhile, before or after', async () => {
+  it('ends a delivery with a success, before or after a concurrent attempt', async () => {
     const endpoint = await newEndpoint();
     const [before, after] = [await newDelivery(endpoint), await newDelivery(endpoint)];
     await record([made(before, 'status'), made(after, 'delivered')]);
@@ -121,7 +129,7 @@ describe('recording', () => {
     expect(await standing(after)).toEqual({ ...ended, outcomes: ['delivered', 'status'] });
   });
 
-  it('a last failure exhausts a delivery', async () => {
+  it('sets a delivery to failed after its last attempt', async () => {
     const ref = await newDelivery(await newEndpoint());
     expect(await record([made(ref, 'status', 0, null)])).toEqual([
       {
@@ -135,7 +143,7 @@ describe('recording', () => {
     ]);
   });
 
-  it('what two workers found at the same moment, the later one sees what the earlier one did', async () => {
+  it('lets the later of two concurrent statements see the result of the earlier one', async () => {
     for (const [earlier, later, state, tries] of [
       ['status', 'status', 'retrying', 1],
       ['delivered', 'status', 'delivered', 1],
@@ -153,11 +161,11 @@ describe('recording', () => {
     }
   });
 
-  it('the same deliveries from two sides never stops both, in whatever order they are named', async () => {
+  it('does not deadlock when two statements save the same deliveries in different orders', async () => {
     const endpoint = await newEndpoint();
     const [first, second] = [await newDelivery(endpoint), await newDelivery(endpoint)];
     await record([made(first, 'delivered'), made(second, 'delivered')]);
-    // Rows are come to in the order in which they are named.
+    // The order of the input is the order in which rows are reached.
     const url = new URL(fresh.url);
     url.searchParams.set('options', '-c enable_hashjoin=off -c enable_mergejoin=off -c enable_seqscan=off');
     const [holder, other] = [openDatabase(fresh.url, { poolMax: 1 }), openDatabase(url.href, { poolMax: 2 })];
@@ -183,7 +191,7 @@ describe('recording', () => {
 });
 
 describe('the health of an endpoint', () => {
-  it('is written down at its first success and then once a minute, so that successes do not wait for each other', async () => {
+  it('is written at the first success and then at most once a minute, so that successes do not wait for each other', async () => {
     const endpoint = await newEndpoint();
     const versionOf = async () =>
       (await fresh.database.pool.query('SELECT xmin::text FROM webhook_endpoint WHERE id = $1', [endpoint.endpointId]))
@@ -205,7 +213,7 @@ describe('the health of an endpoint', () => {
     expect(await versionOf()).not.toEqual(aged);
   });
 
-  it('counts failures, and forgets them with one success, also one among failures', async () => {
+  it('counts failures and resets them with one success, also with one among failures', async () => {
     const endpoint = await newEndpoint();
     const refs = [await newDelivery(endpoint), await newDelivery(endpoint), await newDelivery(endpoint)] as const;
     await record([made(refs[0], 'timeout'), made(refs[1], 'status')]);
@@ -214,7 +222,7 @@ describe('the health of an endpoint', () => {
     expect(await endpointOf(endpoint)).toMatchObject({ failures: 0, succeeded: true });
   });
 
-  it('disables it after five days without a success and twenty failures, and not before both', async () => {
+  it('disables it after five days without a success and twenty failures, not after only one of both', async () => {
     const cases = [
       { failures: 18, days: 6, disabled: false },
       { failures: 500, days: 4, disabled: false },
@@ -235,7 +243,7 @@ describe('the health of an endpoint', () => {
     }
   });
 
-  it('counts the five days from when it was enabled, if it has taken nothing since', async () => {
+  it('counts the five days from the time it was enabled, without a success since', async () => {
     const endpoint = await newEndpoint();
     await ail(endpoint, 100, 20);
     await fresh.database.pool.query(
@@ -246,7 +254,7 @@ describe('the health of an endpoint', () => {
     expect(await endpointOf(endpoint)).toMatchObject({ status: 'enabled', failures: 101 });
   });
 
-  it('disables it once under fifty failures at the same moment', async () => {
+  it('disables it once for fifty concurrent failures', async () => {
     const endpoint = await newEndpoint();
     await ail(endpoint, 0, 6);
     const refs = await Promise.all(Array.from({ length: 50 }, () => newDelivery(endpoint)));
@@ -261,7 +269,7 @@ describe('the health of an endpoint', () => {
     });
   });
 
-  it('stays as an operator left it', async () => {
+  it('leaves an endpoint disabled that an operator disabled', async () => {
     const endpoint = await newEndpoint();
     const refs = [await newDelivery(endpoint), await newDelivery(endpoint)] as const;
     await ail(endpoint, 100, 6);
@@ -275,14 +283,14 @@ describe('the health of an endpoint', () => {
   });
 });
 
-describe('whatever happens in whatever order', () => {
+describe('any sequence of attempts, resends and cancels (property)', () => {
   const outcome = fc.constantFrom<AttemptOutcome>('delivered', 'gone', 'status', 'timeout');
   const step = fc.oneof(
-    fc.record({ act: fc.constant('take' as const) }),
+    fc.record({ act: fc.constant('claim' as const) }),
     fc.record({ act: fc.constant('record' as const), which: fc.nat(5), outcome, last: fc.boolean() }),
-    fc.record({ act: fc.constant('hold' as const), which: fc.nat(5) }),
+    fc.record({ act: fc.constant('postpone' as const), which: fc.nat(5) }),
     fc.record({ act: fc.constant('resend' as const) }),
-    fc.record({ act: fc.constant('abandon' as const) }),
+    fc.record({ act: fc.constant('cancel' as const) }),
   );
   interface Row {
     readonly state: string;
@@ -291,7 +299,7 @@ describe('whatever happens in whatever order', () => {
     readonly rows: number;
   }
 
-  it('each attempt is one row with the next number, and a delivered one is undone by a resend alone', async () => {
+  it('numbers attempts without gaps, and only a resend changes a delivered delivery', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
         const ref = await newDelivery(await newEndpoint());
@@ -304,23 +312,23 @@ describe('whatever happens in whatever order', () => {
           );
           return rows[0] as Row;
         };
-        const taken: { attempts: number; tries: number }[] = [];
+        const claims: { attempts: number; tries: number }[] = [];
         let recorded = 0;
         for (const one of steps) {
           const before = await read();
-          const found = 'which' in one ? taken.splice(one.which % Math.max(taken.length, 1), 1)[0] : undefined;
-          if (one.act === 'take') taken.push({ attempts: before.attempts, tries: before.tries });
+          const found = 'which' in one ? claims.splice(one.which % Math.max(claims.length, 1), 1)[0] : undefined;
+          if (one.act === 'claim') claims.push({ attempts: before.attempts, tries: before.tries });
           if (one.act === 'record' && found !== undefined) {
             const attempt = made(ref, one.outcome, 0, one.last ? null : 1_000);
             await record([{ ...attempt, claimed: { ...attempt.claimed, ...found } }]);
             recorded += 1;
           }
-          if (one.act === 'hold' && found !== undefined) {
-            const held = {
-              taken: { eventId: ref.eventId, endpointId: ref.endpointId, ...found },
+          if (one.act === 'postpone' && found !== undefined) {
+            const postponed = {
+              claimed: { eventId: ref.eventId, endpointId: ref.endpointId, ...found },
               sweepInMilliseconds: 0,
             };
-            await saveAttempts(fresh.database, deliveryPolicy, [], [held], graceMilliseconds);
+            await saveAttempts(fresh.database, deliveryPolicy, [], [postponed], graceMilliseconds);
           }
           if (one.act === 'resend') {
             await fresh.database.pool.query(
@@ -329,7 +337,7 @@ describe('whatever happens in whatever order', () => {
               key,
             );
           }
-          if (one.act === 'abandon') {
+          if (one.act === 'cancel') {
             await fresh.database.pool.query(
               `UPDATE webhook_delivery SET state = 'canceled', sweep_at = NULL, ended_at = now()
                WHERE event_id = $1 AND endpoint_id = $2 AND sweep_at IS NOT NULL`,

@@ -4,7 +4,7 @@ import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, insertEvent } from './webhook-case.js';
+import { fakeTransport, insertEvent, newEndpointRow, newTestMerchant, newWorker } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -21,11 +21,11 @@ async function newEndpoint(): Promise<EndpointRef> {
   return newEndpointRow(fresh.database, keyring, { merchantId });
 }
 
-/** A delivery that was taken so many days ago. */
+/** A delivery that ended so many days ago. */
 async function deliveredAgo(endpoint: EndpointRef, count: number): Promise<string> {
   const { eventId, resourceId } = await insertEvent(fresh.database, keyring, endpoint);
-  const { sendFirstAttempts: attemptFirst } = newWorker(fresh.database, keyring, fakeTransport());
-  await attemptFirst({ ...endpoint, resourceId }, deliveryPolicy);
+  const { sendFirstAttempts } = newWorker(fresh.database, keyring, fakeTransport());
+  await sendFirstAttempts({ ...endpoint, resourceId }, deliveryPolicy);
   await fresh.database.pool.query(
     'UPDATE webhook_delivery SET ended_at = ended_at - make_interval(days => $2) WHERE event_id = $1',
     [eventId, count],
@@ -41,7 +41,7 @@ const eventsOf = async (table: 'event' | 'webhook_delivery' | 'webhook_attempt')
 const forget = (limit = 100) => purgeDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
 
 describe('deliveries', () => {
-  it('are forgotten with their attempts 30 days after they ended; younger ones, open ones and events stay', async () => {
+  it('are purged with their attempts 30 days after they ended; younger and unfinished ones and events stay', async () => {
     const endpoint = await newEndpoint();
     const old = await deliveredAgo(endpoint, 31);
     const young = await deliveredAgo(endpoint, 29);
@@ -58,7 +58,7 @@ describe('deliveries', () => {
     expect(await forget()).toBe(0);
   });
 
-  it('are forgotten a batch at a time, those that ended first before the others', async () => {
+  it('are purged a batch at a time, those that ended first before the others', async () => {
     const endpoint = await newEndpoint();
     const [second, first, third] = [
       await deliveredAgo(endpoint, 40),
@@ -71,7 +71,7 @@ describe('deliveries', () => {
     expect(await forget(2)).toBe(1);
   });
 
-  it('that somebody holds at the moment are left for the next time', async () => {
+  it('are skipped while locked and purged the next time', async () => {
     const held = await deliveredAgo(await newEndpoint(), 31);
     const client = await fresh.database.pool.connect();
     try {

@@ -3,7 +3,6 @@ import type { CancelInput } from '@landed/contracts/cancel/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import type { OperationTimings } from './operation/timings.js';
 import { signalPaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
@@ -30,15 +29,11 @@ const { submitCancel } = proxyLocalActivities<Activities>({
  * Ends in: a stored response (`canceled`, or an API error), or nothing done.
  * Recorded histories: `test/replay/histories/cancel-*.json`.
  */
-export function cancelPayment(
-  input: CancelInput,
-  timings: Partial<OperationTimings> = {},
-): Promise<OperationCompleted> {
+export function cancelPayment(input: CancelInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId, entity } = input;
   return durableOperation({
     input,
     entity,
-    timings,
     notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCancel(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCancel(input),

@@ -3,7 +3,6 @@ import type { CaptureInput } from '@landed/contracts/capture/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import type { OperationTimings } from './operation/timings.js';
 import { signalPaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
@@ -30,15 +29,11 @@ const { submitCapture } = proxyLocalActivities<Activities>({
  * Ends in: a stored response (`captured`, or an API error), or nothing done.
  * Recorded histories: `test/replay/histories/capture-*.json`.
  */
-export function capturePayment(
-  input: CaptureInput,
-  timings: Partial<OperationTimings> = {},
-): Promise<OperationCompleted> {
+export function capturePayment(input: CaptureInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId, entity } = input;
   return durableOperation({
     input,
     entity,
-    timings,
     notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCapture(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCapture(input),

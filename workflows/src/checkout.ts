@@ -4,7 +4,6 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import type { OperationTimings } from './operation/timings.js';
 import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
@@ -31,13 +30,12 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * Ends in: a stored response (a payment in any status but `captured`, or an API error), or nothing charged.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
-export function checkout(input: CheckoutInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
+export function checkout(input: CheckoutInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId } = input;
   const entity = entityOfCurrency[input.body.currency];
   return durableOperation({
     input,
     entity,
-    timings,
     notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCheckout(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCheckout(input),

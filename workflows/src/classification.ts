@@ -15,17 +15,18 @@ const { classify } = proxyLocalActivities<ReturnType<typeof createClassification
  * Finds or checks the HS codes of a request's products.
  *
  * Trigger: `POST /v1/classifications`, update-with-start. Id: `hs/<rail>/<merchant>/<request>`.
- * Messages: update `productsClassified`, which answers with the classifications; it fails with the refusal (type =
- * error code) when a supplied code is none.
- * Undone on failure: nothing; what was kept for the next time is true all the same.
- * Ends in: an answer per product, kept for the merchant; or a refusal, and nothing kept.
+ * Messages: update `productsClassified`, which returns the classifications. It fails with the API error (failure type =
+ * error code) when a supplied code does not exist.
+ * Steps: `classify` reads the cache, classifies what is missing and stores the results.
+ * Undone on failure: nothing; cached results stay valid.
+ * Ends in: one result per product, cached for the merchant; or an API error, and nothing cached.
  * Recorded histories: `test/replay/histories/classification-*.json`.
  */
 export async function classifyProducts(input: ClassificationInput): Promise<void> {
   let outcome: ClassificationOutcome | undefined;
   setHandler(productsClassified, async () => {
     await condition(() => outcome !== undefined);
-    // What was waited for, the compiler cannot see.
+    // The compiler cannot see that the condition has been met.
     const found = outcome as ClassificationOutcome;
     if (found.kind === 'rejected') throw apiErrorFailure(found.error);
     return found.classifications;

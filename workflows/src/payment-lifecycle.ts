@@ -18,11 +18,12 @@ import {
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
 import { startTimeline, type Timeline } from './operation/timeline.js';
-import { nextStep, type Pending, type Progress, type Step } from './payment-lifecycle/next-step.js';
-import { type LifecycleTimings, lifecycleTimings } from './payment-lifecycle/timings.js';
+import { nextStep, type Pending, type Step } from './payment-lifecycle/next-step.js';
+import { lifecycleTimings } from './payment-lifecycle/timings.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
+import { now, realDuration } from './workflow-clock.js';
 
 export type PaymentLifecycleInput = PaymentWithDeadline;
 
@@ -48,10 +49,7 @@ const { loadDeadline, insertExpiryEvent } = proxyLocalActivities<Activities>({
  * Ends in: a payment without a deadline.
  * Recorded histories: `test/replay/histories/payment-lifecycle-*.json`.
  */
-export function paymentLifecycle(
-  input: PaymentLifecycleInput,
-  timings: LifecycleTimings = lifecycleTimings,
-): Promise<PaymentStatus> {
+export function paymentLifecycle(input: PaymentLifecycleInput): Promise<PaymentStatus> {
   let hasChanged = false;
   let readsNow = false;
   setHandler(stateChanged, () => {
@@ -65,7 +63,7 @@ export function paymentLifecycle(
   return CancellationScope.nonCancellable(async () => {
     const timeline = startTimeline('Loading the deadline of the payment.');
     let waitsFor = '';
-    let progress: Progress = { since: 0, tries: 0 };
+    let tries = 0;
     for (;;) {
       hasChanged = false;
       const deadline = await loadDeadline(input);
@@ -75,25 +73,26 @@ export function paymentLifecycle(
       }
       if (deadline.kind !== waitsFor) {
         waitsFor = deadline.kind;
-        progress = { since: Date.now(), tries: 0 };
+        tries = 0;
         timeline.add(describe(deadline));
       }
-      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof paymentLifecycle>(input, timings);
+      if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof paymentLifecycle>(input);
 
-      const step: Step = readsNow ? { act: 'read', at: 0 } : nextStep(deadline, timings, progress, Date.now());
-      const pause = step.at - Date.now();
+      const step: Step = readsNow ? { act: 'read', at: 0 } : nextStep(deadline, tries, now());
+      const pause = step.at - now();
       if (pause > 0) {
         upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(step.at) }]);
-        await condition(() => hasChanged, pause, { summary: waitSummaries[step.act] });
+        await condition(() => hasChanged, realDuration(pause), { summary: waitSummaries[step.act] });
         if (hasChanged) continue;
       }
       readsNow = false;
-      progress = { ...progress, tries: progress.tries + 1 };
+      tries += 1;
       const refreshed = await take(step, input, deadline, timeline);
       // Reading again at once would give the same contradiction: wait for an operator's signal or the longest pause.
       if (refreshed === 'contradicted') {
         upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-        await condition(() => hasChanged, timings.longestPauseMilliseconds, { summary: 'Wait for an operator' });
+        const longestPause = realDuration(lifecycleTimings.longestPauseMilliseconds);
+        await condition(() => hasChanged, longestPause, { summary: 'Wait for an operator' });
       }
     }
   });

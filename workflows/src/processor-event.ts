@@ -4,11 +4,12 @@ import type { EventPayment } from '@landed/activities/processor-event/receive-ev
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import { log, proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
 import { startTimeline } from './operation/timeline.js';
-import { type ProcessorEventTimings, processorEventTimings } from './processor-event/timings.js';
+import { processorEventTimings } from './processor-event/timings.js';
 import { ensurePaymentLifecycle, recheckOperation, signalPaymentLifecycle } from './related-workflows.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
 import { notifyMerchant } from './webhook/notify-merchant.js';
+import { realDuration, realRetryPause } from './workflow-clock.js';
 
 type Activities = ReturnType<typeof createProcessorEventActivities>;
 
@@ -31,10 +32,7 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
  * Undone on failure: nothing. Ends in: the outcome, also stored in `processor_event`.
  * Recorded histories: `test/replay/histories/processor-event-*.json`.
  */
-export async function processorEvent(
-  event: ProcessorEventInput,
-  timings: ProcessorEventTimings = processorEventTimings,
-): Promise<ProcessorEventOutcome> {
+export async function processorEvent(event: ProcessorEventInput): Promise<ProcessorEventOutcome> {
   const timeline = startTimeline(`Event from the processor: ${event.kind}.`);
   const received = await receiveProcessorEvent(event);
   if (received.kind === 'ended') {
@@ -49,7 +47,7 @@ export async function processorEvent(
     { key: searchAttributes.merchantId, value: payment.merchantId },
     { key: searchAttributes.paymentId, value: payment.paymentIntentId },
   ]);
-  const handled = await handle(event, payment, timings);
+  const handled = await handle(event, payment);
   timeline.add(outcomeLines[handled.outcome]);
   if (handled.outcome === 'would_move_back') {
     log.error('The processor states a status that the payment can no longer take.', { outcome: handled.outcome });
@@ -68,19 +66,15 @@ export async function processorEvent(
 }
 
 /** An event that leads to no fact in time is given up: the payment's own operation or lifecycle reads it later. */
-async function handle(
-  event: ProcessorEventInput,
-  payment: EventPayment,
-  timings: ProcessorEventTimings,
-): Promise<HandledEvent> {
+async function handle(event: ProcessorEventInput, payment: EventPayment): Promise<HandledEvent> {
   const { handleProcessorEvent } = proxyActivities<Activities>({
     taskQueue: processorTaskQueue(event.entity),
     startToCloseTimeout: '30s',
-    scheduleToCloseTimeout: timings.giveUpMilliseconds,
+    scheduleToCloseTimeout: realDuration(processorEventTimings.giveUpMilliseconds),
     summary: `Read at the ${event.entity} acquirer`,
     retry: {
-      initialInterval: timings.backoffMilliseconds,
-      maximumInterval: timings.backoffMaxMilliseconds,
+      initialInterval: realRetryPause(processorEventTimings.backoffMilliseconds),
+      maximumInterval: realRetryPause(processorEventTimings.backoffMaxMilliseconds),
     },
   });
   try {

@@ -3,7 +3,6 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import type { OperationTimings } from './operation/timings.js';
 import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
@@ -30,15 +29,11 @@ const { submitRefund } = proxyLocalActivities<Activities>({
  * Ends in: a stored response (a refund in any status, or an API error), or nothing given back.
  * Recorded histories: `test/replay/histories/refund-*.json`.
  */
-export function refundPayment(
-  input: RefundInput,
-  timings: Partial<OperationTimings> = {},
-): Promise<OperationCompleted> {
+export function refundPayment(input: RefundInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId, refundId, entity } = input;
   return durableOperation({
     input,
     entity,
-    timings,
     notifies: { rail, merchantId, resourceId: refundId },
     submitInline: () => submitRefund(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileRefund(input),

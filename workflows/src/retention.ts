@@ -35,10 +35,7 @@ const nothing: Purged = { responses: 0, freeKeys: 0, tombstones: 0, classificati
  * Ends in: nothing more is due; the numbers of purged rows.
  * Recorded histories: `test/replay/histories/retention-*.json`.
  */
-export async function retention(
-  timings: RetentionPolicy = retentionPolicy,
-  before: Purged = nothing,
-): Promise<Purged> {
+export async function retention(timings: RetentionPolicy = retentionPolicy, before: Purged = nothing): Promise<Purged> {
   const limit = timings.batchRows;
   const responses: SweepBatch = { olderThanMilliseconds: timings.responseMilliseconds, limit };
   const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit };

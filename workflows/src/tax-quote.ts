@@ -14,9 +14,12 @@ const { issueTaxQuote } = proxyLocalActivities<ReturnType<typeof createTaxQuoteA
 /**
  * Prices an order and stores the guaranteed quote.
  *
- * Trigger: `POST /v1/tax_quotes`, update-with-start. Id: `quote/<rail>/<merchant>/<quote>`.
- * Messages: update `quoteIssued`; it fails with the refusal (type = error code) when the order cannot be priced.
- * Undone on failure: nothing is stored. Ends in: a stored quote, or a refusal.
+ * Trigger: `POST /v1/tax_quotes`, update-with-start. Id: `quote/<rail>/<quote>`.
+ * Messages: update `quoteIssued`. It fails with the API error (failure type = error code) when the order cannot be
+ * priced.
+ * Steps: `issueTaxQuote` prices, checks and stores the quote.
+ * Undone on failure: nothing is stored.
+ * Ends in: a stored quote, or an API error.
  * Recorded histories: `test/replay/histories/tax-quote-*.json`.
  */
 export async function taxQuote(input: TaxQuoteInput): Promise<void> {

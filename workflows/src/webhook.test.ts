@@ -4,7 +4,7 @@ import { cancelDelivery } from './messages/cancel-delivery.js';
 import { retryNow } from './messages/retry-now.js';
 import { webhookDelivery } from './webhook.js';
 
-/** A run whose history is as long as the server wants it, and what arrives while its attempts are made. */
+/** A run with a long history, and the signals that arrive during its attempts. */
 const run = vi.hoisted(() => ({
   handlers: new Map<unknown, () => void>(),
   arrives: [] as unknown[],
@@ -14,17 +14,17 @@ const run = vi.hoisted(() => ({
 vi.mock(import('@temporalio/workflow'), async (original) => ({
   ...(await original()),
   proxyActivities: (() => ({
-    attemptDelivery: async (_ref: unknown, attempts: number) => {
+    sendDelivery: async (_ref: unknown, attempts: number) => {
       run.did.push('attempt');
       run.handlers.get(run.arrives.shift())?.();
       return { kind: 'waits', attempts: attempts + 1, waitMilliseconds: 60_000 };
     },
-    abandonDelivery: async () => void run.did.push('abandon'),
+    cancelDelivery: async () => void run.did.push('cancel'),
   })) as never,
   setHandler: ((message: unknown, handler: () => void) => void run.handlers.set(message, handler)) as never,
   workflowInfo: (() => ({ continueAsNewSuggested: true })) as never,
   continueAsNew: (async ({ attempts }: { readonly attempts: number }) => {
-    run.did.push('go on as a new run');
+    run.did.push('continue as new');
     throw new Error(`after ${attempts} attempts`);
   }) as never,
   upsertSearchAttributes: (() => undefined) as never,
@@ -40,18 +40,18 @@ const input = {
   waitMilliseconds: 0,
 } as const;
 
-/** What it does until a run ends, with these signals during one attempt each. */
-async function doneWith(...arrives: readonly unknown[]): Promise<readonly string[]> {
+/** The steps of a run until it ends. One of the given signals arrives during each attempt. */
+async function stepsWith(...arrives: readonly unknown[]): Promise<readonly string[]> {
   run.arrives = [...arrives];
   run.did = [];
   await webhookDelivery(input).catch(() => undefined);
   return run.did;
 }
 
-describe('a delivery whose history has become long', () => {
-  it('goes on as a new run once no signal is in hand', async () => {
-    expect(await doneWith()).toEqual(['attempt', 'go on as a new run']);
-    expect(await doneWith(retryNow)).toEqual(['attempt', 'attempt', 'go on as a new run']);
-    expect(await doneWith(retryNow, cancelDelivery)).toEqual(['attempt', 'attempt', 'abandon']);
+describe('webhookDelivery with a long history', () => {
+  it('continues as a new run only when no signal is pending', async () => {
+    expect(await stepsWith()).toEqual(['attempt', 'continue as new']);
+    expect(await stepsWith(retryNow)).toEqual(['attempt', 'attempt', 'continue as new']);
+    expect(await stepsWith(retryNow, cancelDelivery)).toEqual(['attempt', 'attempt', 'cancel']);
   });
 });

@@ -36,7 +36,7 @@ export async function reconcileCheckout(
   const { intent, terms } = await loadPreparedPayment(database, input);
   const request = chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt);
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
-  // A charge is not scored once its response is stored: nobody would see the result.
+  // A charge with a stored response is not scored: the response cannot change any more.
   const isScored = loaded.fraudScoring && loaded.operation?.state === 'running';
   const assessment = isScored ? beginAssessment(fraud, fraudRequest(input, intent.breakdown)) : null;
   const fact = await establish(processor, request, {
@@ -63,7 +63,7 @@ function actionIfAbsent(input: CheckoutInput, now: Date): IfAbsent['action'] {
 /**
  * Reads the charge first. A charge that the processor does not know is sent again under its own key before the send
  * deadline. After it, the key is fenced: only then is it certain that the charge never happens. After the safe window
- * the processor may have forgotten the key, so neither is safe, and the outcome stays unknown.
+ * the processor may have expired the key, so neither is safe, and the outcome stays unknown.
  */
 async function establish(processor: Processor, request: ChargeRequest, ifAbsent: IfAbsent): Promise<ChargeVerdict> {
   const found = await processor.findCharge(request);

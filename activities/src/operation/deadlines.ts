@@ -13,7 +13,7 @@ export function isPastSendDeadline(input: OperationInput, now: Date): boolean {
 }
 
 /**
- * Whether the processor may have forgotten the operation's key. After that nothing is sent with it, not even a fence.
+ * Whether the processor may have expired the operation's key. After that nothing is sent with it, not even a fence.
  */
 export function isPastSafeWindow(input: OperationInput, now: Date): boolean {
   return now.getTime() - Date.parse(input.acceptedAt) > safeWindowMilliseconds;

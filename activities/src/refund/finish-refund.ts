@@ -68,7 +68,7 @@ export async function finishAlreadyEnded(
   };
 }
 
-/** Tells operators why nothing was refunded. The usual cause is a refund made directly at the processor. */
+/** The summary for operators. The usual cause of a rejection is a refund made directly at the processor. */
 function summaryOf(refund: Refund, fact: KnownRefundFact): string {
   return fact.kind === 'rejected' && fact.nothingLeft
     ? 'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.'

@@ -40,7 +40,7 @@ export async function reconcileRefund(
 }
 
 /**
- * Reads the refund first. Null while nothing is certain. After the safe window the processor may have forgotten the
+ * Reads the refund first. Null while nothing is certain. After the safe window the processor may have expired the
  * key: nothing is sent any more, and a refund that the processor does not know stays unknown. A request-level rejection
  * is about this call only, not about an earlier one.
  */

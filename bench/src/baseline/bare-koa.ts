@@ -10,8 +10,8 @@ import { chargeOnce } from './charge-once.js';
 const readCharge = bodyReader(createPaymentIntentSchema);
 
 /**
- * Baseline A2: the least that charges a card and remembers it. The same validation, one commit that reserves, one
- * processor call, one commit that records; no Temporal, no ledger, no events, no sealing, nothing after a crash.
+ * Baseline A2: the least code that charges a card and records it. The same validation, one commit that reserves, one
+ * processor call, one commit that records. It has no Temporal, ledger, events, encryption or recovery after a crash.
  */
 export async function bareKoa(pool: pg.Pool, processorOf: ProcessorOf): Promise<Server> {
   await pool.query(`

@@ -1,18 +1,18 @@
 import { Pool } from 'undici';
 import { type LoadResult, runCallers } from '../load/callers.js';
 
-/** Requests that are posted as they are: nothing is claimed before, signed meanwhile or written down after. */
+/** Requests that are posted as they are. Nothing is claimed, signed or recorded. */
 export interface PostsOptions {
   readonly origin: string;
   readonly path: string;
-  /** Sent in turn, as often as needed. */
+  /** Sent in order, from the start again when all are sent. */
   readonly requests: readonly { readonly headers: Readonly<Record<string, string>>; readonly body: Uint8Array }[];
-  /** Connections, and requests under way. */
+  /** Number of connections, and of requests in flight. */
   readonly atOnce: number;
   readonly posts: number;
 }
 
-/** What a loop over a pool of connections does, and nothing else. */
+/** Posts over a pool of connections and does nothing else. */
 export async function runPosts({ origin, path, requests, atOnce, posts }: PostsOptions): Promise<LoadResult> {
   const pool = new Pool(origin, { connections: atOnce });
   let next = 0;
@@ -22,7 +22,7 @@ export async function runPosts({ origin, path, requests, atOnce, posts }: PostsO
     next += 1;
     const { statusCode, body } = await pool.request({ path, method: 'POST', ...request });
     await body.dump();
-    if (statusCode !== 200) throw new Error(`The answer is ${statusCode}.`);
+    if (statusCode !== 200) throw new Error(`The response is ${statusCode}.`);
   };
   const result = await runCallers(post, { callers: atOnce, calls: posts, seconds: 60 });
   await pool.close();

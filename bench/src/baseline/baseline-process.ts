@@ -16,7 +16,7 @@ import {
   type HostMessage,
 } from './messages.js';
 
-/** Starts one of the programs beside this file. It ends with this process, whatever happens to it. */
+/** Starts one of the programs in this folder. The child ends with this process, even after a crash. */
 function startProgram(name: 'host-main' | 'worker-main', config: BaselineConfig, logFolder: string): ChildProcess {
   const log = openSync(join(logFolder, `bench-${name}.log`), 'a');
   try {
@@ -24,7 +24,7 @@ function startProgram(name: 'host-main' | 'worker-main', config: BaselineConfig,
       env: { PATH: process.env['PATH'], [configVariable]: JSON.stringify(config) },
       stdio: ['ignore', log, log, 'ipc'],
       serialization: 'advanced',
-      // As the stack starts the product's own processes.
+      // The same settings as for the product's processes.
       execArgv: ['--enable-source-maps'],
     });
   } finally {
@@ -59,7 +59,7 @@ export class NoopWorker {
   }
 }
 
-/** The process of all other baselines. */
+/** The process that runs all other baselines. */
 export class BaselineHost {
   readonly pid: number;
   readonly urls: BaselineUrls;

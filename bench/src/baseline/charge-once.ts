@@ -2,7 +2,7 @@ import type { ProcessorOf } from '@landed/activities/processor/port';
 import { asId } from '@landed/contracts/ids/ids';
 import { handbagTotal } from '@landed/test/setup/orders';
 
-/** The call that a checkout makes, through the same adapter, for a payment that nobody keeps. `id` is a fresh UUID. */
+/** The processor call of a checkout, through the same adapter, for a payment that is not stored. `id` is a new UUID. */
 export async function chargeOnce(processorOf: ProcessorOf, id: string): Promise<void> {
   const verdict = await processorOf({ entity: 'us', rail: 'test' }).charge({
     processorKey: `${id}.1.1`,

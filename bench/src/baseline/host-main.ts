@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { parseKeyring } from '@landed/codec/keyring';
-import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { createLogger } from '@landed/codec/log/logger';
+import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { openTemporal } from '@landed/gateway/temporal/connect';
 import { openDatabase } from '@landed/prisma/database';
 import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
@@ -16,11 +16,11 @@ import { runPosts } from './bare-posts.js';
 import { chargeOnce } from './charge-once.js';
 import { wideLimits } from './limits.js';
 import { type DirectCall, type HostMessage, type LoadCommand, noopTaskQueue, readBaselineConfig } from './messages.js';
-import { pipeline, rawPipeline } from './pipelines.js';
+import { middleware, rawMiddleware } from './middleware-apps.js';
 import { rawGet } from './raw-get.js';
 
-// The baselines that are not workers, in one process: servers for those that are called over HTTP, and the calls of
-// those that are not. It does one thing at a time, so its CPU time belongs to whatever is being measured.
+// All baselines except the worker, in one process: servers for those that are called over HTTP, and direct calls for
+// the others. It does one thing at a time, so its CPU time belongs to the baseline that is being measured.
 
 const config = readBaselineConfig();
 const keyring = parseKeyring(config.encryptionKeys);
@@ -53,7 +53,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function tell(message: HostMessage): void {
+function send(message: HostMessage): void {
   process.send?.(message);
 }
 
@@ -63,26 +63,26 @@ function resultOf(command: LoadCommand): Promise<LoadResult> {
   return 'callers' in command ? runCallers(call, command.callers) : runArrivals(call, command.arrivals);
 }
 
-async function obey(command: LoadCommand): Promise<void> {
+async function execute(command: LoadCommand): Promise<void> {
   const { id } = command;
   try {
     const result = await resultOf(command);
-    tell({ kind: 'result', id, result });
+    send({ kind: 'result', id, result });
   } catch (error) {
-    tell({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({ kind: 'failed', id, message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }
 }
 
-process.on('message', (command: LoadCommand) => void obey(command));
-// Without its parent it has nothing to do.
+process.on('message', (command: LoadCommand) => void execute(command));
+// The process ends with its parent.
 process.on('disconnect', () => process.exit(0));
-tell({
+send({
   kind: 'ready',
   urls: {
     bareKoa: await listen(await bareKoa(database.pool, processorOf)),
     rawGet: await listen(rawGet(raw, database.pool)),
-    rawPipeline: await listen(rawPipeline(raw)),
-    pipeline: await listen(pipeline(services, keys, config.apiKeyPepper, wideLimits(config, log))),
-    unlimited: await listen(pipeline(services, keys, config.apiKeyPepper, null)),
+    rawMiddleware: await listen(rawMiddleware(raw)),
+    middleware: await listen(middleware(services, keys, config.apiKeyPepper, wideLimits(config, log))),
+    unlimited: await listen(middleware(services, keys, config.apiKeyPepper, null)),
   },
 });

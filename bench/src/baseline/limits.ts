@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { BaselineConfig } from './messages.js';
 
 /**
- * The product's limits, leased from the same store, as the product leases them, and too wide to refuse anybody. The
- * buckets are those of the live rail, because the stack's own gateway has set up those of the test rail otherwise.
+ * The product's rate limits, leased from the same store as in the product, and too wide to reject any request. They use
+ * the buckets of the live rail, because the stack's own gateway uses those of the test rail with other settings.
  */
 export function wideLimits({ databaseUrl, apiKeyPepper }: BaselineConfig, log: Logger): RailLimits {
   const perSecond = 1_000_000;

@@ -2,7 +2,7 @@ import type { ArrivalsOptions } from '../load/arrivals.js';
 import type { CallersOptions, LoadResult } from '../load/callers.js';
 import type { PostsOptions } from './bare-posts.js';
 
-/** Everything that a process of baselines needs to know about the stack beside it. */
+/** What a baseline process needs to know about the stack. */
 export interface BaselineConfig {
   readonly databaseUrl: string;
   readonly temporalAddress: string;
@@ -15,14 +15,14 @@ export interface BaselineConfig {
   readonly processorAccounts: string;
 }
 
-/** The variable in which the configuration reaches these processes. */
+/** The environment variable that passes the configuration to these processes. */
 export const configVariable = 'LANDED_BENCH_BASELINES';
 
 export function readBaselineConfig(): BaselineConfig {
   return JSON.parse(process.env[configVariable] ?? '') as BaselineConfig;
 }
 
-/** Calls that the host makes itself, because no HTTP is in front of them: baseline B, and the processor alone (P). */
+/** Calls that the host makes itself, because they have no HTTP interface: baseline B, and the processor alone (P). */
 export type DirectCall = 'noop' | 'processor';
 
 export type LoadCommand =
@@ -30,12 +30,12 @@ export type LoadCommand =
   | { readonly id: number; readonly call: DirectCall; readonly arrivals: ArrivalsOptions }
   | { readonly id: number; readonly posts: PostsOptions };
 
-/** Where the host serves what is called over HTTP. */
+/** The addresses of the baselines that are called over HTTP. */
 export interface BaselineUrls {
   readonly bareKoa: string;
   readonly rawGet: string;
-  readonly rawPipeline: string;
-  readonly pipeline: string;
+  readonly rawMiddleware: string;
+  readonly middleware: string;
   readonly unlimited: string;
 }
 
@@ -46,5 +46,5 @@ export type HostMessage =
 
 export const noopTaskQueue = 'bench-noop';
 
-/** An operation that has the body of a charge and ends where a charge would first ask the store. */
+/** An operation with the body of a charge. It ends where a charge would first read the store. */
 export const checkedPath = '/bench/checked';

@@ -29,7 +29,7 @@ interface Row {
   readonly updated_at: Date;
 }
 
-/** `GET /v1/payment_intents/{id}` by hand: one prepared select on `pg`, no framework, no object mapper. */
+/** `GET /v1/payment_intents/{id}` written by hand: one prepared select on `pg`, without framework or object mapper. */
 export function rawGet(services: RawServices, pool: pg.Pool): Server {
   return rawServer(services, async ({ merchant, path }) => {
     const id = path.slice(path.lastIndexOf('/') + 1);

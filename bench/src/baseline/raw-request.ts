@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 export interface RawServices {
   readonly pepper: string;
-  /** The known keys by their hash in hex. */
+  /** The known keys by hash (hex). */
   readonly keys: ReadonlyMap<string, ApiKeyRecord>;
   readonly log: Logger;
 }
@@ -17,18 +17,18 @@ export interface RawRequest {
   readonly path: string;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   readonly status: number;
   readonly body: Buffer;
 }
 
 /**
- * What the gateway does around every operation (request id, key, headers, access log), written out by hand on
- * `node:http`: no framework, no pipeline, no table of routes.
+ * What the gateway does around every operation (request id, key, headers, access log), written by hand on `node:http`,
+ * without framework, middleware or route table.
  */
-export function rawServer(services: RawServices, answer: (request: RawRequest) => Promise<RawAnswer>): Server {
+export function rawServer(services: RawServices, respond: (request: RawRequest) => Promise<RawResponse>): Server {
   return createServer((message, response) => {
-    void serve(services, message, response, answer);
+    void serve(services, message, response, respond);
   });
 }
 
@@ -36,7 +36,7 @@ async function serve(
   { pepper, keys, log }: RawServices,
   message: IncomingMessage,
   response: ServerResponse,
-  answer: (request: RawRequest) => Promise<RawAnswer>,
+  respond: (request: RawRequest) => Promise<RawResponse>,
 ): Promise<void> {
   const startedAt = performance.now();
   const requestId = uuidv7();
@@ -44,7 +44,7 @@ async function serve(
   const hash = credentials.kind === 'key' ? apiKeyHash(pepper, credentials.key).toString('hex') : '';
   const merchant = keys.get(hash);
   const path = message.url ?? '';
-  const { status, body } = merchant === undefined ? unauthorized : await answer({ message, merchant, path });
+  const { status, body } = merchant === undefined ? unauthorized : await respond({ message, merchant, path });
   response.writeHead(status, headers(requestId, body));
   response.end(body);
   log.info(
@@ -62,7 +62,7 @@ async function serve(
   );
 }
 
-const unauthorized: RawAnswer = { status: 401, body: Buffer.from('{}') };
+const unauthorized: RawResponse = { status: 401, body: Buffer.from('{}') };
 
 function headers(requestId: string, body: Buffer): Record<string, string | number> {
   return {

@@ -9,7 +9,7 @@ import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } 
 import { noopTaskQueue, readBaselineConfig } from './messages.js';
 import { createNoopActivities } from './noop-activities.js';
 
-// Baseline B's worker: a process of its own like the product's, with the options of the product's core lane.
+// Baseline B's worker: a separate process with the options of the product's core queue.
 
 const config = readBaselineConfig();
 Runtime.install({ logger: new DefaultLogger('WARN'), shutdownSignals: [] });
@@ -21,7 +21,7 @@ const workflowBundle = await bundleWorkflowCode({
 });
 const processorOf = createProcessors(processorAccountsSchema.parse(JSON.parse(config.processorAccounts)));
 const [core] = polledQueuesOf('core');
-if (core === undefined) throw new Error('The core role has no lane.');
+if (core === undefined) throw new Error('The role "core" polls no queue.');
 const worker = await Worker.create({
   connection: await NativeConnection.connect({ address: config.temporalAddress }),
   namespace: config.temporalNamespace,
@@ -30,7 +30,7 @@ const worker = await Worker.create({
   workflowBundle,
   activities: createNoopActivities(processorOf),
 });
-// Without its parent it has nothing to do.
+// The process ends with its parent.
 process.on('disconnect', () => process.exit(0));
 process.send?.({ kind: 'ready' });
 await worker.run();

@@ -7,8 +7,8 @@ export interface ArrivalsOptions {
 }
 
 /**
- * An open loop: calls begin at even distances whether or not those before were answered, as buyers do. A call that
- * begins late because this process was late is counted from when it should have begun.
+ * An open loop: calls start at even intervals, like buyers, without waiting for earlier responses. When this process
+ * starts a call late, the latency counts from when the call was due.
  */
 export async function runArrivals(call: Call, { perSecond, seconds }: ArrivalsOptions): Promise<LoadResult> {
   const startedAt = performance.now();

@@ -1,12 +1,12 @@
-/** One call; it throws when the answer is not the expected one, and that ends the benchmark. */
+/** One call. It throws when the response is not the expected one, which ends the benchmark. */
 export type Call = () => Promise<void>;
 
 export interface CallersOptions {
-  /** How many call at the same time, each again as soon as it is answered. */
+  /** Parallel callers. Each calls again as soon as it has its response. */
   readonly callers: number;
-  /** For so long; whatever is under way then is waited for and counted. */
+  /** No call starts after this time. Calls in flight are awaited and counted. */
   readonly seconds: number;
-  /** Or so many calls, whichever is reached first. */
+  /** At most this many calls start. */
   readonly calls?: number;
 }
 
@@ -16,7 +16,7 @@ export interface LoadResult {
   readonly seconds: number;
 }
 
-/** A closed loop: the next call waits for the answer to the one before. */
+/** A closed loop: the next call waits for the response to the one before. */
 export async function runCallers(call: Call, options: CallersOptions): Promise<LoadResult> {
   const { callers, seconds, calls = Number.POSITIVE_INFINITY } = options;
   const latencies: number[] = [];

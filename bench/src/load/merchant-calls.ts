@@ -7,7 +7,7 @@ import type { Call } from './callers.js';
 
 const chargePath = '/v1/payment_intents';
 
-/** What exists before anything is measured: a quote that all charges use, and a payment to read and to replay. */
+/** Made before the measurement: a quote that all charges use, and a payment to read and to replay. */
 export interface KnownOrder {
   readonly charge: object;
   readonly key: Record<string, string>;
@@ -18,12 +18,12 @@ export async function placeKnownOrder(stack: StackFile): Promise<KnownOrder> {
   const api = merchantApi(stack);
   const charge = chargeHandbag(await quoteHandbag(api));
   const key = idempotencyKey();
-  const answer = await api.post(chargePath, charge, key);
+  const response = await api.post(chargePath, charge, key);
   await api.close();
-  return { charge, key, paymentId: succeededId(answer) };
+  return { charge, key, paymentId: succeededId(response) };
 }
 
-/** A merchant's calls to one address. Each checks that its answer is the one that was to be measured. */
+/** A merchant's calls to one address. Each call checks that it got the expected response. */
 export class MerchantCalls {
   readonly #api: MerchantApi;
   readonly #order: KnownOrder;
@@ -33,15 +33,15 @@ export class MerchantCalls {
     this.#order = order;
   }
 
-  /** A quoted card charge with a key of its own. */
+  /** A quoted card charge with a new key. */
   readonly checkout: Call = async () => {
     await this.charge(idempotencyKey());
   };
 
   readonly replay: Call = async () => {
-    const answer = await this.#api.post(chargePath, this.#order.charge, this.#order.key);
-    succeededId(answer);
-    if (answer.headers['idempotent-replayed'] !== 'true') throw new Error('A replay was no replay.');
+    const response = await this.#api.post(chargePath, this.#order.charge, this.#order.key);
+    succeededId(response);
+    if (response.headers['idempotent-replayed'] !== 'true') throw new Error('The response is not a replay.');
   };
 
   readonly retrieve: Call = async () => {
@@ -56,7 +56,7 @@ export class MerchantCalls {
     expectOk(await this.#api.post(checkedPath, this.#order.charge, this.#order.key));
   };
 
-  /** The charge itself; returns the payment's id. */
+  /** Charges the order and returns the payment's id. */
   async charge(key: Record<string, string>): Promise<string> {
     return succeededId(await this.#api.post(chargePath, this.#order.charge, key));
   }
@@ -66,13 +66,13 @@ export class MerchantCalls {
   }
 }
 
-function succeededId(answer: ApiResponse): string {
-  expectOk(answer);
-  const { id, status } = answer.body as { id: string; status: string };
+function succeededId(response: ApiResponse): string {
+  expectOk(response);
+  const { id, status } = response.body as { id: string; status: string };
   if (status !== 'succeeded') throw new Error(`A payment is ${status}.`);
   return id;
 }
 
-function expectOk(answer: ApiResponse): void {
-  if (answer.status !== 200) throw new Error(`The answer is ${answer.status}: ${answer.text}`);
+function expectOk(response: ApiResponse): void {
+  if (response.status !== 200) throw new Error(`The response is ${response.status}: ${response.text}`);
 }

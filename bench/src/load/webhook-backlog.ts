@@ -11,41 +11,41 @@ import type { PostsOptions } from '../baseline/bare-posts.js';
 const eventType = 'payment_intent.succeeded';
 const rowsPerStatement = 500;
 
-/** Events of a merchant that wait for its endpoints: each as a charge of that merchant would have written it. */
+/** A merchant's events that wait for its endpoints. Each event is like that of a real charge. */
 export class WebhookBacklog {
-  readonly #desk: TestEndpointService;
+  readonly #service: TestEndpointService;
   readonly #endpoints: readonly TestEndpoint[];
   readonly #model: { readonly id: EventId; readonly snapshot: unknown };
 
   private constructor(
-    desk: TestEndpointService,
+    service: TestEndpointService,
     endpoints: readonly TestEndpoint[],
     model: { id: EventId; snapshot: unknown },
   ) {
-    this.#desk = desk;
+    this.#service = service;
     this.#endpoints = endpoints;
     this.#model = model;
   }
 
-  /** With endpoints at these URLs. The charge that all events are like is made before there are any. */
-  static async open(desk: TestEndpointService, urls: readonly string[]): Promise<WebhookBacklog> {
-    const charge = await desk.charge();
-    const { rows } = await desk.database.pool.query<{ id: string; snapshot: Buffer }>(
+  /** Creates endpoints at these URLs. The charge that all events copy is made before them. */
+  static async open(service: TestEndpointService, urls: readonly string[]): Promise<WebhookBacklog> {
+    const charge = await service.charge();
+    const { rows } = await service.database.pool.query<{ id: string; snapshot: Buffer }>(
       'SELECT id, snapshot FROM event WHERE resource_id = $1 AND type = $2',
       [(charge.body as { id: string }).id, eventType],
     );
     const [row] = rows;
     if (row === undefined) throw new Error('A charge has no event.');
     const id = asId<'event'>(row.id);
-    const snapshot = openJson(desk.keyring, row.snapshot, sealContexts.snapshot(id));
+    const snapshot = openJson(service.keyring, row.snapshot, sealContexts.snapshot(id));
     const endpoints: TestEndpoint[] = [];
-    for (const url of urls) endpoints.push(await desk.endpoint(url, [eventType]));
-    return new WebhookBacklog(desk, endpoints, { id, snapshot });
+    for (const url of urls) endpoints.push(await service.endpoint(url, [eventType]));
+    return new WebhookBacklog(service, endpoints, { id, snapshot });
   }
 
-  /** So many events, which nobody comes for before {@link deliver}; the tables as a cleaned and counted database has them. */
+  /** Writes `count` events that stay unsent until {@link deliver}, then vacuums and analyzes the tables. */
   async write(count: number): Promise<void> {
-    const { database, keyring, merchant } = this.#desk;
+    const { database, keyring, merchant } = this.#service;
     for (let written = 0; written < count; written += rowsPerStatement) {
       const ids = Array.from({ length: Math.min(rowsPerStatement, count - written) }, () => asId<'event'>(uuidV7()));
       const snapshots = ids.map((id) => sealJson(keyring, this.#model.snapshot, sealContexts.snapshot(id)));
@@ -65,9 +65,9 @@ export class WebhookBacklog {
     await database.pool.query('VACUUM (ANALYZE) event, webhook_delivery, webhook_attempt');
   }
 
-  /** Has everything sent that was written, to all endpoints at the same time, and waits until it is written down. */
+  /** Sends all written events to all endpoints at the same time, and waits until the attempts are recorded. */
   async deliver(): Promise<number> {
-    const { client, database, merchant } = this.#desk;
+    const { client, database, merchant } = this.#service;
     await database.pool.query(
       'UPDATE webhook_delivery SET sweep_at = now() WHERE merchant_id = $1 AND sweep_at IS NOT NULL',
       [merchant.id],
@@ -77,7 +77,7 @@ export class WebhookBacklog {
         (endpoint): Promise<number> =>
           client.workflow.execute('webhookBackfill', {
             ...backfillStart(endpoint),
-            // The sweep may have been there first.
+            // The sweep may have started it already.
             workflowIdConflictPolicy: 'USE_EXISTING',
           }),
       ),
@@ -85,9 +85,9 @@ export class WebhookBacklog {
     return delivered.reduce((sum, count) => sum + count, 0);
   }
 
-  /** What the product posts for some of what was written, byte for byte. */
+  /** The requests that the product would post for some of these events, byte for byte. */
   async requests(count: number): Promise<PostsOptions['requests']> {
-    const { database, keyring, merchant } = this.#desk;
+    const { database, keyring, merchant } = this.#service;
     const { rows } = await database.pool.query<DeliveryRow>(
       `${selectDeliveries('webhook_delivery')} WHERE d.merchant_id = $1 LIMIT $2`,
       [merchant.id, count],

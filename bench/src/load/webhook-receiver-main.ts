@@ -2,7 +2,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Arrival, hangingPath, type ReceiverMessage } from './webhook-receiver.js';
 
-/** A process of its own that takes webhooks as a merchant's server does, or never answers them. It ends with its parent. */
+/**
+ * A separate process that receives webhooks as a merchant's server does, or never responds. It ends with its parent.
+ */
 let arrivals: Arrival[] = [];
 
 const server = createServer((request, answer) => {
@@ -14,15 +16,15 @@ const server = createServer((request, answer) => {
   request.on('error', () => undefined);
 });
 
-function tell(message: ReceiverMessage): void {
+function send(message: ReceiverMessage): void {
   process.send?.(message);
 }
 
 process.on('message', () => {
-  tell({ kind: 'arrivals', arrivals });
+  send({ kind: 'arrivals', arrivals });
   arrivals = [];
 });
 process.on('disconnect', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => {
-  tell({ kind: 'ready', origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  send({ kind: 'ready', origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
 });

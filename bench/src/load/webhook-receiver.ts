@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** One request that a receiver had in full. */
+/** One request that the receiver got completely. */
 export interface Arrival {
   readonly path: string;
   readonly eventId: string;
@@ -15,13 +15,13 @@ export type ReceiverMessage =
   | { readonly kind: 'ready'; readonly origin: string }
   | { readonly kind: 'arrivals'; readonly arrivals: Arrival[] };
 
-/** Every other path is answered with 200 at once. */
+/** Requests to this path hang. Every other path returns 200 at once. */
 export const hangingPath = '/hangs';
 
 const program = fileURLToPath(new URL('./webhook-receiver-main.js', import.meta.url));
 const patienceMilliseconds = 60_000;
 
-/** A merchant's server in a process of its own, on the cores of the load: whoever starts it is there already. */
+/** A merchant's server in a separate process, on the cores of the load, which it inherits from the benchmark. */
 export class ReceiverProcess {
   #arrived: Arrival[] = [];
 
@@ -38,8 +38,8 @@ export class ReceiverProcess {
     return new ReceiverProcess(ready.origin, () => void child.kill(), child);
   }
 
-  /** Waits until so many requests have come to a path, and takes everything that has come to it. */
-  async taken(path: string, count: number): Promise<readonly Arrival[]> {
+  /** Waits until a path has got `count` requests, then returns all its requests and clears them. */
+  async received(path: string, count: number): Promise<readonly Arrival[]> {
     const until = performance.now() + patienceMilliseconds;
     for (;;) {
       this.child.send({ kind: 'take' });

@@ -3,8 +3,8 @@ import type { SandboxControl } from '@landed/test/setup/sandbox-control';
 const account = { entity: 'us', rail: 'test' } as const;
 
 /**
- * Does the work of a baseline while the processor tells us nothing. Its charges are no payments of ours, so that every
- * event of one would be looked up and followed by the product, and that would be counted as the baseline's.
+ * Runs the work of a baseline while the processor sends no events. Its charges are not our payments. The product would
+ * look up every event about them, and that cost would count as the baseline's.
  */
 export async function withoutEvents<Result>(sandbox: SandboxControl, work: () => Promise<Result>): Promise<Result> {
   await sandbox.events('drop', account);

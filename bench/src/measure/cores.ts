@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 
-/** Which cores the system under test has, and which the load on it; null: they share all of them. */
+/** The cores of the system under test and those of the load. Null when both share all cores. */
 export interface Cores {
   readonly system: string;
   readonly load: string;
 }
 
-/** Half of the cores for each side. Null on one core, and where there is no `taskset`. */
+/** Half of the cores for each side. Null on one core and where `taskset` is missing. */
 export function splitCores(): Cores | null {
   const count = availableParallelism();
   if (count < 2) return null;
@@ -20,7 +20,7 @@ export function splitCores(): Cores | null {
   return { system: `0-${half - 1}`, load: `${half}-${count - 1}` };
 }
 
-/** Keeps a process, with all its threads and whatever it starts from now on, on these cores. */
+/** Pins a process to these cores, with its threads and the children that it starts later. */
 export function pin(pid: number, cores: string): void {
   execFileSync('taskset', ['--all-tasks', '--cpu-list', '--pid', cores, String(pid)], { stdio: 'ignore' });
 }

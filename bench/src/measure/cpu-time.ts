@@ -4,8 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 export type CpuTimes = ReadonlyMap<string, number>;
 
 /**
- * What the threads of these processes, and of the processes that they started, have had of the cores until now. It
- * comes from the kernel's scheduler (`/proc/PID/task/TID/schedstat`), so it needs Linux and nothing else.
+ * The CPU time so far of the threads of these processes and of their children. It is read from the kernel's scheduler
+ * (`/proc/PID/task/TID/schedstat`), so it needs Linux.
  */
 export function readCpuTimes(pids: readonly number[]): CpuTimes {
   const threads = withChildren(pids).flatMap((pid) => listed(`/proc/${pid}/task`).map((task) => `${pid}/${task}`));
@@ -23,7 +23,7 @@ function nanoseconds(thread: string): number {
   return Number(onCore ?? 0);
 }
 
-/** PostgreSQL works in a process per connection, below the one that was started. */
+/** PostgreSQL has one child process per connection. */
 function withChildren(pids: readonly number[]): number[] {
   const children = pids.flatMap((pid) =>
     listed(`/proc/${pid}/task`).flatMap((task) =>

@@ -1,15 +1,15 @@
 import pg from 'pg';
 
-/** What the database has counted since it started. */
+/** Counters of the database since it started. */
 export interface DatabaseCounts {
-  /** Transactions that wrote: only those are given a number. */
+  /** Transactions that wrote. Only those get an id. */
   readonly writeTransactions: number;
-  /** Statements that clients sent; null where nobody counts them. */
+  /** Statements that clients sent. Null without `pg_stat_statements`. */
   readonly statements: number | null;
   readonly walBytes: number;
 }
 
-/** Reads the counters of one cluster over a connection of its own, which is not part of what it counts. */
+/** Reads the counters of one cluster. It uses a separate connection, which is not counted. */
 export class DatabaseCounter {
   readonly #client: pg.Client;
   #countsStatements = false;
@@ -30,7 +30,7 @@ export class DatabaseCounter {
     return this.#client.end();
   }
 
-  /** What `work` made the database do, while nothing else uses the cluster. */
+  /** What the database did for `work`. Nothing else may use the cluster meanwhile. */
   async during(work: () => Promise<void>): Promise<DatabaseCounts> {
     const before = await this.#read();
     await work();
@@ -42,7 +42,7 @@ export class DatabaseCounter {
     };
   }
 
-  /** Without the cleaning in the background, whose own transactions would be counted as ours. */
+  /** Turns autovacuum off, whose transactions would be counted as ours. */
   async #prepare(): Promise<void> {
     await this.#client.query('ALTER SYSTEM SET autovacuum = off');
     await this.#client.query('SELECT pg_reload_conf()');
@@ -65,7 +65,9 @@ export class DatabaseCounter {
     };
   }
 
-  /** A deferred trigger's statements count as anybody's, but have no parameters: those that clients send always do. */
+  /**
+   * Counts statements with parameters only. Those of clients always have some; those of deferred triggers have none.
+   */
   async #statements(): Promise<number> {
     const { rows } = await this.#client.query<{ calls: string }>(
       `SELECT coalesce(sum(calls), 0)::text AS calls FROM pg_stat_statements

@@ -4,14 +4,16 @@ import { promisify } from 'node:util';
 
 export interface LoadCost {
   readonly milliseconds: number;
-  /** What stays on the heap when everything else has been collected. */
+  /** What stays on the heap after garbage collection. */
   readonly heapMegabytes: number;
 }
 
 const program = fileURLToPath(new URL('./load-main.js', import.meta.url));
 
-/** What a process pays once for an engine: each time a fresh process, in which nothing is compiled or cached. */
-export async function loadCost(engine: 'classifier' | 'packs'): Promise<LoadCost> {
+/**
+ * What loading an engine costs a process once. Each measurement uses a new process, with nothing compiled or cached.
+ */
+export async function loadCost(engine: 'classifier' | 'tax-tables'): Promise<LoadCost> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', program, engine]);
   return JSON.parse(stdout) as LoadCost;
 }

@@ -1,13 +1,14 @@
 import { createClassifier } from '@landed/classifier/classify';
 import { createTaxEngine } from '@landed/tax-engine/price';
 
-/** A process of its own that loads one of the engines and tells what that took: `--expose-gc load-main.js packs`. */
-const engines = { classifier: createClassifier, packs: createTaxEngine };
+/** A separate process that loads one engine and prints the cost: `--expose-gc load-main.js tax-tables`. */
+const engines = { classifier: createClassifier, 'tax-tables': createTaxEngine };
 
 const [, , name] = process.argv;
-const load = name === 'classifier' || name === 'packs' ? engines[name] : null;
+const load = name === 'classifier' || name === 'tax-tables' ? engines[name] : null;
 const collect = globalThis.gc;
-if (load === null || collect === undefined) throw new Error('load-main takes an engine, and --expose-gc');
+if (load === null || collect === undefined)
+  throw new Error('Usage: node --expose-gc load-main.js classifier|tax-tables');
 
 collect();
 const heapBefore = process.memoryUsage().heapUsed;
@@ -16,5 +17,5 @@ const engine: unknown = load();
 const milliseconds = performance.now() - begun;
 collect();
 const heapMegabytes = (process.memoryUsage().heapUsed - heapBefore) / 2 ** 20;
-// The engine is named after the measurement, so that it was not collected before.
+// The engine is used here so that it is not collected before the measurement ends.
 console.log(JSON.stringify({ milliseconds, heapMegabytes, loaded: typeof engine }));

@@ -1,6 +1,6 @@
 /**
- * The longest time in milliseconds for which the event loop of this process was held while the work went on: between
- * two looks of somebody who wants every turn that there is.
+ * The longest time in milliseconds for which `work` held the event loop of this process. A probe runs at every turn of
+ * the loop; the result is the longest interval between two probes.
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -1,16 +1,16 @@
 import { median } from './quantile.js';
 
-/** One thing that is measured in turn with the others; `round` counts from 0. */
+/** One measurement of a round. `round` counts from 0. */
 export type Turn = (round: number) => Promise<unknown>;
 
-/** What each turn measured, one value per round. */
+/** The results of each measurement, one value per round. */
 export type Measured<Turns extends Readonly<Record<string, Turn>>> = {
   [Name in keyof Turns]: Awaited<ReturnType<Turns[Name]>>[];
 };
 
 /**
- * Measures all turns once per round, one after the other, in the other direction every second round: what drifts on
- * the machine meanwhile falls on all of them alike. Returns what each measured, one value per round.
+ * Runs all measurements once per round, one after the other, and in reverse order every second round. So a drift of the
+ * machine affects all of them alike. Returns one value per round for each.
  */
 export async function interleave<Turns extends Readonly<Record<string, Turn>>>(
   rounds: number,
@@ -31,7 +31,7 @@ export interface RatioSpread {
   readonly max: number;
 }
 
-/** Divides round by round: the machine was the same for both within a round, not from one round to the next. */
+/** Divides round by round, because the machine's speed is comparable within one round only. */
 export function pairedRatio(values: readonly number[], baselines: readonly number[]): RatioSpread {
   const ratios = values.map((value, round) => value / (baselines[round] ?? Number.NaN));
   return { median: median(ratios), min: Math.min(...ratios), max: Math.max(...ratios) };

@@ -2,16 +2,16 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { Connection } from '@temporalio/client';
 import type { temporal } from '@temporalio/proto';
 
-/** What one closed workflow has cost its server. */
+/** What one closed workflow cost the server. */
 export interface WorkflowSize {
   readonly stateTransitions: number;
   readonly historyEvents: number;
   readonly historyBytes: number;
-  /** Workflow tasks until its caller had its answer; NaN for a workflow that nobody asks by an update. */
-  readonly tasksToAnswer: number;
+  /** Workflow tasks until the caller had its response. NaN for a workflow without an update. */
+  readonly tasksToResponse: number;
 }
 
-/** The size of any one closed workflow of a type; all of a type that went well are alike. */
+/** The size of one completed workflow of a type. All completed workflows of a type are alike. */
 export async function workflowSize(stack: StackFile, workflowType: string): Promise<WorkflowSize> {
   const namespace = stack.temporal_namespace;
   const connection = await Connection.connect({ address: stack.temporal_address });
@@ -32,15 +32,15 @@ export async function workflowSize(stack: StackFile, workflowType: string): Prom
       stateTransitions: Number(info?.stateTransitionCount ?? Number.NaN),
       historyEvents: Number(info?.historyLength ?? Number.NaN),
       historyBytes: Number(info?.historySizeBytes ?? Number.NaN),
-      tasksToAnswer: tasksToAnswer(history?.events ?? []),
+      tasksToResponse: tasksToResponse(history?.events ?? []),
     };
   } finally {
     await connection.close();
   }
 }
 
-function tasksToAnswer(events: readonly temporal.api.history.v1.IHistoryEvent[]): number {
-  const answered = events.findIndex((event) => event.workflowExecutionUpdateCompletedEventAttributes != null);
-  if (answered < 0) return Number.NaN;
-  return events.slice(0, answered).filter((event) => event.workflowTaskCompletedEventAttributes != null).length;
+function tasksToResponse(events: readonly temporal.api.history.v1.IHistoryEvent[]): number {
+  const completed = events.findIndex((event) => event.workflowExecutionUpdateCompletedEventAttributes != null);
+  if (completed < 0) return Number.NaN;
+  return events.slice(0, completed).filter((event) => event.workflowTaskCompletedEventAttributes != null).length;
 }

@@ -1,7 +1,7 @@
 import { median } from '../measure/quantile.js';
 import { pairedRatio, type RatioSpread } from '../measure/rounds.js';
 
-/** A bound, on the value itself or on its ratio to the baseline; `stretch` is what to hope for. */
+/** A bound on the value or on its ratio to the baseline. `stretch` is the better result that we aim for. */
 export interface Goal {
   readonly of: 'value' | 'ratio';
   readonly bound: 'at most' | 'at least';
@@ -9,7 +9,7 @@ export interface Goal {
   readonly stretch?: number;
 }
 
-/** `noisy`: the rounds differ by so much among themselves that the ratio says little. */
+/** `noisy`: the rounds differ too much for the ratio to mean anything. */
 export type Verdict = 'ok' | 'noisy' | 'miss' | '-';
 
 /** One line of the table. */
@@ -22,11 +22,11 @@ export interface Row {
   readonly goal: Goal | null;
   readonly verdict: Verdict;
   readonly reachesStretch: boolean;
-  /** Counts have no noise, so a missed one fails the run; times only say so. */
+  /** Counts have no noise, so a missed goal fails the run. Missed times are only reported. */
   readonly isCount: boolean;
 }
 
-/** The spread of per-round ratios, largest by smallest, above which they are called noisy. */
+/** Ratios of rounds are noisy when the largest divided by the smallest is above this. */
 const noisySpread = 1.5;
 
 interface RowHead {
@@ -35,7 +35,7 @@ interface RowHead {
   readonly goal?: Goal;
 }
 
-/** A figure without rounds: an exact count, or something that is measured once. */
+/** A figure without rounds: an exact count, or a single measurement. */
 export function countRow(head: RowHead, value: number, baseline: Row['baseline'] = null): Row {
   const goal = head.goal ?? null;
   const verdict = goal === null ? '-' : meets(goal, goal.target, value) ? 'ok' : 'miss';
@@ -73,7 +73,7 @@ export function pairedRow(
   };
 }
 
-/** A figure that has a goal of its own and is measured in several rounds. */
+/** A figure of several rounds that is not compared with a baseline per round. */
 export function valueRow(head: RowHead, values: readonly number[], baseline: Row['baseline'] = null): Row {
   return { ...countRow(head, median(values), baseline), isCount: false };
 }

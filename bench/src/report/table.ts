@@ -35,7 +35,7 @@ function goalText({ of, bound, target, stretch }: Goal): string {
   return `${sign} ${target}${times}${stretch === undefined ? '' : ` (${stretch}${times})`}`;
 }
 
-/** Three figures that count; whole numbers as they are. */
+/** Three significant figures; whole numbers unchanged. */
 function figure(value: number): string {
   if (Number.isInteger(value)) return String(value);
   return Math.abs(value) >= 100 ? value.toFixed(0) : Number(value.toPrecision(3)).toString();

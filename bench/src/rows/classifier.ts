@@ -20,8 +20,8 @@ const cachedCalls = 100;
 type Products = ClassificationInput['body']['products'];
 
 /**
- * The activity behind `POST /v1/classifications` in this process, on the store of the stack, and the classifier in it
- * alone: no HTTP, no workflow.
+ * The activity behind `POST /v1/classifications` in this process, on the store of the stack, and the classifier alone.
+ * Without HTTP and workflow.
  */
 export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promise<Row[]> {
   const database = openDatabase(stack.json.database_url, { poolMax: 2 });
@@ -54,7 +54,7 @@ export async function classifierRows({ stack }: BenchSystem, plan: Plan): Promis
       hold: () => longestHold(() => classify(freshProducts(batch()))),
       longestTexts: () => longestHold(() => classify(longestProducts(batch()))),
     });
-    // The first round is when these paths are compiled.
+    // The first round is dropped: it compiles the code.
     const measured = (values: readonly number[]) => values.slice(1);
     return [
       ...coldRows(measured(turns.alone), measured(turns.cold)),
@@ -84,7 +84,7 @@ function holdRows(hold: readonly number[], longestTexts: readonly number[]): Row
   ];
 }
 
-/** What finding the answers costs the store is taken off, round by round. */
+/** Subtracts the cost of the cache lookup in the store, round by round. */
 function cachedRow(cached: readonly number[], store: readonly number[]): Row {
   return valueRow(
     { id: 'CPU of 25 cached products besides the store', unit: 'ms', goal: atMost(1) },
@@ -93,11 +93,11 @@ function cachedRow(cached: readonly number[], store: readonly number[]): Row {
 }
 
 async function loadRows({ longRounds }: Plan): Promise<Row[]> {
-  const { classifier, packs } = await interleave(longRounds, {
+  const { classifier, taxTables } = await interleave(longRounds, {
     classifier: () => loadCost('classifier'),
-    packs: () => loadCost('packs'),
+    taxTables: () => loadCost('tax-tables'),
   });
-  return Object.entries({ classifier, packs }).flatMap(([name, costs]) => [
+  return Object.entries({ classifier, 'tax tables': taxTables }).flatMap(([name, costs]) => [
     valueRow(
       { id: `load time of the ${name}`, unit: 'ms' },
       costs.map(({ milliseconds }) => milliseconds),
@@ -109,7 +109,7 @@ async function loadRows({ longRounds }: Plan): Promise<Row[]> {
   ]);
 }
 
-/** Milliseconds of CPU of this process for one of so many calls. */
+/** CPU milliseconds of this process per call. */
 async function cpuEach(calls: number, work: (index: number) => Promise<unknown> | void): Promise<number> {
   const before = process.cpuUsage();
   for (let index = 0; index < calls; index += 1) await work(index);
@@ -126,7 +126,7 @@ function inputsOf(merchantId: string) {
   });
 }
 
-/** Words that no batch before has had. */
+/** Words that no earlier batch contained. */
 function batches(): () => string {
   const run = Date.now().toString(36);
   let made = 0;

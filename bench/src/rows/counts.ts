@@ -8,10 +8,10 @@ import { workflowSize } from '../measure/workflow-size.js';
 import type { Plan } from '../plan.js';
 import { countRow, type Row } from '../report/row.js';
 
-/** What follows an answered call, such as the processor's events about it, belongs to the call. */
+/** What follows a response, such as the processor's events, belongs to the call. */
 const afterworkMilliseconds = 500;
 
-/** Counts per call, exact and free of noise: nothing else runs meanwhile. */
+/** Exact counts per call. Nothing else runs meanwhile. */
 export async function countRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
   const calls = plan.countedCalls;
   const { product, bareKoa, host } = system;
@@ -65,7 +65,7 @@ async function databaseRows(
   ];
 }
 
-/** Requests at Temporal's front, which are those of the client and of the worker together. */
+/** Requests to Temporal's frontend, of the client and of the worker together. */
 async function requestRows(
   { stack }: BenchSystem,
   checkouts: () => Promise<void>,
@@ -78,7 +78,7 @@ async function requestRows(
   const b = await requestsPerCall(url, calls, noops);
   return [
     countRow(
-      { id: 'RPCs to the answer', unit: '', goal: { of: 'value', bound: 'at most', target: 4, stretch: 3 } },
+      { id: 'RPCs to the response', unit: '', goal: { of: 'value', bound: 'at most', target: 4, stretch: 3 } },
       ours,
       { name: 'B', value: b },
     ),

@@ -7,7 +7,7 @@ import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row, valueRow } from '../report/row.js';
 
-/** What Temporal still does behind an answered call belongs to the call. */
+/** What Temporal still does after a response belongs to the call. */
 const afterworkMilliseconds = 300;
 
 export interface ThroughputResult {
@@ -41,7 +41,7 @@ export async function eightCallersRows(system: BenchSystem, plan: Plan): Promise
   return { rows, checkoutsPerSecond: median(perSecond) };
 }
 
-/** Where the CPU time goes, beside the part of B that does the same. */
+/** The CPU time of each part, beside the same part of B. */
 function partRows(checkout: readonly Turn<ProductPart>[], noop: readonly Turn<NoopPart>[]): Row[] {
   const of = (part: ProductPart) => checkout.map((turn) => turn.cpu[part]);
   const ofNoop = (part: NoopPart) => ({ name: `B ${part}`, values: noop.map((turn) => turn.cpu[part]) });

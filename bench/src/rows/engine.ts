@@ -7,13 +7,13 @@ import { type Row, valueRow } from '../report/row.js';
 
 const quotesPerRound = 500;
 
-/** The tax engine alone, in this process: no HTTP, no workflow, no store. */
+/** The tax engine alone, in this process, without HTTP, workflow and store. */
 export async function engineRows(plan: Plan): Promise<Row[]> {
   const engine = createTaxEngine();
   const today = new Date().toISOString().slice(0, 10);
   const quote = async () => {
     const outcome = await engine.price(request, today);
-    if (outcome.kind === 'rejected') throw new Error(`The engine refuses with ${outcome.error.code}.`);
+    if (outcome.kind === 'rejected') throw new Error(`The engine rejects the order with ${outcome.error.code}.`);
   };
   const { cpu } = await interleave(plan.rounds + 1, {
     cpu: async () => {

@@ -4,28 +4,28 @@ import { newMerchant } from '@landed/test/setup/new-merchant';
 import type { BenchSystem } from '../bench-system.js';
 import { runArrivals } from '../load/arrivals.js';
 import { type Call, runCallers } from '../load/callers.js';
-import { patientCharges } from '../load/patient-charges.js';
+import { patientCharges } from '../load/overload-charges.js';
 import { quantile } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row, valueRow } from '../report/row.js';
 
-/** Longer than the four seconds that a call may take: slots are held once over, then the circuit is open. */
+/** Longer than the four seconds that a call may take: calls hold their slots once, then the circuit is open. */
 const seconds = 6;
 
-/** What hangs, and so often that no round comes to the end of it. */
+/** The fault, armed for more calls than a round makes. */
 const hanging = ['payment_intents.create', 'payment_intents.list', 'payment_intents.retrieve'] as const;
 const times = 100_000;
 const hungAccount = { entity: 'gb', rail: 'test' } as const;
 
-/** Enough that the hung acquirer's ten slots are full within its four seconds, however slow the machine is. */
+/** Enough to fill the hung acquirer's ten slots within four seconds on any machine. */
 const hungPerSecondMin = 3;
-/** Enough arrivals for a ninth decile. */
+/** Enough arrivals for a p90. */
 const othersPerSecondMin = 3;
 
 /**
- * The p90 of the other entities' charges while one entity's acquirer hangs, against the same load with an acquirer that
- * answers. Together they ask for half of what was measured, just before, that we can do.
+ * The p90 of the other entities' charges while one entity's acquirer hangs, against the same load with a healthy
+ * acquirer. The load is half of the capacity that was measured just before.
  */
 export async function hungAcquirerRows({ stack, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
@@ -68,22 +68,22 @@ export async function hungAcquirerRows({ stack, sandbox }: BenchSystem, plan: Pl
       turns.hung,
       { name: 'without', values: turns.healthy },
     ),
-    // Fewer than one acquirer's slots, and nothing was tried.
+    // With fewer calls than one acquirer's slots, the row would prove nothing.
     valueRow(
       { id: '  calls that hung in a round', unit: '', goal: { of: 'value', bound: 'at least', target: 10 } },
       hung,
     ),
-    valueRow({ id: '  charges of the others left to the slow lane', unit: '' }, [dollars.takeOpen()]),
+    valueRow({ id: '  charges of the others left to reconciliation', unit: '' }, [dollars.takeOpen()]),
   ];
 }
 
-/** What a few callers get out of the machine as it is now. */
+/** The current throughput of a few callers. */
 async function perSecondOf(call: Call, forSeconds: number): Promise<number> {
   const { latencies, seconds: elapsed } = await runCallers(call, { callers: 8, seconds: forSeconds });
   return latencies.length / elapsed;
 }
 
-/** Charges now and then until the workers have seen that the acquirer is back. */
+/** Charges at intervals until the workers use the acquirer again. */
 async function untilTrusted(opsUrl: string, charge: Call): Promise<void> {
   const closed = 'landed_acquirer_circuit{entity="gb",rail="test"} 0';
   while (!(await (await fetch(`${opsUrl}/metrics`)).text()).split('\n').includes(closed)) {

@@ -6,7 +6,7 @@ import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row } from '../report/row.js';
 
-/** Latencies of one caller at a time, with a processor that answers at once. */
+/** Latencies of one caller at a time, with a processor that responds at once. */
 export async function oneCallerRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
   const { host, product, bareKoa, sandbox } = system;
   const options = { callers: 1, calls: plan.latencyCalls, seconds: plan.latencySeconds };

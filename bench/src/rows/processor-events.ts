@@ -7,15 +7,15 @@ import { pairedRow, type Row } from '../report/row.js';
 import { cpuPerCall, sum } from './eight-callers.js';
 
 /**
- * What it costs a checkout that the processor tells us of it: three signed events, each of which the gateway checks and
- * lets go. Against the same checkouts while the processor says nothing. The goal is what a charge may cost more because it
- * is heard of three times: a fifth.
+ * The cost of the processor's events for a checkout: three signed events, which the gateway verifies and drops. The
+ * baseline is the same checkouts while the processor sends no events. The three events may cost at most a fifth of a
+ * charge.
  */
 export async function processorEventRows({ product, pids, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const load = () => runCallers(product.checkout, { callers: 8, seconds: plan.throughputSeconds });
-  const { told, untold } = await interleave(plan.longRounds, {
-    told: () => cpuPerCall(pids.product, load),
-    untold: () => withoutEvents(sandbox, () => cpuPerCall(pids.product, load)),
+  const { withEvents, without } = await interleave(plan.longRounds, {
+    withEvents: () => cpuPerCall(pids.product, load),
+    without: () => withoutEvents(sandbox, () => cpuPerCall(pids.product, load)),
   });
   return [
     pairedRow(
@@ -24,13 +24,13 @@ export async function processorEventRows({ product, pids, sandbox }: BenchSystem
         unit: 'ms',
         goal: { of: 'ratio', bound: 'at most', target: 1.2, stretch: 1.1 },
       },
-      told.map(({ cpu }) => sum(cpu)),
-      { name: 'without', values: untold.map(({ cpu }) => sum(cpu)) },
+      withEvents.map(({ cpu }) => sum(cpu)),
+      { name: 'without', values: without.map(({ cpu }) => sum(cpu)) },
     ),
     pairedRow(
       { id: '  checkouts with them, 8 callers', unit: '/s' },
-      told.map(({ perSecond }) => perSecond),
-      { name: 'without', values: untold.map(({ perSecond }) => perSecond) },
+      withEvents.map(({ perSecond }) => perSecond),
+      { name: 'without', values: without.map(({ perSecond }) => perSecond) },
     ),
   ];
 }

@@ -5,24 +5,24 @@ import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row } from '../report/row.js';
 
-/** Enough to keep a process busy, few enough that requests do not queue for longer than they are worked on. */
+/** Enough to keep a process busy, and few enough that requests do not mostly wait in a queue. */
 const callers = 4;
 
 /**
- * The product's pipeline with its limits against the same without them: the takes, the `RateLimit` fields and the
- * process's share of the leases. The call moves money, so it takes from two buckets.
+ * The product's middleware with rate limits against the same without them: taking tokens, the `RateLimit` fields and
+ * the process's share of the leases. The call is a money operation, so it takes tokens from two buckets.
  */
-export async function rateLimiterRows({ host, pipeline, unlimited }: BenchSystem, plan: Plan): Promise<Row[]> {
+export async function rateLimiterRows({ host, middleware, unlimited }: BenchSystem, plan: Plan): Promise<Row[]> {
   const microseconds = (call: Call) => async () => {
     const before = readCpuTimes([host.pid]);
-    const { latencies } = await runCallers(call, { callers, calls: plan.pipelineRequests, seconds: 10 });
+    const { latencies } = await runCallers(call, { callers, calls: plan.middlewareRequests, seconds: 10 });
     return (cpuMilliseconds(before, readCpuTimes([host.pid])) * 1_000) / latencies.length;
   };
   const turns = await interleave(plan.rounds + 1, {
-    limited: microseconds(pipeline.checked),
+    limited: microseconds(middleware.checked),
     without: microseconds(unlimited.checked),
   });
-  // The first round is when these paths are compiled.
+  // The first round is dropped: it compiles the code.
   return [
     pairedRow(
       {

@@ -8,7 +8,7 @@ import { type Row, valueRow } from '../report/row.js';
 
 const processorMilliseconds = 120;
 
-/** What we add to a processor that takes its time, while half of what we can do is asked of us. */
+/** The latency that Landed adds to a slow processor, at half of the maximum load. */
 export async function slowProcessorRows(system: BenchSystem, plan: Plan, capacity: number): Promise<Row[]> {
   const { host, product, stack } = system;
   const options = { perSecond: capacity / 2, seconds: plan.arrivalSeconds };

@@ -4,40 +4,39 @@ import { newMerchant } from '@landed/test/setup/new-merchant';
 import { startOtherWorkers } from '@landed/test/setup/other-workers';
 import type { BenchSystem } from '../bench-system.js';
 import { runCallers } from '../load/callers.js';
-import { patientCharges } from '../load/patient-charges.js';
+import { patientCharges } from '../load/overload-charges.js';
 import { pin } from '../measure/cores.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
 import { pairedRow, type Row, valueRow } from '../report/row.js';
 
 /**
- * So slow that slots are what a process has too few of, and processor time is not: at 20 slots a process charges 13
- * cards a second then, and two of them are far from what one core can do.
+ * So slow that a process runs out of slots and not of CPU: with 20 slots it charges 13 cards a second, and two
+ * processes stay far below the capacity of one core.
  */
 const processorMilliseconds = 1_500;
 const currencies = Object.keys(entityOfCurrency);
 
 /**
- * Callers per acquirer. A process sends ten charges at once to one acquirer and leaves what is more to its slow lane, so
- * that an acquirer that hangs cannot take all of its slots. With fewer callers than that nothing is left, however the
- * charges fall to the processes; the callers of all acquirers together are more than the slots of two processes.
+ * Callers per acquirer. A process sends at most ten charges at once to one acquirer and leaves the others to
+ * reconciliation, so a hung acquirer cannot take all slots. With nine callers no charge is left to reconciliation,
+ * however the charges are divided. The callers of all acquirers together are more than the slots of two processes.
  */
 const slowCallers = 9;
-/** Enough to keep two processes busy with a processor that answers at once. */
+/** Enough to keep two processes busy with a processor that responds at once. */
 const busyCallers = 3;
 
-/** What the callers of one stretch of load came to. */
+/** The result of one period of load. */
 interface Stretch {
   readonly perSecond: number;
   readonly open: number;
 }
 
 /**
- * What a second worker process adds, with a processor that answers at once and with one that takes its time. Both
- * processes are pinned to the cores of the system, which Temporal, Postgres and the gateway have too; the load and the
- * processor have the others. So the first row says how well the work divides among cores only where the system has
- * cores to spare: on a machine of two it has one for everything, and nothing can be gained. The second is about slots,
- * which a process has few of wherever it runs.
+ * What a second worker process adds, with a processor that responds at once and with a slow one. Both processes are
+ * pinned to the system's cores, with Temporal, Postgres and the gateway; the load and the processor have the other
+ * cores. So the first row needs free cores: on a machine of two cores the system has one for everything, and a second
+ * process gains nothing. The second row is about slots, which are limited on every machine.
  */
 export async function twoWorkersRows({ stack, cores, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
@@ -73,19 +72,19 @@ export async function twoWorkersRows({ stack, cores, sandbox }: BenchSystem, pla
     row('two worker processes, processor at once', 'atOnce'),
     row(`two worker processes, ${processorMilliseconds} ms of processor`, 'slowly'),
     valueRow(
-      { id: '  charges of a round left to the slow lane', unit: '' },
+      { id: '  charges of a round left to reconciliation', unit: '' },
       [...one, ...two].map(({ atOnce, slowly }) => atOnce.open + slowly.open),
     ),
   ];
 }
 
-/** Charges of all acquirers at the same time. Only those that were answered with an outcome count. */
+/** Charges at all acquirers at the same time. Only responses with a final status count. */
 async function charge(api: MerchantApi, callersEach: number, seconds: number): Promise<Stretch> {
   const charges = currencies.map((currency) => patientCharges(api, currency));
   const startedAt = performance.now();
   const results = await Promise.all(charges.map(({ call }) => runCallers(call, { callers: callersEach, seconds })));
   const elapsed = (performance.now() - startedAt) / 1_000;
   const open = charges.reduce((total, each) => total + each.takeOpen(), 0);
-  const answered = results.reduce((total, { latencies }) => total + latencies.length, 0) - open;
-  return { perSecond: answered / elapsed, open };
+  const withOutcome = results.reduce((total, { latencies }) => total + latencies.length, 0) - open;
+  return { perSecond: withOutcome / elapsed, open };
 }

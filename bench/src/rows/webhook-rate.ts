@@ -8,28 +8,28 @@ import type { Plan } from '../plan.js';
 import { pairedRow, type Row, valueRow } from '../report/row.js';
 
 const paths = ['/one', '/two', '/three', '/four'] as const;
-/** What an endpoint that takes everything comes to have under way. */
-const placesPerEndpoint = 32;
+/** Requests in flight that a healthy endpoint reaches. */
+const permitsPerEndpoint = 32;
 const differentRequests = 200;
 
-/** One turn: how fast it went, and the milliseconds of CPU per post of who did it. */
+/** One measurement: posts per second, and CPU milliseconds per post of each part. */
 interface Rate {
   readonly perSecond: number;
   readonly cpu: readonly number[];
 }
 
 /**
- * How fast what waits for healthy endpoints is delivered, from the first claim to the last record, against a loop over a
- * pool of connections that posts the same bytes to the same server with as many requests under way. The loop has the
- * system's cores to itself; the product shares them among worker, Postgres and Temporal, so that on two cores the ratio
- * is that of everything's CPU. Where the receiver's core is the wall, both stand before it.
+ * The delivery rate of events that wait for healthy endpoints, from the first claim to the last record. The baseline is
+ * a loop over a pool of connections that posts the same bytes to the same server with as many requests in flight. The
+ * loop has the system's cores to itself. The product shares them among worker, Postgres and Temporal, so on two cores
+ * the ratio compares all of their CPU. Where the receiver's core is the limit, it limits both.
  */
 export async function webhookRateRows(system: BenchSystem, plan: Plan, receiver: ReceiverProcess): Promise<Row[]> {
   const { host, pids, stack } = system;
-  const desks = [await openEndpointService(stack.json), await openEndpointService(stack.json)] as const;
+  const services = [await openEndpointService(stack.json), await openEndpointService(stack.json)] as const;
   const urls = paths.map((path) => `${receiver.origin}${path}`);
-  const toOne = await WebhookBacklog.open(desks[0], urls.slice(0, 1));
-  const toFour = await WebhookBacklog.open(desks[1], urls);
+  const toOne = await WebhookBacklog.open(services[0], urls.slice(0, 1));
+  const toFour = await WebhookBacklog.open(services[1], urls);
   const { workers, postgres, temporal } = pids.product;
 
   const delivered = (backlog: WebhookBacklog, events: number) => async () => {
@@ -38,7 +38,7 @@ export async function webhookRateRows(system: BenchSystem, plan: Plan, receiver:
   };
   const posted = (endpoints: number) => async () =>
     rated(plan.deliveries, [[host.pid]], async () => {
-      const atOnce = endpoints * placesPerEndpoint;
+      const atOnce = endpoints * permitsPerEndpoint;
       const load = { origin: receiver.origin, path: paths[0], requests, atOnce, posts: plan.deliveries };
       return (await host.runPosts(load)).latencies.length;
     });
@@ -51,8 +51,8 @@ export async function webhookRateRows(system: BenchSystem, plan: Plan, receiver:
     one: delivered(toOne, plan.deliveries),
     bareOne: posted(1),
   });
-  await Promise.all(desks.map((desk) => desk.close()));
-  // The first round is when these paths are compiled and an endpoint's places grow.
+  await Promise.all(services.map((service) => service.close()));
+  // The first round is dropped: code is compiled and the endpoints' concurrency limits grow.
   const [four, bareFour, one, bareOne] = [turns.four, turns.bareFour, turns.one, turns.bareOne].map((turn) =>
     turn.slice(1),
   ) as [Rate[], Rate[], Rate[], Rate[]];
@@ -83,7 +83,7 @@ async function rated(posts: number, parts: readonly number[][], work: () => Prom
   const startedAt = performance.now();
   const made = await work();
   const seconds = (performance.now() - startedAt) / 1_000;
-  if (made !== posts) throw new Error(`Of ${posts} webhooks ${made} were taken.`);
+  if (made !== posts) throw new Error(`Of ${posts} webhooks, ${made} were delivered.`);
   const cpu = parts.map((pids, part) => cpuMilliseconds(before[part] ?? new Map(), readCpuTimes(pids)) / posts);
   return { perSecond: posts / seconds, cpu };
 }

@@ -6,7 +6,7 @@ import { webhookCostRows } from './webhook-cost.js';
 import { webhookHungEndpointRows } from './webhook-hung-endpoint.js';
 import { webhookRateRows } from './webhook-rate.js';
 
-/** What it costs to tell merchants, how fast it goes, and what an endpoint that never answers does to another. */
+/** The cost and rate of notifying merchants, and the effect of an endpoint that never responds on another endpoint. */
 export async function webhookRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
   const receiver = await ReceiverProcess.start();
   try {

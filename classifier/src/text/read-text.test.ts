@@ -111,7 +111,7 @@ describe('a hostile text', () => {
     expect([lengths('x'.repeat(1000)), lengths(`B${'b'.repeat(99)}C${'c'.repeat(99)}`)]).toEqual([[64], [64, 64]]);
   });
 
-  test('has the usual maximum length after its signs became words', () => {
+  test('keeps the maximum length after its signs became words', () => {
     const manyWords = '\ufdfa'.repeat(1000);
     expect(manyWords.normalize('NFKC')).toHaveLength(18_000);
     expect(

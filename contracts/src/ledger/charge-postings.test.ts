@@ -33,7 +33,7 @@ describe('charge postings', () => {
     expect(splitCharge(small, terms)).toEqual({ withheld: 10, fee: 50, reserve: 0, available: 0 });
   });
 
-  it('assign every total completely and never a negative part', () => {
+  it('assign every total completely and no part is negative', () => {
     const part = fc.integer({ min: 0, max: 24_999_999 });
     const anyTerms = fc.record({
       feeBps: fc.integer({ min: 0, max: 10_000 }),

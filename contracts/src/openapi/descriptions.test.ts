@@ -57,7 +57,7 @@ describe('the OpenAPI document', () => {
     expect(undescribed(within('responses'))).toEqual([]);
   });
 
-  it('gives every operation and webhook an id of its own, a summary and a description', () => {
+  it('gives every operation and webhook a unique id, a summary and a description', () => {
     const incomplete = operations.filter(({ operation }) =>
       ['operationId', 'summary', 'description'].some((field) => !operation[field]),
     );

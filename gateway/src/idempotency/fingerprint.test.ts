@@ -24,7 +24,7 @@ function fingerprint(json: unknown, path = '/v1/payment_intents'): string {
   return fingerprintOf('POST', path, parsed.body);
 }
 
-/** The same document with the names of every object moved around: each goes to the place that `order` weighs it. */
+/** The same document with the names of every object in the order that `order` gives them. */
 function shuffled(value: unknown, order: readonly number[]): unknown {
   if (Array.isArray(value)) return value.map((item) => shuffled(item, order));
   if (typeof value !== 'object' || value === null) return value;

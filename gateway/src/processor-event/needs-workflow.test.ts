@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { needsWorkflow } from './needs-workflow.js';
 
 it('starts a workflow for every event while the database does not respond', async () => {
-  // Nothing listens there.
+  // No server listens at this address.
   const database = openDatabase('postgres://landed@127.0.0.1:1/landed');
   const subject = { kind: 'payment', paymentIntentId: asId<'payment_intent'>(randomUUID()) } as const;
   const base = { rail: 'test', entity: 'us', eventHash: 'h', subject, receivedAt: '2026-01-01T00:00:00.000Z' } as const;

@@ -8,7 +8,7 @@ import { KeyCache } from '../auth/key-cache.js';
 import { listen } from '../listener/listener.js';
 import { openTemporal } from '../temporal/connect.js';
 
-/** Nothing listens there. */
+/** No server listens at this address. */
 const nowhere = '127.0.0.1:1';
 const secret = 'whsec_of_this_test_only';
 const log = pino({ level: 'silent' });

@@ -2,8 +2,8 @@ import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { saveCanceledDelivery } from '@landed/prisma/write/webhook-endpoint/save-canceled-delivery';
 import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
-import { requireEndpoint } from './require-endpoint.js';
 import type { EndpointService } from './endpoint-service.js';
+import { requireEndpoint } from './require-endpoint.js';
 
 /**
  * Ends one delivery without a further attempt. Returns false when it had ended before. A second call changes nothing.

@@ -6,9 +6,9 @@ import { insertEndpoint, type NotInserted } from '@landed/prisma/write/webhook-e
 import { v7 as uuidV7 } from 'uuid';
 import { checkedChangedBy } from './changed-by.js';
 import { EndpointError } from './endpoint-error.js';
+import type { EndpointService } from './endpoint-service.js';
 import { everyEvent, subscribedEvents } from './event-names.js';
 import { newSealedSecret } from './sealed-secret.js';
-import type { EndpointService } from './endpoint-service.js';
 
 /** Per merchant and rail; deleted endpoints do not count. */
 const endpointsPerRailMax = 32;

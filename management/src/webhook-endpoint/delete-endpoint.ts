@@ -4,8 +4,8 @@ import { sql } from '@landed/prisma/database';
 import { cancelWaitingDeliveries } from '@landed/prisma/write/webhook-endpoint/cancel-waiting-deliveries';
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
-import { requireEndpoint } from './require-endpoint.js';
 import type { EndpointService } from './endpoint-service.js';
+import { requireEndpoint } from './require-endpoint.js';
 
 /**
  * Deletes an endpoint: nothing more is sent, and waiting deliveries are canceled. The row stays, because deliveries and

@@ -4,8 +4,8 @@ import { sql } from '@landed/prisma/database';
 import { cancelWaitingDeliveries } from '@landed/prisma/write/webhook-endpoint/cancel-waiting-deliveries';
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
-import { requireUndeletedEndpoint } from './require-endpoint.js';
 import type { EndpointService } from './endpoint-service.js';
+import { requireUndeletedEndpoint } from './require-endpoint.js';
 
 /**
  * Disables an endpoint: it gets no new events, and waiting deliveries are canceled. An attempt in flight is still

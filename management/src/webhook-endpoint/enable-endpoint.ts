@@ -3,8 +3,8 @@ import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpo
 import { sql } from '@landed/prisma/database';
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
-import { requireUndeletedEndpoint } from './require-endpoint.js';
 import type { EndpointService } from './endpoint-service.js';
+import { requireUndeletedEndpoint } from './require-endpoint.js';
 
 /**
  * Enables an endpoint from the next event on and resets its failure count. A second call changes nothing.

@@ -3,9 +3,9 @@ import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import { requeueDelivery } from '@landed/prisma/write/webhook-endpoint/requeue-delivery';
 import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
+import type { EndpointService } from './endpoint-service.js';
 import { requireEnabledEndpoint } from './require-endpoint.js';
 import type { SentEvent } from './send-test-event.js';
-import type { EndpointService } from './endpoint-service.js';
 
 /**
  * Sends one event to one endpoint again, in any delivery state, even if the endpoint does not subscribe to it. The retry

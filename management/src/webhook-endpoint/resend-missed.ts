@@ -2,8 +2,8 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { requeueMissed } from '@landed/prisma/write/webhook-endpoint/requeue-missed';
 import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
-import { requireEnabledEndpoint } from './require-endpoint.js';
 import type { EndpointService } from './endpoint-service.js';
+import { requireEnabledEndpoint } from './require-endpoint.js';
 
 /** Deliveries are stored for 30 days after they end. Before that, it is unknown what the endpoint accepted. */
 const missedDaysMax = 30;
@@ -31,7 +31,10 @@ export async function resendMissed(
 ): Promise<MissedResent> {
   // A minute of tolerance: a caller's "30 days ago" is a little older when it arrives here.
   if (!(since.getTime() >= Date.now() - missedDaysMax * 86_400_000 - 60_000))
-    throw new EndpointError('since_refused', `The time must be within the last ${missedDaysMax} days: older deliveries are no longer stored.`);
+    throw new EndpointError(
+      'since_refused',
+      `The time must be within the last ${missedDaysMax} days: older deliveries are no longer stored.`,
+    );
   // With a mistake in the year or time zone, the result would be a misleading 0.
   if (since.getTime() > Date.now() + 60_000)
     throw new EndpointError('since_refused', 'The time must not be in the future.');

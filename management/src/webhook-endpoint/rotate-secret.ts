@@ -6,9 +6,9 @@ import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-end
 import { checkedChangedBy } from './changed-by.js';
 import type { CreatedEndpoint } from './create-endpoint.js';
 import { EndpointError } from './endpoint-error.js';
+import type { EndpointService } from './endpoint-service.js';
 import { requireUndeletedEndpoint } from './require-endpoint.js';
 import { newSealedSecret } from './sealed-secret.js';
-import type { EndpointService } from './endpoint-service.js';
 
 /**
  * Gives an endpoint a new secret. The previous secret also signs for `overlapHours` (0 to 168; 0 ends it at once). After
@@ -24,7 +24,10 @@ export async function rotateSecret(
   by: ChangedBy,
 ): Promise<CreatedEndpoint> {
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > overlapHoursMax) {
-    throw new EndpointError('overlap_refused', `The overlap must be a whole number of hours from 0 to ${overlapHoursMax}.`);
+    throw new EndpointError(
+      'overlap_refused',
+      `The overlap must be a whole number of hours from 0 to ${overlapHoursMax}.`,
+    );
   }
   const { secret, sealed } = newSealedSecret(keyring, ref.endpointId);
   const previous =

@@ -6,8 +6,8 @@ import { insertTestEvent } from '@landed/prisma/write/webhook-endpoint/insert-te
 import { v7 as uuidV7 } from 'uuid';
 import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
-import { requireEnabledEndpoint } from './require-endpoint.js';
 import type { EndpointService } from './endpoint-service.js';
+import { requireEnabledEndpoint } from './require-endpoint.js';
 
 export interface SentEvent {
   readonly delivery: DeliveryRef;

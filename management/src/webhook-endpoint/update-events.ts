@@ -3,9 +3,9 @@ import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpo
 import { sql } from '@landed/prisma/database';
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
+import type { EndpointService } from './endpoint-service.js';
 import { subscribedEvents } from './event-names.js';
 import { requireUndeletedEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './endpoint-service.js';
 
 /**
  * Changes the subscription of an endpoint for events that are written from then on. Waiting deliveries are still sent. A

@@ -7,26 +7,26 @@ import {
 } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 
-/** PostgreSQL's internal one-byte type `"char"`, of which its catalogue is full, and the array of it. */
+/** PostgreSQL's internal one-byte type `"char"`, which its catalog uses often, and its array type. */
 const internalChar: number = pg.types.builtins.CHAR;
 const internalCharArray = 1002;
 
-/** A way for the schema engine into one database. The pool stays the caller's, who ends it. */
+/** Connects the schema engine to one database. The caller ends the pool. */
 export function engineAdapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdapterFactory {
   const factory = new PrismaPg(relabelChars(pool), { disposeExternalPool: false });
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
     connect: async () => restoreChars(await factory.connect()),
-    // The WebAssembly engine never asks for one where it would be needed; see `withScratchDatabase`.
+    // The WebAssembly engine does not request a shadow database; see `withScratchDatabase`.
     connectToShadowDb: () => Promise.reject(new Error('There is no shadow database.')),
   };
 }
 
 /**
- * The adapter refuses columns of the type `"char"` but takes arrays of them, and the engine insists on a character:
- * so a `"char"` goes past the adapter as the array, and `restoreChars` puts right what it is. The catalogue queries of
- * the engine have no real array of that type.
+ * The adapter rejects columns of the type `"char"` but accepts arrays of them, and the engine requires a character. So a
+ * `"char"` passes the adapter as an array, and `restoreChars` corrects the type. The engine's catalog queries return no
+ * real array of that type.
  */
 function relabelChars(pool: pg.Pool): pg.Pool {
   const query = pool.query.bind(pool);

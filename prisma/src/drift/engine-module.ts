@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import * as engineModule from '@prisma/schema-engine-wasm/schema_engine_bg';
 
-/** What is used of it; the types of Node leave it to those of the browser. */
+/** The part that is used. Node's types do not declare it; the browser's do. */
 declare const WebAssembly: {
   instantiate(
     bytes: Uint8Array,
@@ -14,8 +14,8 @@ declare const WebAssembly: {
 let loading: Promise<typeof engineModule> | undefined;
 
 /**
- * Prisma's schema engine as WebAssembly: the same engine that its command line downloads as a program, without the
- * download. The package's own entry needs a flag of Node that imports WebAssembly, so its two halves are joined here.
+ * Prisma's schema engine as WebAssembly: the engine that Prisma's command line would download as a program. The package's
+ * own entry needs a Node flag for WebAssembly imports, so its two halves are joined here.
  */
 export function loadEngineModule(): Promise<typeof engineModule> {
   loading ??= joinHalves();
@@ -24,7 +24,7 @@ export function loadEngineModule(): Promise<typeof engineModule> {
 
 async function joinHalves(): Promise<typeof engineModule> {
   const glue = createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm/schema_engine_bg');
-  // The engine reports here before it aborts; the trap that follows says only "unreachable".
+  // The engine reports a panic here before it aborts; the trap that follows says only "unreachable".
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => process.stderr.write(`${message}\n`) },
   });

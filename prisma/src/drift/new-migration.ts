@@ -6,33 +6,35 @@ import { findSchemaDrift, type SchemaDrift, schemaFolder } from './schema-drift.
 import { withScratchDatabase } from './scratch-database.js';
 
 export interface NewMigrationRequest {
-  /** Any database of a server where the role may create another one. It is not changed. */
+  /** Any database of a server on which the role may create databases. It is not changed. */
   readonly connectionString: string;
-  /** In snake_case, what the migration is about. */
+  /** The purpose of the migration, in snake_case. */
   readonly name: string;
   readonly at: Date;
   readonly migrations?: string;
   readonly schema?: string;
 }
 
-/** The folder of the next migration, and what was written into it: nothing when the schema asks for nothing. */
+/** The file of the next migration, and its content; `undefined` when the schema has not changed. */
 export interface NewMigration {
   readonly path: string;
   readonly written: SchemaDrift | undefined;
 }
 
 /**
- * Writes the migration that brings what the existing ones make to what the schema says. Needs a server, no network and
- * none of Prisma's programs. Throws, having written nothing, when the name is no good, when an existing migration
- * fails, or when the clock would put the new one before an existing one.
+ * Writes the migration from the existing migrations to the schema. Needs a PostgreSQL server, but no network and no Prisma
+ * binaries. Throws before it writes anything when the name is invalid, when an existing migration fails, or when the clock
+ * would place the new migration before an existing one.
  */
 export async function writeNewMigration(request: NewMigrationRequest): Promise<NewMigration> {
   const { connectionString, name, at, migrations = migrationsFolder, schema = schemaFolder } = request;
-  if (!/^[a-z][a-z0-9_]*$/.test(name)) throw new Error('Name the migration in snake_case: new-migration -- add_refund');
+  if (!/^[a-z][a-z0-9_]*$/.test(name))
+    throw new Error('Expected a name in snake_case, for example: npm run new-migration -- add_refund');
   const folder = `${at.toISOString().replace(/\D/g, '').slice(0, 14)}_${name}`;
   const path = join(migrations, folder, 'migration.sql');
   const last = (await readMigrationFiles(migrations)).at(-1);
-  if (last !== undefined && last.name >= folder) throw new Error(`${folder} would come before ${last.name}.`);
+  if (last !== undefined && last.name >= folder)
+    throw new Error(`${folder} would come before ${last.name}. Check the clock.`);
   const drift = await withScratchDatabase(connectionString, async (scratch) => {
     await migrate(scratch, migrations);
     return findSchemaDrift(scratch, schema);

@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { SchemaContainer } from '@prisma/schema-engine-wasm/schema_engine_bg';
 import { wholeDatabase, withSchemaEngine } from './schema-engine.js';
 
-/** What the Prisma schema says otherwise than a database. */
+/** The differences between the Prisma schema and a database. */
 export interface SchemaDrift {
-  /** For people; "added" is what the schema has and the database lacks. */
+  /** For readers; "added" is what the schema has and the database lacks. */
   readonly summary: string;
-  /** Statements that would bring the database to the schema. A rename shows as drop and add. */
+  /** Statements that make the database match the schema. A rename appears as drop and add. */
   readonly sql: string;
 }
 
 export const schemaFolder = join(import.meta.dirname, '../../schema');
 
 /**
- * Compares a database with the `.prisma` files of a folder; `undefined` when they agree. Compared is what a Prisma
- * schema can say: tables, columns, types, nullability, defaults, enums, keys, indexes, foreign keys, with their names.
- * CHECK constraints, triggers, functions and `NULLS NOT DISTINCT` are not seen. Throws when a file is not valid.
+ * Compares a database with the `.prisma` files of a folder; `undefined` when they match. It compares what a Prisma schema
+ * can express: tables, columns, types, nullability, defaults, enums, keys, indexes and foreign keys, with their names.
+ * It does not compare CHECK constraints, triggers, functions and `NULLS NOT DISTINCT`. Throws when a file is invalid.
  */
 export async function findSchemaDrift(
   connectionString: string,

@@ -4,10 +4,10 @@ import pg from 'pg';
 import { engineAdapterFactory } from './engine-adapter.js';
 import { loadEngineModule } from './engine-module.js';
 
-/** Nothing in the database is somebody else's. */
+/** All tables and enums of the database belong to this schema. */
 export const wholeDatabase = { externalTables: [], externalEnums: [] };
 
-/** Lends out a schema engine that is connected to one database, offline. Nothing is kept open afterwards. */
+/** Runs a function with a schema engine that is connected to one database. Closes everything afterwards. */
 export async function withSchemaEngine<Result>(
   connectionString: string,
   use: (engine: SchemaEngine) => Promise<Result>,

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 
 /**
- * Lends out an empty database of its own on the server that `connectionString` names, and drops it afterwards. The
- * role needs CREATEDB. It stands in for Prisma's shadow database, because that one takes scripts apart at every
- * semicolon, also within the body of a function.
+ * Runs a function with a new, empty database on the server of `connectionString`, and drops the database afterwards. The
+ * role needs CREATEDB. It replaces Prisma's shadow database, which splits scripts at every semicolon, even within the body
+ * of a function.
  */
 export async function withScratchDatabase<Result>(
   connectionString: string,

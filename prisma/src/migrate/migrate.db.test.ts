@@ -51,7 +51,7 @@ const tables = (): Promise<unknown[]> =>
 
 const names = (applied: readonly { name: string }[]): string[] => applied.map((migration) => migration.name);
 
-test('migrations are applied in the order of their names, and a second run applies nothing', async () => {
+test('migrate applies migrations in the order of their names, and a second run applies nothing', async () => {
   write('0002_second', 'ALTER TABLE first ADD COLUMN b int;');
   write('0001_first', 'CREATE TABLE first (a int); CREATE TABLE other (a int);');
   expect(names(await migrate(url, folder))).toEqual(['0001_first', '0002_second']);
@@ -59,7 +59,7 @@ test('migrations are applied in the order of their names, and a second run appli
   expect(await tables()).toEqual(['_prisma_migrations', 'first', 'other']);
 });
 
-test('the record is what Prisma would have written', async () => {
+test('migrate writes the same record as Prisma', async () => {
   const sql = 'CREATE TABLE first (a int); -- ü\n';
   write('0001_first', sql);
   await migrate(url, folder);
@@ -92,7 +92,7 @@ test('the record is what Prisma would have written', async () => {
   ]);
 });
 
-test('a failing migration leaves no trace, and those before it stay', async () => {
+test('migrate rolls back a failing migration and keeps those before it', async () => {
   write('0001_first', 'CREATE TABLE first (a int);');
   write('0002_broken', 'CREATE TABLE second (a int);\n\nCREATE TABLE second_again (a nonsense);');
   await expect(migrate(url, folder)).rejects.toThrow(
@@ -103,7 +103,7 @@ test('a failing migration leaves no trace, and those before it stay', async () =
   expect(names(await migrate(url, folder))).toEqual(['0002_broken']);
 });
 
-test('an applied migration that was changed afterwards is refused', async () => {
+test('migrate rejects an applied migration that was changed afterwards', async () => {
   write('0001_first', 'CREATE TABLE first (a int);\n');
   await migrate(url, folder);
   write('0001_first', 'CREATE TABLE first (a int, b int);\n');
@@ -112,14 +112,14 @@ test('an applied migration that was changed afterwards is refused', async () => 
   expect(await tables()).toEqual(['_prisma_migrations', 'first']);
 });
 
-test('other line ends are no change', async () => {
+test('migrate ignores changed line endings', async () => {
   write('0001_first', 'CREATE TABLE first (\n  a int\n);\n');
   await migrate(url, folder);
   write('0001_first', 'CREATE TABLE first (\r\n  a int\r\n);\r\n');
   expect(await migrate(url, folder)).toEqual([]);
 });
 
-test('a database that is ahead of this version is refused', async () => {
+test('migrate rejects a database that is ahead of this version', async () => {
   write('0001_first', 'CREATE TABLE first (a int);');
   write('0002_second', 'CREATE TABLE second (a int);');
   await migrate(url, folder);
@@ -129,28 +129,30 @@ test('a database that is ahead of this version is refused', async () => {
   );
 });
 
-test('a migration that Prisma began and did not finish is refused, one that it rolled back is applied', async () => {
+test('migrate rejects a migration that Prisma did not finish and applies one that it rolled back', async () => {
   write('0001_first', 'CREATE TABLE first (a int);');
   await migrate(url, folder);
   write('0002_second', 'CREATE TABLE second (a int);');
   await ask(url, "INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ('x', 'y', '0002_second')");
-  await expect(migrate(url, folder)).rejects.toThrow('The migration 0002_second was begun and did not finish.');
+  await expect(migrate(url, folder)).rejects.toThrow('The migration 0002_second did not finish.');
   await ask(url, "UPDATE _prisma_migrations SET rolled_back_at = now() WHERE id = 'x'");
   expect(names(await migrate(url, folder))).toEqual(['0002_second']);
 });
 
-test('a migration that commits by itself is refused', async () => {
+test('migrate rejects a migration that commits its transaction', async () => {
   write('0001_first', 'CREATE TABLE first (a int); COMMIT; BEGIN;');
-  await expect(migrate(url, folder)).rejects.toThrow('it ends its transaction itself; leave BEGIN and COMMIT out.');
+  await expect(migrate(url, folder)).rejects.toThrow(
+    'The migration ends its own transaction. Remove BEGIN and COMMIT.',
+  );
 });
 
-test('runs at the same moment take turns and apply everything once', async () => {
+test('migrate applies everything once when several runs start at the same time', async () => {
   for (const step of ['0001', '0002', '0003']) write(step, `CREATE TABLE t${step} (a int); SELECT pg_sleep(0.05);`);
   const runs = await Promise.all([1, 2, 3, 4].map(() => migrate(url, folder)));
   expect(runs.flatMap(names).sort()).toEqual(['0001', '0002', '0003']);
 });
 
-test("Prisma's own lock is respected", async () => {
+test("migrate waits for Prisma's lock", async () => {
   write('0001_first', 'CREATE TABLE first (a int);');
   const holder = new pg.Client({ connectionString: url });
   await holder.connect();

@@ -10,7 +10,7 @@ import {
   readMigrationRows,
 } from './migration-table.js';
 
-/** The files and the database disagree, or a migration failed. The message says which and what to do. */
+/** A migration failed, or the files do not match the database. The message says which one and what to do. */
 export class MigrationError extends Error {}
 
 /** One migration that was applied by this call. */
@@ -19,18 +19,19 @@ export interface AppliedMigration {
   readonly milliseconds: number;
 }
 
-/** This version's migrations, a folder each. */
+/** The migrations of this version, one folder each. */
 export const migrationsFolder = join(import.meta.dirname, '../../migrations');
 
-/** The advisory lock that Prisma's own commands take. */
+/** The advisory lock that Prisma's commands also take. */
 const migrationLock = 72_707_369;
 const lockWait = '60s';
 
 /**
- * Applies the migrations that the database does not have yet, in the order of their names, each in a transaction of
- * its own together with its row in `_prisma_migrations`. A second call applies nothing; calls at the same moment
- * take turns. Throws `MigrationError`, having changed nothing, when an applied migration was changed afterwards, is
- * unknown here, or did not finish; and when a migration fails, which leaves no trace of that one.
+ * Applies new migrations in the order of their names. Each runs in one transaction together with its row in
+ * `_prisma_migrations`. A second call applies nothing; concurrent calls wait for each other.
+ *
+ * @throws MigrationError before any change, when an applied migration was changed afterwards, is not in this version, or
+ *   did not finish. Also when a migration fails; that one is rolled back.
  */
 export async function migrate(
   connectionString: string,
@@ -61,12 +62,12 @@ function pendingMigrations(files: readonly MigrationFile[], rows: readonly Migra
     const file = byName.get(name);
     if (file === undefined) {
       throw new MigrationError(
-        `The database has the migration ${name}, which is not in this version. It belongs to another one.`,
+        `The database has the migration ${name}, which is not in this version. Use the version that contains it.`,
       );
     }
     if (row.finished_at === null) {
       throw new MigrationError(
-        `The migration ${name} was begun and did not finish. Repair the database, then \`prisma migrate resolve\`.`,
+        `The migration ${name} did not finish. Repair the database, then run \`prisma migrate resolve\`.`,
       );
     }
     if (!hasChecksum(file, row.checksum)) {
@@ -88,7 +89,7 @@ async function apply(client: pg.Client, { name, path, sql, checksum }: Migration
     const transaction = await currentTransaction(client);
     await client.query(sql);
     if ((await currentTransaction(client)) !== transaction) {
-      throw new MigrationError('it ends its transaction itself; leave BEGIN and COMMIT out.');
+      throw new MigrationError('The migration ends its own transaction. Remove BEGIN and COMMIT.');
     }
     await markFinished(client, id);
     await client.query('COMMIT');
@@ -107,7 +108,7 @@ async function currentTransaction(client: pg.Client): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** PostgreSQL counts characters from 1; people count lines. */
+/** PostgreSQL reports the position in characters, from 1. */
 function lineOf(error: unknown, sql: string): string {
   const position = error instanceof pg.DatabaseError ? Number(error.position) : Number.NaN;
   return Number.isInteger(position) ? `:${sql.slice(0, position).split('\n').length}` : '';

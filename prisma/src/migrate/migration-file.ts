@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One migration as it lies in the checkout. */
+/** A migration in the checkout. */
 export interface MigrationFile {
-  /** The folder's name; the order of names is the order of migrations. */
+  /** The folder's name. Migrations are applied in the order of their names. */
   readonly name: string;
   readonly path: string;
   readonly sql: string;
-  /** SHA-256 of the file in hexadecimal, as Prisma keeps it. */
+  /** SHA-256 of the file in hexadecimal, as Prisma stores it. */
   readonly checksum: string;
 }
 
@@ -19,7 +19,7 @@ export async function readMigrationFiles(folder: string): Promise<readonly Migra
   return Promise.all(names.sort().map((name) => readMigrationFile(folder, name)));
 }
 
-/** Like Prisma, takes a file for unchanged when only its line ends differ: git rewrites those on some systems. */
+/** Like Prisma, ignores differences of line endings: git rewrites them on some systems. */
 export function hasChecksum({ sql }: MigrationFile, checksum: string): boolean {
   const unix = sql.replaceAll('\r\n', '\n');
   return [sql, unix, unix.replaceAll('\n', '\r\n')].some((text) => checksumOf(text) === checksum);

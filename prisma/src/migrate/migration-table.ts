@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** A migration as the database remembers it. */
+/** A migration as recorded in the database. */
 export interface MigrationRow {
   readonly migration_name: string;
   readonly checksum: string;
   readonly finished_at: Date | null;
 }
 
-/** Prisma's own table, column by column, so that its commands and this runner can take turns. */
+/** The same table that Prisma creates, so that its commands and this runner are interchangeable. */
 const createTable = `
   CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
     "id" VARCHAR(36) PRIMARY KEY NOT NULL,
@@ -24,7 +24,7 @@ export async function ensureMigrationTable(client: pg.ClientBase): Promise<void>
   await client.query(createTable);
 }
 
-/** Every migration that was begun and not marked as rolled back. */
+/** All migrations that were started and not marked as rolled back. */
 export async function readMigrationRows(client: pg.ClientBase): Promise<readonly MigrationRow[]> {
   const { rows } = await client.query<MigrationRow>(
     `SELECT "migration_name", "checksum", "finished_at" FROM "_prisma_migrations"

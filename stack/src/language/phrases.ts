@@ -60,7 +60,7 @@ const terms = [
   phrase(r`(?<!\b(fast|slow) )\blanes?\b`, 'concurrency limit, queue'),
   phrase(r`\blate-?comers?\b`, 'overflow'),
   phrase(r`\bbites?\b`, 'batch'),
-  phrase(r`\b(catch(es|ing)?|caught)[- ]up\b`, 'backfill'),
+  phrase(r`\bcatch-?ups?\b|\bcaught up\b`, 'backfill'),
   phrase(r`\blook(s|ed|ing)? after\b`, 'ensure, watch, own'),
   phrase(r`\blooks again\b`, 'reads again, tries again'),
   phrase(
@@ -81,7 +81,7 @@ const terms = [
   phrase(r`\b(open|an open) outcomes?\b|\boutcomes? (is|are|stays?) open\b`, 'unknown outcome'),
   phrase(r`\bthe books\b|\bbooks (balance|say|agree)\b`, 'ledger'),
   phrase(r`\bmoney verbs?\b`, 'money operation'),
-  phrase(r`\bauthorization[- ]ends?\b(?= [^a-z]|[.,;:)]|$)`, 'capture or void'),
+  phrase(r`\bauthorization-ends?\b|\bauthorization end\b(?! (date|time))`, 'capture or void'),
   phrase(
     r`\bweigh(s|ed|ing)?\b[^.\n]{0,40}\bhints?\b|\bhints?\b[^.\n]{0,40}\bweigh(s|ed|ing)?\b`,
     'triage the processor event',
@@ -92,7 +92,10 @@ const terms = [
   phrase(r`(?<!\b(do not|don't|never) )\bforg(et|ets|ot|otten|etting)\b`, 'purge, expire, ignore, omit'),
   phrase(r`\bfad(e|es|ed|ing)\b`, 'expire'),
   phrase(r`\bvouch(es|ed|ing)?\b`, 'confirm'),
-  phrase(r`\b(a person|persons)\b`, 'an operator'),
+  phrase(
+    r`\b(waits?|waiting|needs?|asks?|until|left|leav(e|es|ing)|by|up)( it| them| the key| a key)?( for| to)? a person\b|\ba person (decid|vouch|must|looks|says)\w*`,
+    'an operator',
+  ),
   phrase(r`\bat the door\b`, 'before anything starts, at the request level'),
   phrase(r`\bthe house\b|\bhouse style\b`, 'the codebase'),
   phrase(r`\btwins?\b`, 'duplicates'),

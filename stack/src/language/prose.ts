@@ -82,7 +82,10 @@ function isSql(before: string, content: string): boolean {
 function testCallBefore(before: string): 'it' | 'describe' | null {
   if (!before.endsWith('(')) return null;
   const callee = withoutArguments(before.slice(0, -1));
-  const [, name] = /\b(it|test|describe)(\.\w+)*$/.exec(callee.slice(-60)) ?? [];
+  const [, name] =
+    /(?<![.\w])(it|test|describe)(\.(each|for|only|skip|skipIf|runIf|concurrent|sequential|fails|todo))*$/.exec(
+      callee.slice(-60),
+    ) ?? [];
   if (name === undefined) return null;
   return name === 'describe' ? 'describe' : 'it';
 }

@@ -8,7 +8,7 @@ const auxiliary =
 
 /** Words after which "names" or "charge" is a verb. */
 const objects = new Set(
-  'a an the its their it them each every all both no nothing one two only once as less more another to through'.split(
+  'a an the its their it them each every all both no nothing one two only once as less more another to through at'.split(
     ' ',
   ),
 );
@@ -28,6 +28,8 @@ export function hasVerb(title: string): boolean {
   if (auxiliary.test(words.join(' '))) return true;
   const [first = ''] = words;
   if (/[a-z]s$/.test(first) && !/(ss|us|ous)$/.test(first) && !notVerbs.has(first)) return true;
+  if (words.some((word, at) => /[a-z]{2}ed$|^ran$/.test(word) && objects.has(words[at + 1] ?? '') && at > 0))
+    return true;
   return words.some((word, at) => verbs.has(word) || (verbsWithObject.has(word) && objects.has(words[at + 1] ?? '')));
 }
 

@@ -8,7 +8,7 @@ const verbsOnly = words(`
   continue convert correspond create debit decide declare decode decrypt deduplicate delete deliver deny depend
   derive describe detach detect determine differ disable disconnect distinguish distribute divide drain echo emit
   enable encode encrypt enforce enter erase exceed exclude execute exist expand expect expire explain expose extend
-  fail fetch fill find finish follow freeze fulfil generate get give go grow halve hang happen hear hide hold
+  fail fetch fill find finish follow freeze fulfil generate get give go grant grow halve hang happen hear hide hold
   identify ignore imply include indicate inform inherit install invent invoke involve iterate keep know learn leave
   let listen lose maintain make meet merge miss notify obey obtain occur omit override overrun overtake parse pay
   permit persist prefer prepare preserve prevent proceed produce protect prove provide publish put raise react read
@@ -35,7 +35,7 @@ const alsoNouns = words(`
 /** Third persons that are plural nouns in most titles ("a quote without prices"). */
 const plurals = new Set(
   words(
-    'states lists costs counts limits points records reports requests prices stores results schedules rounds marks posts ' +
+    'states costs counts limits points records reports requests prices stores results schedules rounds marks posts ' +
       'calls names pages charges refunds quotes',
   ),
 );

@@ -34,11 +34,11 @@ describe('a relief for low-value goods', () => {
     expect(cost('CA', 'CAD', fromGb).breakdown).toMatchObject({ duty: 720, tax: 627 });
   });
 
-  test('from tax applies to imports only', () => {
+  test('does not apply to the tax on domestic sales', () => {
     expect(cost('CA', 'CAD', { ...toOntario, shipFromCountry: 'CA' }).breakdown).toMatchObject({ duty: 0, tax: 533 });
   });
 
-  test('per item is decided for each line separately', () => {
+  test('is decided for each line separately when its limit is per item', () => {
     // EUR 1 = NOK 11.7425: NOK 3,000 is EUR 255.48.
     const { lines, assumptions } = cost('NO', 'EUR', { lines: [line('610910', 25_548, 9), line('620342', 25_549)] });
     expect(lines.map(({ duty, dutyBasis }) => [duty, dutyBasis])).toEqual([
@@ -59,7 +59,7 @@ describe('a relief for low-value goods', () => {
     expect(assumptions).toContain('The relief from tax for low-value consignments does not apply: HS 640411.');
   });
 
-  test('by customs value includes shipping', () => {
+  test('counts shipping when its limit is a customs value', () => {
     const lines = [line('950300', 5_000)];
     expect(cost('JP', 'EUR', { lines, shippingAmount: 514 }).breakdown.tax).toBe(0);
     expect(cost('JP', 'EUR', { lines, shippingAmount: 515 }).breakdown.tax).toBe(552);
@@ -98,7 +98,7 @@ describe('a layer by the value of all goods', () => {
     [5_001, 50, 800],
     [11_700, 117, 1_872],
     [11_701, 351, 1_872],
-  ])('of %i cents from the United States to Mexico takes a duty of %i and a tax of %i', (value, duty, tax) => {
+  ])('charges %i cents from the United States to Mexico with a duty of %i and a tax of %i', (value, duty, tax) => {
     const { breakdown } = cost('MX', 'USD', { shipFromCountry: 'US', lines: [line('610910', value)] });
     expect(breakdown).toMatchObject({ duty, tax });
   });

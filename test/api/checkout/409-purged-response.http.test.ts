@@ -31,7 +31,7 @@ async function purgeAfterRetention(): Promise<void> {
 }
 
 describe('a repeated charge whose response was purged', () => {
-  it('rejects a repeated charge whose response was purged, and names its payment, which can still be read', async () => {
+  it('rejects a repeated charge whose response was purged, and names its payment', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
     const first = await charge(body, key);

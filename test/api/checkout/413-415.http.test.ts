@@ -36,8 +36,8 @@ it('rejects a charge of 400 KiB without a length, and accepts the next request o
   const wire = test.apiOf({ connections: 1 });
   const before = await test.trace();
   const headers = { ...json, ...idempotencyKey() };
-  const refused = await wire.send({ method: 'POST', path: '/v1/payment_intents', headers, body: chunkedBlanks(400) });
-  expectResponse(refused, 413, fieldErrors('validation_error', tooLarge));
+  const rejected = await wire.send({ method: 'POST', path: '/v1/payment_intents', headers, body: chunkedBlanks(400) });
+  expectResponse(rejected, 413, fieldErrors('validation_error', tooLarge));
   expect(await test.trace()).toEqual(before);
   expectResponse(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));
 }, 30_000);

@@ -8,17 +8,17 @@ const { api, store, merchant } = test;
 
 let made = 0;
 
-/** A mug that nobody has asked about. */
+/** A mug that has not been classified yet. */
 function newMug() {
   made += 1;
   return { ...mugText, title: `Stoneware coffee mug, pattern ${made}` };
 }
 
 const requestOf = (...products: readonly object[]) => ({ ...mugRequest, products });
-const keptRows = async () => (await store.footprint(merchant.id)).classifications;
+const cachedRows = async () => (await store.footprint(merchant.id)).classifications;
 
-describe('a response', () => {
-  it('is given again as it was, and says so', async () => {
+describe('a classification', () => {
+  it('returns a classification from the cache, marked as cached', async () => {
     const mug = newMug();
     const first = await api.post(path, requestOf(mug));
     const again = await api.post(path, requestOf(mug));
@@ -26,21 +26,21 @@ describe('a response', () => {
     expect(again.text).toBe(first.text.replace('"cached":false', '"cached":true'));
   });
 
-  it('of a supplied code is kept too', async () => {
+  it('caches the result for a supplied code', async () => {
     const mug = { ...newMug(), hs_code: '6912.00.10' };
-    const response = { national_code: '69120010', confidence: 0.95 };
-    expect(await classify(api, { products: [mug] })).toEqual([validatedMug(response)]);
-    expect(await classify(api, { products: [mug] })).toEqual([validatedMug({ ...response, cached: true })]);
+    const national = { national_code: '69120010', confidence: 0.95 };
+    expect(await classify(api, { products: [mug] })).toEqual([validatedMug(national)]);
+    expect(await classify(api, { products: [mug] })).toEqual([validatedMug({ ...national, cached: true })]);
   });
 
-  it('belongs to the words, whatever the sku', async () => {
+  it('caches by the texts of a product, whatever its SKU', async () => {
     const mug = newMug();
     await classify(api, requestOf(mug));
     const [other] = await classify(api, requestOf({ ...mug, sku: 'MUG-02' }));
     expect(other).toEqual({ ...classifiedMug, sku: 'MUG-02', cached: true });
   });
 
-  it('is one for words that look the same: composed or not, with blanks around them or not', async () => {
+  it('finds cached texts in another Unicode form or with surrounding white space', async () => {
     const mug = { ...newMug(), description: 'Émail café' };
     await classify(api, requestOf(mug));
     const loose = { ...mug, title: `  ${mug.title}\n`, description: ` ${mug.description.normalize('NFD')} ` };
@@ -53,14 +53,14 @@ describe('a response', () => {
     ['title', { title: 'Stoneware coffee mug, of another pattern' }],
     ['description', { description: 'Hand glazed ceramic (stoneware), 351 ml' }],
     ['supplied code', { hs_code: mugCode }],
-  ])('is another for another %s', async (_, change) => {
+  ])('classifies anew for another %s', async (_, change) => {
     const mug = newMug();
     await classify(api, requestOf(mug));
     const [found] = await classify(api, requestOf({ ...mug, ...change }));
     expect(found?.cached).toBe(false);
   });
 
-  it('is another for another destination', async () => {
+  it('classifies anew for another destination', async () => {
     const mug = newMug();
     await classify(api, requestOf(mug));
     const [found] = await classify(api, { ...requestOf(mug), destination_country: 'US' });
@@ -69,7 +69,7 @@ describe('a response', () => {
     expect(lower?.cached).toBe(true);
   });
 
-  it('does not run into that of words that are cut elsewhere', async () => {
+  it('distinguishes texts that are split differently into title and description', async () => {
     const base = newMug().title;
     await classify(api, requestOf({ ...mugText, title: `${base} red`, description: 'cup' }));
     const [found] = await classify(api, requestOf({ ...mugText, title: base, description: 'red cup' }));
@@ -77,16 +77,16 @@ describe('a response', () => {
   });
 });
 
-describe('products of one request', () => {
-  it('that are the same are answered the same and kept once, none from before', async () => {
-    const [mug, before] = [newMug(), await keptRows()];
-    const found = await classify(api, requestOf(mug, { ...mug, sku: 'twin' }, mug));
-    expect(found).toEqual([classifiedMug, { ...classifiedMug, sku: 'twin' }, classifiedMug]);
+describe('the products of one request', () => {
+  it('returns one uncached result for equal products and caches it once', async () => {
+    const [mug, before] = [newMug(), await cachedRows()];
+    const found = await classify(api, requestOf(mug, { ...mug, sku: 'duplicate' }, mug));
+    expect(found).toEqual([classifiedMug, { ...classifiedMug, sku: 'duplicate' }, classifiedMug]);
     expect(new Set(found.map((each) => JSON.stringify({ ...each, sku: '' }))).size).toBe(1);
-    expect(await keptRows()).toBe(before + 1);
+    expect(await cachedRows()).toBe(before + 1);
   });
 
-  it('say each for itself whether the response was there', async () => {
+  it('marks each product of a request as cached or not', async () => {
     const [old, fresh] = [newMug(), newMug()];
     await classify(api, requestOf(old));
     const found = await classify(api, requestOf(fresh, old, fresh));
@@ -94,17 +94,17 @@ describe('products of one request', () => {
   });
 });
 
-it('requests at the same time for the same products all get the same responses, kept once', async () => {
-  const before = await keptRows();
+it('returns the same results for concurrent requests with the same products, and caches them once', async () => {
+  const before = await cachedRows();
   const mugs = Array.from({ length: 20 }, newMug);
   const orders = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? mugs : mugs.toReversed()));
   const responses = await Promise.all(orders.map((products) => classify(api, requestOf(...products))));
   expect(responses.flat().map(({ hs_code }) => hs_code)).toEqual(Array(200).fill(mugCode));
-  expect(await keptRows()).toBe(before + 20);
+  expect(await cachedRows()).toBe(before + 20);
 });
 
-describe('what one was answered is not there for another:', () => {
-  it('merchant', async () => {
+describe('a cached classification', () => {
+  it('keeps cached classifications of merchants apart', async () => {
     const mug = newMug();
     await classify(api, requestOf(mug));
     const other = test.apiOf({ merchant: await test.anotherMerchant() });
@@ -112,7 +112,7 @@ describe('what one was answered is not there for another:', () => {
     expect(await classify(other, requestOf(mug))).toEqual([{ ...classifiedMug, cached: true }]);
   });
 
-  it('rail', async () => {
+  it('keeps cached classifications of test and live apart', async () => {
     const mug = newMug();
     const live = test.apiOf({ rail: 'live' });
     await classify(api, requestOf(mug));

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { mugCode, mugRequest, mugText } from '../../setup/products.js';
-import { answerOf, classificationsIn, classifiedMug, classify, path, validatedMug } from './classified.js';
+import { classificationsIn, classifiedMug, classify, path, responseWith, validatedMug } from './classified.js';
 
 const test = await openApiTest();
 const { api } = test;
 const { sku: _, ...unnamed } = mugText;
 
 describe('a product', () => {
-  it('is classified from its words, and the response is kept without them', async () => {
+  it('classifies a product from its texts and stores the result without them', async () => {
     const before = await test.trace();
     const response = await api.post(path, mugRequest);
-    expectResponse(response, 200, answerOf(classifiedMug));
+    expectResponse(response, 200, responseWith(classifiedMug));
     const [mug] = classificationsIn(response);
     expect(mug?.confidence).toBeGreaterThanOrEqual(0.8);
     expect(mug?.confidence).toBeLessThanOrEqual(1);
@@ -26,7 +26,7 @@ describe('a product', () => {
         rail: 'test',
         key: expect.any(Buffer),
         engine_version: expect.stringMatching(/^\S+$/),
-        response: {
+        result: {
           hsCode: mugCode,
           nationalCode: null,
           category: mug?.category,
@@ -47,7 +47,7 @@ describe('a product', () => {
     expect(JSON.stringify(rows)).not.toMatch(/MUG-01|glazed|350/);
   });
 
-  it('without a description is classified from its title', async () => {
+  it('classifies a product without a description from its title', async () => {
     const [mug] = await classify(api, { destination_country: 'GB', products: [{ ...mugText, description: null }] });
     expect(mug).toEqual({ ...classifiedMug, needs_more_detail: expect.any(Array) });
     const { description: _description, ...short } = mugText;
@@ -55,20 +55,20 @@ describe('a product', () => {
     expect(again).toEqual({ ...mug, cached: true });
   });
 
-  it('may be known by any sku, also by one that another product has', async () => {
+  it('accepts any SKU, even the SKU of another product', async () => {
     const skus = ['1', ' 1 ', '1', '😀', 'x'.repeat(128)];
     const found = await classify(api, { ...mugRequest, products: skus.map((sku) => ({ ...mugText, sku })) });
     expect(found.map(({ sku }) => sku)).toEqual(skus);
   });
 
-  it('goes to any country that there is, in either case', async () => {
+  it('accepts any destination country, in upper or lower case', async () => {
     const found = await Promise.all(
       ['us', 'KP', 'aQ'].map((country) => classify(api, { ...mugRequest, destination_country: country })),
     );
     expect(found.map(([mug]) => mug?.hs_code)).toEqual([mugCode, mugCode, mugCode]);
   });
 
-  it('heeds no idempotency key: it is not needed here', async () => {
+  it('ignores an idempotency key', async () => {
     const key = { 'idempotency-key': 'the same for both' };
     const shirt = { destination_country: 'GB', products: [{ sku: 'T', title: 'Cotton T-shirt' }] };
     const responses = [await api.post(path, mugRequest, key), await api.post(path, shirt, key)];
@@ -79,7 +79,7 @@ describe('a product', () => {
   });
 });
 
-describe('a supplied code', () => {
+describe('a supplied HS code', () => {
   it.each([
     ['610910', '610910', null, 1],
     ['6109.10', '610910', null, 1],
@@ -90,15 +90,15 @@ describe('a supplied code', () => {
     ['6201.12', '620130', null, 0.8],
     ['4905100000', '490590', '4905100000', 0.8],
     ['9503', '950300', null, 1],
-  ])('%j is %s', async (supplied, hsCode, national, confidence) => {
+  ])('validates the supplied HS code %j as %s', async (supplied, hsCode, national, confidence) => {
     const before = await test.trace();
     const response = await api.post(path, { products: [{ sku: 'A', title: 'Thing', hs_code: supplied }] });
     const result = validatedMug({ sku: 'A', hs_code: hsCode, national_code: national, confidence });
-    expectResponse(response, 200, answerOf({ ...result, mismatch_warning: expect.any(Boolean) }));
+    expectResponse(response, 200, responseWith({ ...result, mismatch_warning: expect.any(Boolean) }));
     expect((await test.trace()).classifications - before.classifications).toBe(1);
   });
 
-  it('is never overridden: words that clearly say something else are a warning', async () => {
+  it('keeps a supplied HS code and warns when the texts clearly contradict it', async () => {
     const products = [
       { ...mugText, hs_code: '610910' },
       { ...mugText, hs_code: '691110' },
@@ -108,28 +108,28 @@ describe('a supplied code', () => {
     expectResponse(
       response,
       200,
-      answerOf(
+      responseWith(
         validatedMug({ hs_code: '610910', mismatch_warning: true }),
-        // Of the same chapter: somebody who has the goods in hand may know better.
+        // The code is in the same chapter: the merchant, who has the goods, may know better.
         validatedMug({ hs_code: '691110' }),
         validatedMug(),
       ),
     );
   });
 
-  it('needs no destination, and may have one', async () => {
+  it('validates a supplied HS code with or without a destination', async () => {
     const products = [{ sku: 'B', title: 'Handbag', hs_code: '420221' }];
     for (const country of [undefined, null, 'US']) {
       const response = await api.post(path, { products, destination_country: country });
       const bag = validatedMug({ sku: 'B', hs_code: '420221' });
       const loose = { cached: expect.any(Boolean), mismatch_warning: expect.any(Boolean) };
-      expectResponse(response, 200, answerOf({ ...bag, ...loose }));
+      expectResponse(response, 200, responseWith({ ...bag, ...loose }));
     }
   });
 });
 
 describe('many products', () => {
-  it('are answered in their order, those with a code among those without', async () => {
+  it('returns products in their order, with and without supplied codes', async () => {
     const products = [
       { ...mugText, sku: 'last' },
       { sku: 'shirt', title: "Men's cotton T-shirt, knitted", hs_code: '6109100010' },
@@ -147,7 +147,7 @@ describe('many products', () => {
     ]);
   });
 
-  it('may be 25 of the longest words that the body has room for', async () => {
+  it('classifies 25 products with the longest texts that fit into the body', async () => {
     const description = `${'stoneware coffee mug '.repeat(47)}end`;
     const products = Array.from({ length: 25 }, (_index, index) => ({
       sku: `MUG-${index}`,
@@ -160,14 +160,14 @@ describe('many products', () => {
   });
 });
 
-describe('words that say little or nothing get a response all the same:', () => {
+describe('a text with little or no meaning', () => {
   it.each([
     ['emoji', '😀🎁👜', null],
     ['marks', '!!! --- ???', null],
     ['one letter', 'x', null],
     ['a vague word', 'Gift', 'Accessories'],
     ['a number', '12345', '67890'],
-  ])('%s, with little confidence', async (_name, title, description) => {
+  ])('classifies a text with little meaning with low confidence: %s', async (_name, title, description) => {
     const [found] = await classify(api, {
       destination_country: 'GB',
       products: [{ ...unnamed, sku: 'V', title, description }],
@@ -178,7 +178,7 @@ describe('words that say little or nothing get a response all the same:', () => 
 
   it.each([
     ['Hebrew', 'ספל קפה', 'חימר'],
-    ['Arabic with marks of direction', '\u202Eكوب قهوة\u202C', '\u200F'],
+    ['Arabic with direction marks', '\u202Eكوب قهوة\u202C', '\u200F'],
     ['Chinese', '咖啡杯', '陶瓷'],
     ['HTML', '<b onclick="alert(1)">Coffee mug</b><script>x</script>', '&lt;p&gt;stoneware&amp;nbsp;'],
     ['control characters', 'Coffee\u0007 mug\u001b[31m\u0085', '\u0001\u007f stoneware'],
@@ -186,7 +186,7 @@ describe('words that say little or nothing get a response all the same:', () => 
     ['joined and combining characters', '👩‍👩‍👧‍👦 e\u0301\u0301\u0301\u0301', 'Z̸̡̛a̵l̴g̶o̷'],
     ['a thousand letters', 'm', 'm'.repeat(1_000)],
     ['a thousand words', 'mug', 'a '.repeat(499)],
-  ])('%s', async (_name, title, description) => {
+  ])('classifies an unusual text: %s', async (_name, title, description) => {
     const [found] = await classify(api, { destination_country: 'GB', products: [{ sku: 'V', title, description }] });
     expect(found).toEqual({
       ...classifiedMug,

@@ -14,7 +14,7 @@ const messages = {
   unknown_hs_code: 'The first six digits are not a code of the HS 2022 nomenclature.',
 };
 
-function bad(index: number, code: keyof typeof messages): Field {
+function invalidCode(index: number, code: keyof typeof messages): Field {
   return { path: `products[${index}].hs_code`, code, message: messages[code] };
 }
 
@@ -23,15 +23,15 @@ function obsolete(index: number, ...successors: readonly string[]): Field {
   return { path: `products[${index}].hs_code`, code: 'obsolete_hs_code', message };
 }
 
-/** Every bad code by its path; the first is the reason. */
-function refused(...fields: readonly Field[]) {
+/** Every invalid code with its path; the first one is the reason. */
+function codeErrors(...fields: readonly Field[]) {
   const { error } = fieldErrors('validation_error', ...fields);
   return { error: { ...error, details: { ...error.details, reason: fields[0]?.code } } };
 }
 
 const coded = (code: string | null) => ({ ...mugText, hs_code: code });
 
-describe('a supplied code is refused when it is', () => {
+describe('a supplied HS code', () => {
   it.each([
     '1',
     '61091',
@@ -45,14 +45,22 @@ describe('a supplied code is refused when it is', () => {
     '+610910',
     '6109',
     '٦١٠٩١٠',
-  ])('malformed: %s', async (code) => {
-    expectResponse(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'malformed_hs_code')));
+  ])('rejects the malformed HS code %s', async (code) => {
+    expectResponse(
+      await api.post(path, { products: [coded(code)] }),
+      400,
+      codeErrors(invalidCode(0, 'malformed_hs_code')),
+    );
   });
 
   it.each(['000000', '999999', '420240', '770000', '98765432', '9876.54.32.10.12', '9999'])(
-    'unknown: %s',
+    'rejects the unknown HS code %s',
     async (code) => {
-      expectResponse(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'unknown_hs_code')));
+      expectResponse(
+        await api.post(path, { products: [coded(code)] }),
+        400,
+        codeErrors(invalidCode(0, 'unknown_hs_code')),
+      );
     },
   );
 
@@ -60,12 +68,12 @@ describe('a supplied code is refused when it is', () => {
     ['851712', ['851713', '851714']],
     ['8525.80', ['852581', '852582', '852583', '852589']],
     ['940540-0000', ['940541', '940542', '940549']],
-  ])('obsolete and split since, with what it was split into: %s', async (code, successors) => {
-    expectResponse(await api.post(path, { products: [coded(code)] }), 400, refused(obsolete(0, ...successors)));
+  ])('rejects the split HS code %s with its successors', async (code, successors) => {
+    expectResponse(await api.post(path, { products: [coded(code)] }), 400, codeErrors(obsolete(0, ...successors)));
   });
 });
 
-it('refuses the request whole and names every bad code, however many products are good', async () => {
+it('rejects the whole request and names every invalid code', async () => {
   const products = [
     coded('691200'),
     coded('851712'),
@@ -79,28 +87,28 @@ it('refuses the request whole and names every bad code, however many products ar
   expectResponse(
     await api.post(path, { destination_country: 'GB', products }),
     400,
-    refused(
+    codeErrors(
       obsolete(1, '851713', '851714'),
-      bad(3, 'malformed_hs_code'),
-      bad(5, 'unknown_hs_code'),
+      invalidCode(3, 'malformed_hs_code'),
+      invalidCode(5, 'unknown_hs_code'),
       obsolete(7, '851713', '851714'),
     ),
   );
 });
 
-it('names each of 25', async () => {
+it('names each of 25 invalid codes', async () => {
   const products = Array.from({ length: 25 }, () => coded('990000'));
-  const fields = products.map((_, index) => bad(index, 'unknown_hs_code'));
-  expectResponse(await api.post(path, { products }), 400, refused(...fields));
+  const fields = products.map((_, index) => invalidCode(index, 'unknown_hs_code'));
+  expectResponse(await api.post(path, { products }), 400, codeErrors(...fields));
 });
 
-it('says what is wrong with the body first', async () => {
+it('reports errors in the body before invalid codes', async () => {
   const products = [coded('990000'), { ...coded('851712'), title: '' }];
   const field = { path: 'products[1].title', code: 'empty', message: 'Must not be empty.' };
   expectResponse(await api.post(path, { products }), 400, fieldErrors('validation_error', field));
 });
 
-it('never repeats what was sent', async () => {
+it('does not echo request values in the error', async () => {
   const response = await api.post(path, { products: [coded('canary 12345'), coded('851712')] });
   expect(response.status).toBe(400);
   expect(response.text).not.toMatch(/canary|12345|851712|mug/i);

@@ -18,7 +18,7 @@ expectNoTrace(test);
 const product = (name: string) => readPath(`products[0].${name}`);
 const withoutCode = { ...body, products: [mugText] };
 
-describe('a body that breaks the contract is refused:', () => {
+describe('a classification request that breaks the contract', () => {
   it.each([
     ...missingFields(body, ['products', 'products[0].sku', 'products[0].title']),
     ...extraFields(body),
@@ -54,25 +54,25 @@ describe('a body that breaks the contract is refused:', () => {
           [product(name), '4242 4242 4242 4242', 'card_number_in_text', 'Must not contain a card number.'] as const,
       ),
     ]),
-  ])('$name', async ({ text, code, field }) => {
+  ])('rejects a classification $name', async ({ text, code, field }) => {
     expectResponse(await send(text), 400, fieldErrors(code, field));
   });
 
-  /** Cases that take the body to be an order; what they are about has a case of this body's own below. */
-  const ofAnOrder = ['a name twice inside an object', 'a name twice inside a line'];
+  /** Cases for the body of an order; a case of this body is below. */
+  const ofAnOrder = ['a duplicate name inside an object', 'a duplicate name inside a line'];
   const malformed = malformedBodies(body, product('sku')).filter(({ name }) => !ofAnOrder.includes(name));
 
-  it.each(malformed)('$name', async ({ body: sent, status, field }) => {
+  it.each(malformed)('rejects $name as a classification', async ({ body: sent, status, field }) => {
     expectResponse(await send(sent), status, fieldErrors('validation_error', field));
   });
 
-  it('a name twice inside a product', async () => {
+  it('rejects a duplicate name inside a product', async () => {
     const text = JSON.stringify(body).replace('"title"', '"title":"other","title"');
     const field = { path: 'products[0].title', code: 'duplicate_key', message: 'Occurs more than once.' };
     expectResponse(await send(text), 400, fieldErrors('validation_error', field));
   });
 
-  it('every field of every product that is wrong, together', async () => {
+  it('reports all wrong fields of all products at once', async () => {
     const products = [{ ...mugText, title: ' ' }, mugText, { sku: 7, description: 'x'.repeat(1_001) }];
     expectResponse(
       await api.post(path, { destination_country: 'GB', products }),
@@ -87,13 +87,13 @@ describe('a body that breaks the contract is refused:', () => {
     );
   });
 
-  it('parameters in the address', async () => {
+  it('rejects a classification with query parameters', async () => {
     const field = { path: 'lang', code: 'unknown_field', message: 'Is not a parameter of this request.' };
     expectResponse(await api.post(`${path}?lang=de`, body), 400, fieldErrors('validation_error', field));
   });
 });
 
-describe('a request without a destination is refused', () => {
+describe('a classification request without a destination', () => {
   const field = {
     path: 'destination_country',
     code: 'required',
@@ -105,12 +105,12 @@ describe('a request without a destination is refused', () => {
     ['null', { ...withoutCode, destination_country: null }],
     ['absent, and one product of many is without a code', { products: [...body.products, mugText] }],
     ['absent, and the code is null', { products: [{ ...mugText, hs_code: null }] }],
-    ['absent, and another code is none', { products: [mugText, { ...mugText, hs_code: '990000' }] }],
-  ])('when it is %s', async (_, sent) => {
+    ['absent, and another code is unknown', { products: [mugText, { ...mugText, hs_code: '990000' }] }],
+  ])('rejects a classification whose destination is %s', async (_, sent) => {
     expectResponse(await api.post(path, sent), 400, fieldErrors('validation_error', field));
   });
 
-  it('takes no key of another case for it', async () => {
+  it('rejects a destination under a field name of another case', async () => {
     const text = textWith(withoutCode, ['destination_country'], '"GB"').replace('destination_c', 'Destination_c');
     const unknown = { path: 'Destination_country', code: 'unknown_field', message: 'Is not a field of this request.' };
     expectResponse(await send(text), 400, fieldErrors('validation_error', unknown));

@@ -18,7 +18,7 @@ it.each([
   ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
 ] as (readonly [string, ApiHeaders])[])(
-  'refuses a classification with %s and stores nothing',
+  'rejects a classification with %s and stores nothing',
   async (_, credentials) => {
     const before = await test.trace();
     const response = await send(credentials);
@@ -28,6 +28,9 @@ it.each([
   },
 );
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-  expect(await send(credentials)).toMatchObject({ status: 200, body: { classifications: [{ hs_code: mugCode }] } });
-});
+it.each(acceptedCredentials(merchant.secret_key))(
+  'accepts a classification with the API key from %s',
+  async (_, credentials) => {
+    expect(await send(credentials)).toMatchObject({ status: 200, body: { classifications: [{ hs_code: mugCode }] } });
+  },
+);

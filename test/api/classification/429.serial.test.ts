@@ -3,13 +3,13 @@ import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { merchantApi } from '../../setup/merchant-api.js';
 import { startOtherGateway } from '../../setup/other-gateway.js';
 import { mugRequest } from '../../setup/products.js';
-import { exceeded, patientStore, salvo } from '../rate-limit/admissions.js';
+import { exceeded, longStoreTimeout, sendAtOnce } from '../rate-limit/admissions.js';
 import { path } from './classified.js';
 
-/** A gateway with the product's own quotas, on the store and with the workers of the shared stack. */
+/** A gateway with the default quotas, on the store and with the workers of the shared stack. */
 const stack = inject('stack');
 const { contract, merchant, trace } = await openApiTest();
-const gateway = await startOtherGateway(stack, patientStore);
+const gateway = await startOtherGateway(stack, longStoreTimeout);
 const at = { ...stack, gateway_url: gateway.url, gateway_live_url: gateway.liveUrl };
 const api = merchantApi(at, { merchant, inspect: contract.inspect });
 
@@ -18,9 +18,9 @@ afterAll(async () => {
   await gateway.close();
 });
 
-it('counts a classification among all calls, not among those that move money, and begins none that is too many', async () => {
+it('counts classifications towards the default limit, and starts none above it', async () => {
   const before = await trace();
-  const { responses, admitted, seconds } = await salvo(
+  const { responses, admitted, seconds } = await sendAtOnce(
     (index) => api.post(path, { ...mugRequest, products: [{ sku: `${index}`, title: `Coffee mug ${index}` }] }),
     150,
   );

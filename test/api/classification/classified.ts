@@ -9,8 +9,8 @@ export type Classification = Classifications['classifications'][number];
 
 export const path = '/v1/classifications';
 
-/** What the classifier says in its own words, which may change with its data. */
-const words = {
+/** Texts of the classifier, which change with its data. */
+const texts = {
   category: expect.stringMatching(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/) as string,
   normalized_description: expect.stringMatching(/^\S.{0,118}\S$/) as string,
 };
@@ -19,7 +19,7 @@ export const classifiedMug = {
   sku: mugText.sku,
   hs_code: mugCode,
   national_code: null,
-  ...words,
+  ...texts,
   confidence: expect.any(Number) as number,
   source: 'classified',
   cached: false,
@@ -28,7 +28,7 @@ export const classifiedMug = {
   mismatch_warning: false,
 };
 
-/** A code of the merchant's own, as it comes back. */
+/** The expected result for a code that the merchant supplied. */
 export function validatedMug(changes: Partial<Classification> = {}) {
   return {
     ...classifiedMug,
@@ -39,7 +39,7 @@ export function validatedMug(changes: Partial<Classification> = {}) {
   };
 }
 
-export function answerOf(...classifications: readonly object[]) {
+export function responseWith(...classifications: readonly object[]) {
   return { object: 'classifications', livemode: false, nomenclature: 'hs2022', classifications };
 }
 
@@ -47,7 +47,7 @@ export function classificationsIn({ body }: ApiResponse): readonly Classificatio
   return (body as Classifications).classifications;
 }
 
-/** The classifications of a request that is answered. */
+/** The classifications in a successful response. */
 export async function classify(api: MerchantApi, body: unknown): Promise<readonly Classification[]> {
   const response = await api.post(path, body);
   expect({ status: response.status, text: response.status === 200 ? '' : response.text }).toEqual({

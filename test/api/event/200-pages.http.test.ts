@@ -60,8 +60,8 @@ describe('a list of events', () => {
   it('accepts an upper-case id in `starting_after`', async () => {
     const api = await sixEvents;
     const { data } = await eventPage(api);
-    const behind = await eventPage(api, `?starting_after=${String(data[1]?.id).toUpperCase()}`);
-    expect(behind).toEqual({ object: 'list', data: data.slice(2), has_more: false });
+    const rest = await eventPage(api, `?starting_after=${String(data[1]?.id).toUpperCase()}`);
+    expect(rest).toEqual({ object: 'list', data: data.slice(2), has_more: false });
   });
 
   it('filters events by type and continues after an event of any type', async () => {
@@ -85,10 +85,10 @@ describe('a list of events', () => {
     const api = await ownApi();
     await charge(api, 3);
     const [newest] = (await eventPage(api)).data;
-    const behind = `?limit=2&starting_after=${String(newest?.id)}`;
-    const first = JSON.stringify(await eventPage(api, behind));
+    const after = `?limit=2&starting_after=${String(newest?.id)}`;
+    const first = JSON.stringify(await eventPage(api, after));
     const charging = charge(api, 10);
-    const meanwhile = await Promise.all(Array.from({ length: 20 }, () => eventPage(api, behind)));
+    const meanwhile = await Promise.all(Array.from({ length: 20 }, () => eventPage(api, after)));
     await charging;
     expect(new Set(meanwhile.map((page) => JSON.stringify(page)))).toEqual(new Set([first]));
     const { events } = await everyEvent(api, 7);

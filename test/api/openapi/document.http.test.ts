@@ -8,14 +8,14 @@ const served = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = '
   api.send({ method, path: '/openapi.json', headers });
 
 describe('/openapi.json', () => {
-  it('is a valid OpenAPI 3.1 document', async () => {
+  it('serves a valid OpenAPI 3.1 document', async () => {
     const validator = new Validator();
     const { valid, errors } = await validator.validate((await served()).body as Record<string, unknown>);
     expect(errors ?? []).toEqual([]);
     expect([valid, validator.version, document.info['version']]).toEqual([true, '3.1', 'v1']);
   });
 
-  it('is public and cacheable, and returns 304 for a known ETag', async () => {
+  it('serves the document publicly and cacheable, with 304 for a known ETag', async () => {
     const response = await served();
     const etag = String(response.headers['etag']);
     expect(response).toMatchObject({
@@ -30,7 +30,7 @@ describe('/openapi.json', () => {
     expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', etag]);
   });
 
-  it('contains no machine name, host or secret', async () => {
+  it('serves a document without machine names, hosts or secrets', async () => {
     expect((await served()).text).not.toMatch(/127\.0\.0\.1|localhost|\/home\/|\/work\/|sk_(test|live)_\w/);
   });
 

@@ -14,12 +14,12 @@ async function charge(changes: Record<string, unknown> = {}): Promise<Payment> {
 
 const read = (id: string) => api.get(`/v1/payment_intents/${id}`);
 
-describe('a read payment', () => {
+describe('reading a payment', () => {
   it.each([
     ['succeeded', {}],
     ['authorized', { capture_method: 'manual' }],
     ['failed', { payment_method: 'pm_card_chargeDeclined' }],
-  ])('that %s says so, and what it says is exactly the contract’s', async (status, changes) => {
+  ])('returns exactly the fields of the contract for a payment with the status %s', async (status, changes) => {
     const payment = await charge(changes);
     expect(payment.status).toBe(status);
     const response = await read(payment.id);
@@ -40,7 +40,7 @@ describe('a read payment', () => {
     ]);
   });
 
-  it('is as the store has it now, not as it was answered first', async () => {
+  it('returns the payment as it is stored now, not as it was created', async () => {
     const payment = await charge({ capture_method: 'manual' });
     const at = '2026-11-21T12:00:00.123Z';
     await store.sql.query(
@@ -60,7 +60,7 @@ describe('a read payment', () => {
     });
   });
 
-  it('changes nothing, however often it is read, and needs no idempotency key', async () => {
+  it('changes nothing and needs no idempotency key', async () => {
     const { id } = await charge();
     const before = await test.trace();
     const responses = await Promise.all(Array.from({ length: 10 }, () => read(id)));
@@ -69,12 +69,12 @@ describe('a read payment', () => {
     expect(await test.trace()).toEqual(before);
   });
 
-  it('is found by its id in capitals too', async () => {
+  it('accepts the id of the payment in upper case', async () => {
     const payment = await charge();
     expectResponse(await read(payment.id.toUpperCase()), 200, readOf(payment));
   });
 
-  it('has the same headers without a body for HEAD', async () => {
+  it('returns the headers of GET without a body for HEAD', async () => {
     const { id } = await charge();
     const headers = { authorization: `Bearer ${test.merchant.secret_key}` };
     const head = await api.send({ method: 'HEAD', path: `/v1/payment_intents/${id}`, headers });
@@ -86,7 +86,7 @@ describe('a read payment', () => {
   });
 });
 
-it('a read with parameters is refused: there are none', async () => {
+it('rejects query parameters when reading a payment', async () => {
   const { id } = await charge();
   expectResponse(await read(`${id}?expand=customer`), 400, {
     error: {

@@ -15,12 +15,12 @@ const path = `/v1/payment_intents/${payment.id}`;
 it.each([
   ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
-] as (readonly [string, ApiHeaders])[])('shows no payment for %s', async (_, headers) => {
+] as (readonly [string, ApiHeaders])[])('rejects reading a payment with %s', async (_, headers) => {
   const response = await api.send({ method: 'GET', path, headers });
   expectResponse(response, 401, unauthorized);
   expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
 });
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, headers) => {
+it.each(acceptedCredentials(merchant.secret_key))('returns a payment with the API key from %s', async (_, headers) => {
   expectResponse(await api.send({ method: 'GET', path, headers }), 200, readOf(payment));
 });

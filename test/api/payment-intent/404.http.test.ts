@@ -22,7 +22,7 @@ async function chargeBy(owner: MerchantApi): Promise<Payment> {
 it.each([
   ['another merchant', otherApi],
   ['its own merchant on the other rail', liveApi],
-])('a payment of %s is answered as one that does not exist, to the byte', async (_, owner) => {
+])('returns the 404 of an unknown payment, byte for byte, for a payment of %s', async (_, owner) => {
   const theirs = await chargeBy(owner);
   const [response, absent] = [await read(theirs.id), await read(randomUUID())];
   expectResponse(response, 404, notFound);
@@ -43,10 +43,10 @@ it.each([
   "'%20OR%20true--",
   '..%2Ftax_quotes',
   'a'.repeat(4_000),
-])('what is no id of a payment is as absent: %s', async (id) => {
+])('returns 404 for the malformed payment id %s', async (id) => {
   expectResponse(await read(id), 404, notFound);
 });
 
-it('a quote is no payment', async () => {
+it('returns 404 for the id of a quote', async () => {
   expectResponse(await read(await quoteHandbag(api)), 404, notFound);
 });

@@ -9,16 +9,16 @@ import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { refundOf } from '../../setup/refunds.js';
 
-/** Every status of a payment times every verb, cell by cell. */
+/** Every status of a payment with every operation, one cell at a time. */
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox, merchant } = test;
 
 afterAll(() => sandbox.clear());
 
 const total = 4_321;
-const verbs = ['capture', 'cancel', 'refund'] as const;
-type Verb = (typeof verbs)[number];
-const act = (verb: Verb, { id }: Payment) => api.post(`/v1/${verb}`, { payment_intent_id: id }, idempotencyKey());
+const operations = ['capture', 'cancel', 'refund'] as const;
+type Operation = (typeof operations)[number];
+const send = (name: Operation, { id }: Payment) => api.post(`/v1/${name}`, { payment_intent_id: id }, idempotencyKey());
 const read = async ({ id }: Payment) => (await api.get(`/v1/payment_intents/${id}`)).body;
 
 function charge(changes: Record<string, unknown> = {}): Promise<ApiResponse> {
@@ -30,19 +30,19 @@ async function charged(changes: Record<string, unknown> = {}): Promise<Payment> 
   return (await charge(changes)).body as Payment;
 }
 
-async function ended(verb: 'capture' | 'cancel'): Promise<Payment> {
+async function afterCaptureOrCancel(name: 'capture' | 'cancel'): Promise<Payment> {
   const authorized = await charged({ capture_method: 'manual' });
-  return { ...authorized, ...((await act(verb, authorized)).body as Payment) };
+  return { ...authorized, ...((await send(name, authorized)).body as Payment) };
 }
 
-/** A payment that its processor does not state anything about, until the sandbox is told to go well again. */
-async function unstated(): Promise<Payment> {
+/** A payment whose outcome at the processor stays unknown until the faults of the sandbox are cleared. */
+async function withUnknownOutcome(): Promise<Payment> {
   const reference = randomUUID();
   for (const operation of ['payment_intents.create', 'payment_intents.list'] as const) {
     await sandbox.arm({ operation, fault: 'error_before_effect', times: 10_000, entity: 'au' });
   }
-  const answered = charge({ currency: 'AUD', merchant_reference: reference, capture_method: 'manual' });
-  afterProcessing.push(async () => void (await answered));
+  const pendingCharge = charge({ currency: 'AUD', merchant_reference: reference, capture_method: 'manual' });
+  afterProcessing.push(async () => void (await pendingCharge));
   for (let waited = 0; waited < 5_000; waited += 20) {
     const { rows } = await store.sql.query<{ id: string }>(
       'SELECT id FROM payment_intent WHERE merchant_id = $1 AND merchant_reference = $2',
@@ -57,11 +57,11 @@ const afterProcessing: (() => Promise<void>)[] = [];
 
 const makers: Readonly<Record<PaymentStatus, () => Promise<Payment>>> = {
   requires_action: () => charged({ payment_method: 'pm_card_threeDSecureRequired', capture_method: 'manual' }),
-  processing: unstated,
+  processing: withUnknownOutcome,
   authorized: () => charged({ capture_method: 'manual' }),
   succeeded: () => charged(),
-  captured: () => ended('capture'),
-  canceled: () => ended('cancel'),
+  captured: () => afterCaptureOrCancel('capture'),
+  canceled: () => afterCaptureOrCancel('cancel'),
   failed: () => charged({ payment_method: 'pm_card_chargeDeclined', capture_method: 'manual' }),
 };
 
@@ -73,10 +73,10 @@ const notCaptured = {
   },
 };
 
-/** What a cell of the table is: the status and whole body of the response. */
-function cell(status: PaymentStatus, verb: Verb, payment: Payment): readonly [number, unknown] {
+/** The expected cell of the table: the status and the whole body of the response. */
+function cell(status: PaymentStatus, name: Operation, payment: Payment): readonly [number, unknown] {
   const isPaid = status === 'succeeded' || status === 'captured';
-  switch (verb) {
+  switch (name) {
     case 'capture':
       return status === 'authorized' ? [200, capturedOf(payment)] : [422, wrongState(status)];
     case 'cancel':
@@ -88,18 +88,18 @@ function cell(status: PaymentStatus, verb: Verb, payment: Payment): readonly [nu
 
 const statuses = Object.keys(makers) as PaymentStatus[];
 
-describe.each(statuses)('of a payment that is %s', (status) => {
-  it('each verb does what its status allows, and nothing else', async () => {
-    // The rare one is made once; it takes no verb, so that nothing is used up.
+describe.each(statuses)('a payment with the status %s', (status) => {
+  it('accepts the operations that the status allows and rejects the others unchanged', async () => {
+    // The payment with an unknown outcome is made once: it rejects every operation, so it can be reused.
     const once = status === 'processing' ? await makers.processing() : null;
-    for (const verb of verbs) {
+    for (const name of operations) {
       const payment = once ?? (await makers[status]());
       expect(payment.status).toBe(status);
       const [before, atProcessor] = [await read(payment), await test.charges(payment.id)];
       const events = await store.events(payment.id);
-      const [code, body] = cell(status, verb, payment);
-      const response = await act(verb, payment);
-      expect({ verb, status: response.status, body: response.body }).toEqual({ verb, status: code, body });
+      const [code, body] = cell(status, name, payment);
+      const response = await send(name, payment);
+      expect({ name, status: response.status, body: response.body }).toEqual({ name, status: code, body });
       if (code === 200) continue;
       expect(await read(payment)).toEqual(before);
       expect(await test.charges(payment.id)).toEqual(atProcessor);
@@ -112,7 +112,7 @@ describe.each(statuses)('of a payment that is %s', (status) => {
   });
 });
 
-it('a read shows the payment that a verb answered', async () => {
-  const captured = await ended('capture');
+it('returns the same payment from a read as from a capture', async () => {
+  const captured = await afterCaptureOrCancel('capture');
   expect(await read(captured)).toEqual(readOf(captured));
 });

@@ -16,7 +16,7 @@ const { api, store, sandbox } = await openApiTest();
 const client = await temporalClient(stack);
 afterAll(() => client.connection.close());
 
-const received = { status: 200, body: { received: true } };
+const acknowledged = { status: 200, body: { received: true } };
 
 async function charge(payment_method: string, changes: Record<string, unknown> = {}): Promise<Payment> {
   const body = chargeHandbag(await quoteHandbag(api), { payment_method, ...changes });
@@ -27,25 +27,25 @@ async function statusOf({ id }: Payment): Promise<string> {
   return ((await api.get(`/v1/payment_intents/${id}`)).body as Payment).status;
 }
 
-async function told(event: object, entity = 'us') {
+async function deliver(event: object, entity = 'us') {
   const { status, body } = await sender.send(event, { entity });
   return { status, body };
 }
 
-function about({ id }: Payment) {
+function metadataOf({ id }: Payment) {
   return { landed_payment_intent: id };
 }
 
-describe('an event that nothing follows from', () => {
+describe('a processor event without consequences', () => {
   it.each([
     ['an unknown type', 'account.updated', { landed_payment_intent: randomUUID() }],
-    ['a type that repeats another', 'charge.succeeded', { landed_payment_intent: randomUUID() }],
+    ['a redundant type', 'charge.succeeded', { landed_payment_intent: randomUUID() }],
     ['an object that is not ours', 'payment_intent.succeeded', { order: '1001' }],
     ['an object without metadata', 'payment_intent.succeeded', null],
     ['a refund that is not ours', 'refund.updated', {}],
-  ])('%s is received, and nothing is started or kept', async (_, type, metadata) => {
+  ])('acknowledges a processor event without starting or storing anything: %s', async (_, type, metadata) => {
     const event = eventOf(type, metadata);
-    expect(await told(event)).toEqual(received);
+    expect(await deliver(event)).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id)).toBe(null);
     expect(await eventRow(store.sql, event.id)).toBe(null);
   });
@@ -54,19 +54,19 @@ describe('an event that nothing follows from', () => {
     ['payment_intent.succeeded', 'succeeded', {}],
     ['payment_intent.amount_capturable_updated', 'authorized', { capture_method: 'manual' }],
     ['payment_intent.payment_failed', 'failed', { payment_method: 'pm_card_chargeDeclined' }],
-  ])('%s of a payment that is %s is received, and nothing is started or kept', async (type, status, changes) => {
+  ])('acknowledges without starting or storing anything: %s of a payment that is %s', async (type, status, changes) => {
     const body = chargeHandbag(await quoteHandbag(api), changes);
     const payment = (await api.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
     expect(payment.status).toBe(status);
-    const event = eventOf(type, about(payment));
-    expect(await told(event)).toEqual(received);
+    const event = eventOf(type, metadataOf(payment));
+    expect(await deliver(event)).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id)).toBe(null);
     expect(await eventRow(store.sql, event.id)).toBe(null);
   });
 
-  it('a payment that does not exist is not ours', async () => {
+  it('stores an event as not_ours when its payment does not exist', async () => {
     const event = eventOf('payment_intent.succeeded', { landed_payment_intent: randomUUID() });
-    expect(await told(event)).toEqual(received);
+    expect(await deliver(event)).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id)).toBe('not_ours');
     expect(await eventRow(store.sql, event.id)).toEqual({
       rail: 'test',
@@ -78,25 +78,25 @@ describe('an event that nothing follows from', () => {
     });
   });
 
-  it("another entity's account cannot tell of a payment, whatever it signs", async () => {
+  it('stores an event as not_ours when the account of another entity signed it', async () => {
     const payment = await charge('pm_card_threeDSecureRequired');
-    const event = eventOf('payment_intent.succeeded', about(payment));
-    expect(await told(event, 'gb')).toEqual(received);
+    const event = eventOf('payment_intent.succeeded', metadataOf(payment));
+    expect(await deliver(event, 'gb')).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id, 'gb')).toBe('not_ours');
     expect(await statusOf(payment)).toBe('requires_action');
   });
 });
 
-describe('an event that is signed and lies', () => {
+describe('a signed processor event with a false status', () => {
   it.each([
     'payment_intent.succeeded',
     'payment_intent.amount_capturable_updated',
     'payment_intent.payment_failed',
     'payment_intent.canceled',
-  ])('%s changes nothing on a payment that waits for its buyer', async (type) => {
+  ])('leaves a payment in requires_action unchanged after a false %s', async (type) => {
     const payment = await charge('pm_card_threeDSecureRequired');
-    const event = eventOf(type, about(payment));
-    expect(await told(event)).toEqual(received);
+    const event = eventOf(type, metadataOf(payment));
+    expect(await deliver(event)).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id)).toBe('nothing_new');
     expect(await statusOf(payment)).toBe('requires_action');
     expect(await eventRow(store.sql, event.id)).toEqual({
@@ -109,29 +109,29 @@ describe('an event that is signed and lies', () => {
     });
   });
 
-  it('a success changes nothing on a canceled payment', async () => {
+  it('leaves a canceled payment unchanged after a false success', async () => {
     const payment = await charge('pm_card_visa', { capture_method: 'manual' });
     const cancel = await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
     expect(cancel.status).toBe(200);
-    const event = eventOf('payment_intent.succeeded', about(payment));
-    expect(await told(event)).toEqual(received);
+    const event = eventOf('payment_intent.succeeded', metadataOf(payment));
+    expect(await deliver(event)).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id)).toBe('nothing_new');
     expect(await statusOf(payment)).toBe('canceled');
     expect(await store.ledger(payment.id)).toEqual([]);
   });
 
-  it("a cancellation changes nothing on a paid one, and neither does the id of somebody else's payment in it", async () => {
+  it('leaves a paid payment unchanged after a false cancellation with the id of another payment', async () => {
     const [payment, other] = [await charge('pm_card_visa'), await charge('pm_card_visa')];
-    const object = { id: 'pi_of_nobody', object: 'payment_intent', status: 'canceled', metadata: about(payment) };
+    const object = { id: 'pi_unknown', object: 'payment_intent', status: 'canceled', metadata: metadataOf(payment) };
     const event = eventOf('payment_intent.canceled', null, { data: { object } });
-    expect(await told(event)).toEqual(received);
+    expect(await deliver(event)).toEqual(acknowledged);
     expect(await resultOfEvent(client, event.id)).toBe('nothing_new');
     expect([await statusOf(payment), await statusOf(other)]).toEqual(['succeeded', 'succeeded']);
   });
 });
 
-describe('an event while the processor cannot be read', () => {
-  it('is followed for as long as it may be, then let go, and the payment stays as it is', async () => {
+describe('a processor event while the processor cannot be read', () => {
+  it('retries a processor event until its time limit and leaves the payment unchanged', async () => {
     const payment = await charge('pm_card_threeDSecureRequired');
     await sandbox.arm({
       operation: 'payment_intents.retrieve',
@@ -149,9 +149,15 @@ describe('an event while the processor cannot be read', () => {
       subject: { kind: 'payment', paymentIntentId: asId<'payment_intent'>(payment.id) },
       receivedAt: new Date().toISOString(),
     };
-    const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, giveUpMilliseconds: 1_000 };
+    // The hour in which the event is read takes a second.
+    const clock = { scale: 3_600 };
     const workflowId = processorEventWorkflowId(input);
-    await client.workflow.start('processorEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
+    await client.workflow.start('processorEvent', {
+      workflowId,
+      taskQueue: coreTaskQueue,
+      args: [input],
+      memo: { clock },
+    });
     expect(await resultOfEvent(client, eventId)).toBe('unknown');
     await sandbox.clear();
     expect(await eventRow(store.sql, eventId)).toMatchObject({ outcome: 'unknown', payment_intent_id: payment.id });
@@ -159,22 +165,28 @@ describe('an event while the processor cannot be read', () => {
   });
 });
 
-describe('an event that is true', () => {
-  it('is committed once, however often and in whatever order it is told', async () => {
+describe('a processor event with a true status', () => {
+  it('applies a processor event once, however often and in whatever order it is delivered', async () => {
     await sandbox.events('drop', { entity: 'us', rail: 'test' });
     const payment = await charge('pm_card_threeDSecureRequired');
     await sandbox.completeChallenge(payment.client_secret ?? '', 'succeed');
     await sandbox.events('normal', { entity: 'us', rail: 'test' });
 
-    const late = eventOf('payment_intent.payment_failed', about(payment));
-    const event = eventOf('payment_intent.succeeded', about(payment));
-    const responses = await Promise.all([told(event), told(event), told(late), told(event), told(event)]);
-    expect(responses).toEqual(Array.from({ length: 5 }, () => received));
-    // Whichever of the two was read first found the news; the success needed no workflow if it was the second by far.
+    const late = eventOf('payment_intent.payment_failed', metadataOf(payment));
+    const event = eventOf('payment_intent.succeeded', metadataOf(payment));
+    const responses = await Promise.all([
+      deliver(event),
+      deliver(event),
+      deliver(late),
+      deliver(event),
+      deliver(event),
+    ]);
+    expect(responses).toEqual(Array.from({ length: 5 }, () => acknowledged));
+    // The event that was read first applied the change. The success starts no workflow if it comes much later.
     const outcomes = [(await resultOfEvent(client, event.id)) ?? 'nothing_new', await resultOfEvent(client, late.id)];
     expect(outcomes).toHaveLength(2);
     expect(outcomes).toEqual(expect.arrayContaining(['applied', 'nothing_new']));
-    expect(await told(event)).toEqual(received);
+    expect(await deliver(event)).toEqual(acknowledged);
 
     expect(await statusOf(payment)).toBe('succeeded');
     expect((await store.ledger(payment.id)).map(({ key }) => key)).toEqual([`charge/${payment.id}`]);
@@ -185,7 +197,7 @@ describe('an event that is true', () => {
     ]);
   });
 
-  it('reaches us from the sandbox by itself', async () => {
+  it('applies an event that the sandbox delivers on its own', async () => {
     const payment = await charge('pm_card_threeDSecureRequired');
     await sandbox.completeChallenge(payment.client_secret ?? '', 'succeed');
     const read = await eventually(

@@ -27,7 +27,7 @@ beforeAll(async () => {
   metadata = { landed_payment_intent: waiting.id };
 });
 
-/** Nothing was started, nothing kept, and the payment waits as before. */
+/** No workflow was started, nothing was stored, and the payment is unchanged. */
 async function expectNoTrace(eventId: string, entity?: string): Promise<void> {
   expect(await resultOfEvent(client, eventId, entity)).toBe(null);
   expect(await eventRow(store.sql, eventId)).toBe(null);
@@ -35,17 +35,17 @@ async function expectNoTrace(eventId: string, entity?: string): Promise<void> {
   expect((read.body as Payment).status).toBe('requires_action');
 }
 
-describe('an event whose signature does not hold', () => {
+describe('a processor event with an invalid signature', () => {
   const changed = JSON.stringify(eventOf('payment_intent.succeeded', {}));
   it.each<readonly [string, Delivery]>([
     ['is missing', { headers: { 'stripe-signature': '' } }],
-    ['is words', { headers: { 'stripe-signature': 'trust me' } }],
+    ['is plain text', { headers: { 'stripe-signature': 'trust me' } }],
     ['is of another body', { sent: changed }],
     ["is of the same body with another entity's secret", { signedBy: { entity: 'gb', rail: 'test' } }],
     ["is of the same body with the other rail's secret", { signedBy: { entity: 'us', rail: 'live' } }],
-    ['is five minutes and some seconds old', { age: 310 }],
-    ['is of a time to come', { age: -310 }],
-  ])('because it %s is refused and leaves nothing behind', async (_, delivery) => {
+    ['is older than five minutes', { age: 310 }],
+    ['is from the future', { age: -310 }],
+  ])('rejects a processor event without a trace when its signature %s', async (_, delivery) => {
     const event = eventOf('payment_intent.succeeded', metadata);
     const response = await sender.send(event, delivery);
     expectResponse({ ...response, text: '', headers: {} }, 400, fieldErrors('validation_error', signature));
@@ -53,19 +53,19 @@ describe('an event whose signature does not hold', () => {
   });
 });
 
-describe('a signed body that is no event', () => {
+describe('a signed body that is not an event', () => {
   const malformed = { path: '', code: 'malformed_event', message: 'Is not an event.' };
   it.each([
-    ['nothing', ''],
-    ['no JSON', '{"id":'],
+    ['an empty body', ''],
+    ['invalid JSON', '{"id":'],
     ['a payment', JSON.stringify({ id: 'pi_1', object: 'payment_intent', livemode: false })],
-    ['a list', '[]'],
-  ])('%s is refused', async (_, text) => {
+    ['an array', '[]'],
+  ])('rejects a signed body that is not an event: %s', async (_, text) => {
     const response = await sender.sendText(text);
     expectResponse({ ...response, text: '', headers: {} }, 400, fieldErrors('validation_error', malformed));
   });
 
-  it('of the other rail is refused, so that a wrong address is seen at the processor', async () => {
+  it('rejects an event of the other rail, so that the processor shows the wrong URL', async () => {
     const event = eventOf('payment_intent.succeeded', metadata, { livemode: true });
     const response = await sender.send(event);
     const wrongRail = { path: 'livemode', code: 'wrong_rail', message: 'Is not of the rail of this address.' };
@@ -74,7 +74,7 @@ describe('a signed body that is no event', () => {
   });
 });
 
-it('a body of 300 KiB is refused before anything else is looked at', async () => {
+it('rejects a processor event of 300 KiB before checking anything else', async () => {
   const event = eventOf('payment_intent.succeeded', metadata, {
     data: { object: { metadata, pad: 'x'.repeat(300 * 1024) } },
   });
@@ -84,14 +84,14 @@ it('a body of 300 KiB is refused before anything else is looked at', async () =>
   await expectNoTrace(event.id);
 });
 
-it('a body of 250 KiB is taken', async () => {
+it('accepts a processor event of 250 KiB', async () => {
   const event = eventOf('account.updated', {}, { data: { object: { pad: 'x'.repeat(250 * 1024) } } });
   const response = await sender.send(event);
   expectResponse({ ...response, text: '', headers: {} }, 200, { received: true });
 });
 
-describe('the address', () => {
-  it('of an entity that does not exist is none', async () => {
+describe('the URL for processor events', () => {
+  it('returns 404 for an unknown entity', async () => {
     const response = await fetch(`${stack.gateway_url}/processor-events/jp`, { method: 'POST', body: '{}' });
     expect({ status: response.status, body: await response.json() }).toEqual({
       status: 404,
@@ -99,7 +99,7 @@ describe('the address', () => {
     });
   });
 
-  it('takes POST alone', async () => {
+  it('accepts POST only', async () => {
     const response = await fetch(`${stack.gateway_url}/processor-events/us`);
     expect({ status: response.status, allow: response.headers.get('allow'), body: await response.json() }).toEqual({
       status: 405,

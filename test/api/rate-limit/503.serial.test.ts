@@ -8,15 +8,15 @@ import { type ApiResponse, type MerchantApi, merchantApi } from '../../setup/mer
 import { merchantStore } from '../../setup/merchant-store.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { type OtherGateway, startOtherGateway } from '../../setup/other-gateway.js';
-import { nothing, patientStore, unavailable } from './admissions.js';
+import { longStoreTimeout, unavailable, unknownPayment } from './admissions.js';
 
-/** Gateways on a database of this file's own, whose limits can be made unreachable without touching anybody else. */
+/** Gateways on a separate database, whose limits can be made unreachable without affecting other tests. */
 const { contract } = await openApiTest();
 const fresh = await createFreshDatabase();
 const stack = { ...inject('stack'), database_url: fresh.url };
 const merchant = await newMerchant(stack, { quote: 'optional' });
 const store = merchantStore(stack);
-// Its connections are cut with those of the gateways.
+// Its connections are terminated together with those of the gateways.
 store.sql.on('error', () => undefined);
 const gateways: OtherGateway[] = [];
 const apis: MerchantApi[] = [];
@@ -38,7 +38,7 @@ async function apiWith(env: Readonly<Record<string, string>> = {}): Promise<Merc
 
 const closed = await apiWith();
 
-/** While somebody else has the table for themselves, every lease waits for longer than it may. */
+/** While another session locks the table, every lease exceeds its timeout. */
 async function whileSlow<Result>(use: () => Promise<Result>): Promise<Result> {
   const client = new pg.Client(fresh.url);
   await client.connect();
@@ -50,7 +50,7 @@ async function whileSlow<Result>(use: () => Promise<Result>): Promise<Result> {
   }
 }
 
-/** While there is no such table, every lease fails at once. */
+/** While the table is missing, every lease fails at once. */
 async function whileBroken<Result>(use: () => Promise<Result>): Promise<Result> {
   await fresh.database.pool.query('ALTER TABLE rate_limit_bucket RENAME TO rate_limit_bucket_away');
   try {
@@ -69,31 +69,31 @@ const charge = (api: MerchantApi) =>
 
 function expectUnavailable(response: ApiResponse, policy: string): void {
   expectResponse(response, 503, unavailable);
-  const { 'retry-after': retryAfter, 'ratelimit-policy': told, ratelimit } = response.headers;
-  expect([retryAfter, told, ratelimit]).toEqual(['1', policy, undefined]);
+  const { 'retry-after': retryAfter, 'ratelimit-policy': policyHeader, ratelimit } = response.headers;
+  expect([retryAfter, policyHeader, ratelimit]).toEqual(['1', policy, undefined]);
 }
 
-/** Resolves when the limits are heard of again; throws when that takes much longer than it may. */
+/** Resolves when the limits are available again; throws after 5 s. */
 async function recovered(api: MerchantApi): Promise<void> {
   const since = performance.now();
-  while ((await api.get(nothing)).status !== 404) {
+  while ((await api.get(unknownPayment)).status !== 404) {
     if (performance.now() - since > 5_000) throw new Error('The limits did not come back in time.');
   }
 }
 
 describe.each([
-  ['does not response in time', whileSlow],
+  ['does not respond in time', whileSlow],
   ['fails', whileBroken],
-] as const)('while the store of the limits %s', (_, during) => {
-  it('every call is a 503 that begins nothing, soon, and goes on when the store is back', async () => {
+] as const)('while the store of the rate limits %s', (_, during) => {
+  it('rejects every call with 503 within seconds, starts nothing, and recovers with the store', async () => {
     await recovered(closed);
     const before = await store.footprint(merchant.id);
     await during(async () => {
-      // What was leased a moment ago lapses first.
-      while ((await closed.get(nothing)).status === 404);
+      // The tokens that are already leased expire first.
+      while ((await closed.get(unknownPayment)).status === 404);
       const since = performance.now();
       const [read, money, quote] = await Promise.all([
-        closed.get(nothing),
+        closed.get(unknownPayment),
         charge(closed),
         closed.post('/v1/tax_quotes', 'not looked at'),
       ]);
@@ -107,44 +107,44 @@ describe.each([
     await recovered(closed);
   });
 
-  it('a request without a valid key is still told so', async () => {
+  it('still rejects a request without a valid API key with 401', async () => {
     await during(async () => {
-      expectResponse(await closed.get(nothing, { authorization: '' }), 401, unauthorized);
+      expectResponse(await closed.get(unknownPayment, { authorization: '' }), 401, unauthorized);
     });
   });
 });
 
-it('a gateway that is set to fail open lets everybody through meanwhile, and says nothing of what is left', async () => {
-  const open = await apiWith({ ...patientStore, RATE_LIMIT_FAIL: 'open' });
+it('admits every call while the store fails when the gateway is set to fail open', async () => {
+  const open = await apiWith({ ...longStoreTimeout, RATE_LIMIT_FAIL: 'open' });
   await whileBroken(async () => {
-    const responses = await Promise.all(Array.from({ length: 80 }, () => open.get(nothing)));
+    const responses = await Promise.all(Array.from({ length: 80 }, () => open.get(unknownPayment)));
     expect(responses.map(({ status, headers }) => [status, headers['ratelimit']])).toEqual(
       responses.map(() => [404, undefined]),
     );
   });
 });
 
-it('a gateway goes on with the tokens that it has leased, to the last one', async () => {
-  // Leases of a bucket that lasts for ten minutes are kept for half a minute.
-  const patient = await apiWith({ ...patientStore, RATE_LIMIT_BURST_SECONDS: '600' });
-  // The first lease is the one token that is needed; the second, because calls come fast, eight.
-  expect([(await patient.get(nothing)).status, (await patient.get(nothing)).status]).toEqual([404, 404]);
+it('admits calls with leased tokens, to the last one, while the store fails', async () => {
+  // Leases of a bucket for ten minutes are valid for half a minute.
+  const patient = await apiWith({ ...longStoreTimeout, RATE_LIMIT_BURST_SECONDS: '600' });
+  // The first lease has the one token that is needed. The second has eight, because calls come fast.
+  expect([(await patient.get(unknownPayment)).status, (await patient.get(unknownPayment)).status]).toEqual([404, 404]);
   const statuses = await whileBroken(async () => {
     const seen: number[] = [];
-    for (let index = 0; index < 9; index += 1) seen.push((await patient.get(nothing)).status);
+    for (let index = 0; index < 9; index += 1) seen.push((await patient.get(unknownPayment)).status);
     return seen;
   });
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 503, 503]);
 });
 
-it('while the whole database is away, no response is anything but one to be repeated; afterwards all is well', async () => {
+it('returns only retryable errors while the database is unreachable, and recovers afterwards', async () => {
   await recovered(closed);
   const name = new URL(fresh.url).pathname.slice(1);
   const admin = new pg.Client(inject('stack').database_url);
   await admin.connect();
   await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-  const responses = await Promise.all(Array.from({ length: 20 }, () => closed.get(nothing)));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => closed.get(unknownPayment)));
   await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await admin.end();
   const repeatable = ['500 1 internal_error', '503 1 rate_limit_unavailable'];

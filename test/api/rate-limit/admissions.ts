@@ -1,19 +1,19 @@
 import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 
-/** What a merchant met that sent without pause. */
-export interface Flood {
+/** The responses to a burst of requests. */
+export interface Burst {
   readonly responses: readonly ApiResponse[];
-  /** Responses other than a refusal by a limit. */
+  /** Responses that were not rejected by a limit. */
   readonly admitted: number;
-  /** From before the first request to behind the last response. */
+  /** From the first request to the last response. */
   readonly seconds: number;
 }
 
-/** A number of callers that each send the next request as soon as they have their response, for some time. */
-export async function flood(
+/** Runs concurrent callers that each send the next request as soon as they have a response. */
+export async function sendContinuously(
   send: (index: number) => Promise<ApiResponse>,
   { callers, milliseconds }: { readonly callers: number; readonly milliseconds: number },
-): Promise<Flood> {
+): Promise<Burst> {
   const responses: ApiResponse[] = [];
   const startedAt = performance.now();
   const endsAt = startedAt + milliseconds;
@@ -29,21 +29,21 @@ export async function flood(
   return { responses, admitted, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** So many at once. */
-export async function salvo(send: (index: number) => Promise<ApiResponse>, count: number): Promise<Flood> {
+/** Sends this many requests at once. */
+export async function sendAtOnce(send: (index: number) => Promise<ApiResponse>, count: number): Promise<Burst> {
   const startedAt = performance.now();
   const responses = await Promise.all(Array.from({ length: count }, (_, index) => send(index)));
   const admitted = responses.filter(({ status }) => status !== 429).length;
   return { responses, admitted, seconds: (performance.now() - startedAt) / 1_000 };
 }
 
-/** A payment that does not exist: the least that a request with a valid key can ask for. */
-export const nothing = '/v1/payment_intents/019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
+/** An unknown payment: the cheapest request with a valid key. */
+export const unknownPayment = '/v1/payment_intents/019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
 
-export const readNothing = (api: MerchantApi) => () => api.get(nothing);
+export const readUnknown = (api: MerchantApi) => () => api.get(unknownPayment);
 
-/** For gateways whose quotas are looked at, not their patience: a busy machine shall not make a 503 of a response. */
-export const patientStore = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' };
+/** For tests of quotas: a long timeout, so that a busy machine causes no 503. */
+export const longStoreTimeout = { RATE_LIMIT_STORE_TIMEOUT_MS: '5000' };
 
 export const exceeded = {
   error: { code: 'rate_limit_exceeded', message: 'Too many requests: wait, then send the same request again.' },

@@ -13,7 +13,7 @@ const policy =
   "base-uri 'none';form-action 'none';frame-ancestors 'none'";
 
 describe('GET /reference', () => {
-  it('is a page of ours under a policy that allows nothing inline, nothing evaluated and nobody else', () => {
+  it('serves a page whose policy allows no inline code, no evaluated code and no other origin', () => {
     expect({ status: page.status, headers: Object.fromEntries(page.headers) }).toMatchObject({
       status: 200,
       headers: {
@@ -29,7 +29,7 @@ describe('GET /reference', () => {
     expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on\w+=/);
   });
 
-  it('loads four files, whose paths change with what is in them', () => {
+  it('loads four files whose paths change with their content', () => {
     expect(files).toEqual([
       '/reference/assets/swagger-ui-dist-5.35.0/swagger-ui.css',
       expect.stringMatching(/^\/reference\/assets\/[0-9a-f]{16}\/reference\.css$/),
@@ -38,7 +38,7 @@ describe('GET /reference', () => {
     ]);
   });
 
-  it.each(files)('serves %s to be kept for good, and names no source map', async (path) => {
+  it.each(files)('serves %s as immutable, without a source map', async (path) => {
     const response = await get(path);
     const text = await response.text();
     expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
@@ -54,7 +54,7 @@ describe('GET /reference', () => {
     expect(text).not.toContain('sourceMappingURL');
   });
 
-  it('says the same with compression and without', async () => {
+  it('serves the same bytes with and without compression', async () => {
     for (const path of files) {
       const [packed, plain] = await Promise.all([
         get(path, { headers: { 'accept-encoding': 'gzip' } }),
@@ -65,7 +65,7 @@ describe('GET /reference', () => {
     }
   });
 
-  it('answers HEAD without a body, and refuses what is not reading', async () => {
+  it('serves HEAD without a body and rejects other methods', async () => {
     const head = await get('/reference', { method: 'HEAD' });
     expect([head.status, head.headers.get('content-security-policy'), await head.text()]).toEqual([200, policy, '']);
     const post = await get('/reference', { method: 'POST' });

@@ -6,7 +6,7 @@ const files = [...(await page.text()).matchAll(/(?:href|src)="(\/reference\/[^"]
 
 const notFound = { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } };
 
-async function answerOf(url: string) {
+async function responseOf(url: string) {
   const response = await fetch(url);
   return {
     status: response.status,
@@ -15,10 +15,10 @@ async function answerOf(url: string) {
   };
 }
 
-const refused = { status: 404, policy: "default-src 'none';frame-ancestors 'none'", body: notFound };
+const notFoundResponse = { status: 404, policy: "default-src 'none';frame-ancestors 'none'", body: notFound };
 
-it.each(['/reference', ...files])('the live rail has no %s', async (path) => {
-  expect(await answerOf(`${stack.gateway_live_url}${path}`)).toEqual(refused);
+it.each(['/reference', ...files])('returns 404 for %s on the live rail', async (path) => {
+  expect(await responseOf(`${stack.gateway_live_url}${path}`)).toEqual(notFoundResponse);
 });
 
 it.each([
@@ -31,6 +31,6 @@ it.each([
   '/reference/assets/swagger-ui-dist-5.35.0/package.json',
   '/reference/assets/swagger-ui-dist-5.34.0/swagger-ui.css',
   '/reference/assets/swagger-ui-dist-5.35.0/..%2f..%2fpackage.json',
-])('the test rail serves the files of the page alone: no %s', async (path) => {
-  expect(await answerOf(`${stack.gateway_url}${path}`)).toEqual(refused);
+])('returns 404 for %s, which the reference page does not use', async (path) => {
+  expect(await responseOf(`${stack.gateway_url}${path}`)).toEqual(notFoundResponse);
 });

@@ -73,11 +73,11 @@ describe('a refund that the bank returns', () => {
     });
     expectResponse(await read(payment), 200, { ...readOf(payment), updated_at: final.updated_at });
     expect(await eventTypes(refund)).toEqual(['refund.created', 'refund.succeeded', 'refund.failed']);
-    const [, booked, reversal] = await store.ledger(payment.id);
-    expect([booked?.key, reversal?.key]).toEqual([`refund/${refund.id}`, `refund-failed/${refund.id}`]);
+    const [, journal, reversal] = await store.ledger(payment.id);
+    expect([journal?.key, reversal?.key]).toEqual([`refund/${refund.id}`, `refund-failed/${refund.id}`]);
     const amounts = (lines: readonly { account: string; amount: number }[] = [], sign: 1 | -1) =>
       lines.map(({ account, amount }) => `${account} ${sign * amount}`).toSorted();
-    expect(amounts(reversal?.lines, -1)).toEqual(amounts(booked?.lines, 1));
+    expect(amounts(reversal?.lines, -1)).toEqual(amounts(journal?.lines, 1));
     const { body } = await api.post('/v1/refund', { payment_intent_id: payment.id }, idempotencyKey());
     expect((body as Refund).amount).toBe(13_540);
   });

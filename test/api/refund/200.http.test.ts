@@ -38,7 +38,7 @@ describe('a refund of 5,000 on the example of 13,540', () => {
     expect(await atProcessor(payment)).toEqual([[13_540, 5_000]]);
   });
 
-  it('posts the journal of a refund: releases tax, duty and reserve in proportion; the merchant bears the rest', async () => {
+  it('releases tax, duty and reserve in proportion to a refund, and the merchant bears the rest', async () => {
     const payment = await payOrder(test, live, { ...exampleOrder, rail: 'live' });
     const response = await refund(payment, { amount: 5_000 }, idempotencyKey(), live);
     expectResponse(response, 200, refundOf(payment, shares));
@@ -178,7 +178,7 @@ describe('a refund request that is repeated', () => {
 });
 
 describe('two concurrent refunds', () => {
-  it('rejects one of two concurrent refunds that exceed the payment together, with the amount that is left', async () => {
+  it('rejects one of two concurrent refunds that exceed the payment together', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await payOrder(test, api, exampleOrder);
       const responses = await Promise.all([refund(payment, { amount: 7_000 }), refund(payment, { amount: 7_000 })]);

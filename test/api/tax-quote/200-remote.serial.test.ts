@@ -55,14 +55,14 @@ interface Quote {
 }
 
 describe('a merchant with a remote tax engine', () => {
-  it('gets its price, the engine and its version named, guaranteed for 30 minutes', async () => {
+  it('returns the price of the remote engine with its name and version, guaranteed for 30 minutes', async () => {
     const response = await api.post('/v1/tax_quotes', handbagQuote);
     expectResponse(response, 200, quoted());
     const quote = response.body as Quote;
     expect(Date.parse(quote.expires_at) - Date.parse(quote.created_at)).toBe(30 * 60_000);
   });
 
-  it('pays what was quoted', async () => {
+  it('charges the price that a remote engine quoted', async () => {
     const quote = (await api.post('/v1/tax_quotes', handbagQuote)).body as Quote;
     const paid = await api.post('/v1/payment_intents', chargeHandbag(quote.id), idempotencyKey());
     expect(paid).toMatchObject({ status: 200, body: { status: 'succeeded', amount_breakdown: flatBreakdown } });
@@ -72,7 +72,7 @@ describe('a merchant with a remote tax engine', () => {
     ]);
   });
 
-  it('pays what was quoted although the service hangs by then, or another engine prices its quotes', async () => {
+  it('charges the quoted price even when the engine hangs by then or was changed', async () => {
     const quote = (await api.post('/v1/tax_quotes', handbagQuote)).body as Quote;
     await sandbox.arm({ operation: 'tax.quote', fault: 'timeout_before_effect', times: 1, entity: 'us' });
     await store.sql.query('UPDATE merchant_rail SET tax_engine = NULL WHERE merchant_id = $1', [test.merchant.id]);
@@ -85,7 +85,7 @@ describe('a merchant with a remote tax engine', () => {
     expect(next).toMatchObject({ status: 200, body: { amount_breakdown: { total: handbagTotal } } });
   });
 
-  it('gets one component per line where the service breaks nothing down', async () => {
+  it('returns one component per line when the engine sends no breakdown', async () => {
     const line = {
       sku: 'tax:no-components',
       tax_components: [{ name: 'tax', rate: null, amount: 3_150 }],
@@ -95,19 +95,19 @@ describe('a merchant with a remote tax engine', () => {
     expectResponse(await api.post('/v1/tax_quotes', handbagAs(line.sku)), 200, quoted({}, line));
   });
 
-  it('does not notice a fault that passes at once', async () => {
+  it('returns a quote after one failed attempt of the engine', async () => {
     await sandbox.arm({ operation: 'tax.quote', fault: 'error_before_effect', times: 1, entity: 'us' });
     expectResponse(await api.post('/v1/tax_quotes', handbagQuote), 200, quoted());
     expect(await sandbox.armed('us')).toBe(0);
   });
 
-  it('tells the service nothing of the buyer but the postal code: it refuses to hear more', async () => {
+  it('sends only the postal code of the buyer to the engine, which rejects additional data', async () => {
     const customer = { email: 'buyer@example.com' };
     expectResponse(await api.post('/v1/tax_quotes', { ...handbagQuote, customer }), 200, quoted());
   });
 });
 
-it('a merchant without one is priced from the packs', async () => {
+it('prices the quotes of a merchant without a remote engine with the embedded engine', async () => {
   const other = test.apiOf({ merchant: await test.anotherMerchant() });
   expect(await other.post('/v1/tax_quotes', handbagQuote)).toMatchObject({
     status: 200,
@@ -122,12 +122,12 @@ describe('a merchant whose engine has a fallback', async () => {
   const note =
     'The tax engine sandbox-or-embedded returned no usable response; the embedded engine priced this quote instead.';
 
-  it('gets the price of the service while it answers', async () => {
+  it('returns the price of the remote engine while it responds', async () => {
     const rulePacks = ['engine/sandbox-or-embedded@1.0', 'flat@2026-01-01'];
     expectResponse(await other.post('/v1/tax_quotes', handbagQuote), 200, quoted({ rule_packs: rulePacks }));
   });
 
-  it('gets that of the packs while it does not, and is told so before all else', async () => {
+  it('returns the price of the embedded engine and a note about it while the remote engine fails', async () => {
     const sku = 'tax:wrong-total';
     const plain = (await embedded.post('/v1/tax_quotes', handbagAs(sku))).body as Quote;
     const response = await other.post('/v1/tax_quotes', handbagAs(sku));

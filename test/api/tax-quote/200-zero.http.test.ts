@@ -11,7 +11,7 @@ interface Priced {
   readonly line_items: readonly { readonly amount: number; readonly tax: number; readonly duty: number }[];
 }
 
-/** The breakdown as a list, and each line's amount, tax and duty. */
+/** The values of the breakdown, and the amount, tax and duty of each line. */
 async function priced(order: object): Promise<{ sums: readonly unknown[]; lines: readonly (readonly number[])[] }> {
   const response = await api.post('/v1/tax_quotes', order);
   expect({ status: response.status, text: response.status === 200 ? '' : response.text }).toEqual({
@@ -28,8 +28,8 @@ async function priced(order: object): Promise<{ sums: readonly unknown[]; lines:
 const toBritain = { destination_country: 'GB', ship_from_country: 'US', currency: 'GBP' };
 const toGermany = { destination_country: 'DE', ship_from_country: 'US', currency: 'EUR' };
 
-describe('goods that cost nothing', () => {
-  it('are quoted beside others, of which alone the shipping, the duty and the tax are', async () => {
+describe('free goods', () => {
+  it('prices free goods beside others without shipping, duty or tax', async () => {
     // 20 % of 5000 + 500.
     expect(await priced({ ...toBritain, shipping_amount: 500, line_items: [gift, shirt, gift] })).toEqual({
       sums: [5_000, 500, 1_100, 0, 6_600, 'GBP'],
@@ -41,7 +41,7 @@ describe('goods that cost nothing', () => {
     });
   });
 
-  it('are goods under the flat duty of the European Union: an amount for each code, and its tax', async () => {
+  it('prices free goods with the flat duty of the European Union per code, and its tax', async () => {
     // 300 for each of two codes; 19 % of 300 and of 5300.
     expect(await priced({ ...toGermany, line_items: [gift, shirt] })).toEqual({
       sums: [5_000, 0, 1_064, 600, 6_664, 'EUR'],
@@ -52,7 +52,7 @@ describe('goods that cost nothing', () => {
     });
   });
 
-  it('are a whole order: its price is nothing, and a quote all the same', async () => {
+  it('quotes an order of free goods at zero', async () => {
     const before = await trace();
     expect(await priced({ ...toBritain, line_items: [gift] })).toEqual({
       sums: [0, 0, 0, 0, 0, 'GBP'],
@@ -61,8 +61,8 @@ describe('goods that cost nothing', () => {
     expect(await trace()).toEqual({ ...before, quotes: before.quotes + 1 });
   });
 
-  it('are a whole order with shipping, whose tax is not lost', async () => {
-    // Nothing to split the shipping by: the first line bears all of it.
+  it('prices the tax on shipping of an order of free goods', async () => {
+    // There is no amount to split the shipping by, so the first line bears all of it.
     expect(await priced({ ...toBritain, shipping_amount: 500, line_items: [gift, gift] })).toEqual({
       sums: [0, 500, 100, 0, 600, 'GBP'],
       lines: [

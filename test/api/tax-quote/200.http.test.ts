@@ -58,7 +58,7 @@ function handbag(changes: Record<string, unknown> = {}) {
 }
 
 describe('a quote', () => {
-  it('is answered whole, stored as it is answered, and guaranteed for 30 minutes', async () => {
+  it('stores a quote as returned and guarantees it for 30 minutes', async () => {
     const before = await test.trace();
     const response = await api.post('/v1/tax_quotes', handbagQuote);
     expectResponse(response, 200, handbag());
@@ -107,7 +107,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('takes every field of the contract and keeps nothing of the buyer', async () => {
+  it('accepts every field of the contract and stores no data of the buyer', async () => {
     const email = 'canary-of-quotes@example.com';
     const response = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
     const lines = handbag().line_items.map((line) => ({ ...line, sku: 'BAG-01', origin_country: 'GB' }));
@@ -125,31 +125,31 @@ describe('a quote', () => {
     ['line_items[0].sku', null],
     ['line_items[0].origin_country', undefined],
     ['line_items[0].origin_country', null],
-  ])('does without %s: %s', async (path, value) => {
+  ])('accepts a quote with %s = %s', async (path, value) => {
     const response = await api.post('/v1/tax_quotes', withValue(everyQuoteField, readPath(path), value));
     expect(response).toMatchObject({ status: 200, body: { amount_breakdown: priced } });
   });
 
-  it('takes a missing shipping amount for none', async () => {
+  it('treats a missing shipping amount as zero', async () => {
     const { shipping_amount: _, ...rest } = handbagQuote;
     const response = await api.post('/v1/tax_quotes', rest);
     const breakdown = { ...priced, shipping: 0, tax: 1_428, total: 37_128 };
     expect(response).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
   });
 
-  it('asked again is another quote of the same price', async () => {
+  it('creates another quote with the same price for the same request', async () => {
     const responses = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote)));
     for (const response of responses) expectResponse(response, 200, handbag());
     expect(new Set(responses.map(({ body }) => (body as Quote).id)).size).toBe(2);
   });
 
-  it('heeds no idempotency key: it is not needed here', async () => {
+  it('ignores an idempotency key', async () => {
     const key = { 'idempotency-key': 'the same for both' };
     const responses = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote, key)));
     expect(new Set(responses.map(({ status, body }) => `${status} ${(body as Quote).id}`)).size).toBe(2);
   });
 
-  it('takes countries in lower case and answers them in capitals', async () => {
+  it('accepts countries in lower case and returns them in upper case', async () => {
     const [line] = everyQuoteField.line_items;
     const response = await api.post('/v1/tax_quotes', {
       ...everyQuoteField,
@@ -161,7 +161,7 @@ describe('a quote', () => {
     expectResponse(response, 200, handbag({ line_items: lines }));
   });
 
-  it('keeps a tariff code of up to 12 digits as it was sent and prices its first six', async () => {
+  it('returns a tariff code of up to 12 digits as it was sent and prices its first six digits', async () => {
     const line = { ...handbagQuote.line_items[0], hs_code: '420221000099' };
     const response = await api.post('/v1/tax_quotes', { ...handbagQuote, line_items: [line] });
     const lines = handbag().line_items.map((row) => ({ ...row, hs_code: '420221000099' }));
@@ -169,14 +169,14 @@ describe('a quote', () => {
   });
 });
 
-describe('a quote prices', () => {
+describe('the price of a quote', () => {
   const mug = { description: 'Mug', quantity: 1, unit_amount: 10_000, hs_code: '691200' };
 
   it.each([
-    ['Great Britain, from inside', 'GB', 'GB', 'GBP', { tax: 2_100, duty: 0, total: 12_600 }],
-    ['Germany, from inside the Union', 'DE', 'FR', 'EUR', { tax: 1_995, duty: 0, total: 12_495 }],
-    ['France, from inside the Union', 'FR', 'FR', 'EUR', { tax: 2_100, duty: 0, total: 12_600 }],
-  ])('%s', async (_, destination, from, currency, amounts) => {
+    ['Great Britain from Great Britain', 'GB', 'GB', 'GBP', { tax: 2_100, duty: 0, total: 12_600 }],
+    ['Germany from France', 'DE', 'FR', 'EUR', { tax: 1_995, duty: 0, total: 12_495 }],
+    ['France from France', 'FR', 'FR', 'EUR', { tax: 2_100, duty: 0, total: 12_600 }],
+  ])('prices domestic orders with VAT and no duty: %s', async (_, destination, from, currency, amounts) => {
     const response = await api.post('/v1/tax_quotes', {
       destination_country: destination,
       ship_from_country: from,
@@ -212,26 +212,29 @@ describe('a quote prices', () => {
     ['SG', null, 'USD', 'heading', { tax: 945, duty: 0, total: 11_445 }],
     ['NO', null, 'EUR', 'relief', { tax: 2_625, duty: 0, total: 13_125 }],
     ['CH', '8001', 'EUR', 'heading', { tax: 851, duty: 0, total: 11_351 }],
-  ])('imports from the United States into %s', async (destination, postalCode, currency, basis, amounts) => {
-    const response = await api.post('/v1/tax_quotes', {
-      destination_country: destination,
-      destination_postal_code: postalCode,
-      ship_from_country: 'US',
-      currency,
-      shipping_amount: 500,
-      line_items: [mug],
-    });
-    expect(response).toMatchObject({
-      status: 200,
-      body: {
+  ])(
+    'prices tax and duty of an import from the United States into %s',
+    async (destination, postalCode, currency, basis, amounts) => {
+      const response = await api.post('/v1/tax_quotes', {
         destination_country: destination,
-        amount_breakdown: { subtotal: 10_000, shipping: 500, ...amounts, currency },
-        line_items: [{ tax: amounts.tax, duty: amounts.duty, duty_basis: basis }],
-      },
-    });
-  });
+        destination_postal_code: postalCode,
+        ship_from_country: 'US',
+        currency,
+        shipping_amount: 500,
+        line_items: [mug],
+      });
+      expect(response).toMatchObject({
+        status: 200,
+        body: {
+          destination_country: destination,
+          amount_breakdown: { subtotal: 10_000, shipping: 500, ...amounts, currency },
+          line_items: [{ tax: amounts.tax, duty: amounts.duty, duty_basis: basis }],
+        },
+      });
+    },
+  );
 
-  it('Quebec by two taxes, each with its rate', async () => {
+  it('prices Quebec with two taxes, each with its rate', async () => {
     const response = await api.post('/v1/tax_quotes', {
       destination_country: 'CA',
       destination_postal_code: 'h2x1y4',
@@ -258,7 +261,7 @@ describe('a quote prices', () => {
     });
   });
 
-  it('25 lines, goods that cost nothing and 10,000 of one thing among them, each line by itself', async () => {
+  it('prices each of 25 lines separately, with free goods and a quantity of 10,000 among them', async () => {
     const lines = Array.from({ length: 25 }, (_, index) => ({
       ...mug,
       description: `Mug ${index}`,
@@ -276,7 +279,7 @@ describe('a quote prices', () => {
     expect(quote.line_items.map(({ description, amount }) => [description, amount])).toEqual(
       many.map(({ description, quantity, unit_amount }) => [description, quantity * unit_amount]),
     );
-    // 20 % of each line, half up: 2000 for the large one, and of 2…24 pence 0.4 → 0, 0.6 → 1, … 4.8 → 5.
+    // 20 % of each line, rounded half up: 2000 for the large line; for 2…24 pence 0.4 → 0, 0.6 → 1, … 4.8 → 5.
     const taxes = many.map(({ quantity, unit_amount: unit }) => Math.floor((quantity * unit * 2 + 5) / 10));
     expect(quote.line_items.map(({ tax }) => tax)).toEqual(taxes);
     const [subtotal, tax] = [10_299, taxes.reduce((sum, part) => sum + part, 0)];
@@ -290,7 +293,7 @@ describe('a quote prices', () => {
     });
   });
 
-  it('up to 999,999.99', async () => {
+  it('prices orders up to 999,999.99', async () => {
     const response = await api.post('/v1/tax_quotes', {
       destination_country: 'US',
       destination_postal_code: '97201',

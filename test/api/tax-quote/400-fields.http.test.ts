@@ -69,17 +69,17 @@ it.each([
     ),
     [['customer', 'email'], null, 'type', 'Must be a string.'],
   ]),
-])('refuses a quote $name', async ({ text, code, field }) => {
+])('rejects a quote $name', async ({ text, code, field }) => {
   const response = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body: text });
   expectResponse(response, 400, fieldErrors(code, field));
 });
 
-it.each(malformedBodies(body, line('sku')))('refuses $name as a quote', async ({ body, status, field }) => {
+it.each(malformedBodies(body, line('sku')))('rejects $name as a quote', async ({ body, status, field }) => {
   const response = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body });
   expectResponse(response, status, fieldErrors('validation_error', field));
 });
 
-it('takes no parameters in its address', async () => {
+it('rejects a quote with query parameters', async () => {
   const field = { path: 'currency', code: 'unknown_field', message: 'Is not a parameter of this request.' };
   expectResponse(await api.post('/v1/tax_quotes?currency=EUR', body), 400, fieldErrors('validation_error', field));
 });

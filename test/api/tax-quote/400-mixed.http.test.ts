@@ -16,7 +16,7 @@ const messages = {
   restricted_product: 'Goods of this HS code are not sold through this service.',
 };
 
-function bad(index: number, code: keyof typeof messages): Field {
+function invalidCode(index: number, code: keyof typeof messages): Field {
   return { path: `line_items[${index}].hs_code`, code, message: messages[code] };
 }
 
@@ -31,40 +31,40 @@ const badPostalCode = {
   message: 'This is not a postal code of the destination country.',
 };
 
-/** A refusal of the engine: every field at fault, the first of them the reason. */
-function refusedBy(...fields: readonly Field[]) {
+/** An error of the tax engine: every wrong field, and the code of the first one as the reason. */
+function engineError(...fields: readonly Field[]) {
   const { error } = fieldErrors('validation_error', ...fields);
   return { error: { ...error, details: { ...error.details, reason: fields[0]?.code } } };
 }
 
-describe('a quote of good and bad lines is refused whole', () => {
-  it('with every bad code by its line', async () => {
+describe('a quote with valid and invalid lines', () => {
+  it('rejects a quote with every invalid code and its line', async () => {
     const lines = coded('420221', '999999', '851712', '610910', '220300', '4905100000', '770000');
     expectResponse(
       await quote({ line_items: lines }),
       400,
-      refusedBy(
-        bad(1, 'unknown_hs_code'),
+      engineError(
+        invalidCode(1, 'unknown_hs_code'),
         obsolete(2, '851713, 851714'),
-        bad(4, 'restricted_product'),
+        invalidCode(4, 'restricted_product'),
         obsolete(5, '490590'),
-        bad(6, 'unknown_hs_code'),
+        invalidCode(6, 'unknown_hs_code'),
       ),
     );
   });
 
-  it('with each of 25', async () => {
+  it('names each of 25 lines with an invalid code', async () => {
     const lines = coded(...Array.from({ length: 25 }, () => '990000'));
-    const fields = lines.map((_, index) => bad(index, 'unknown_hs_code'));
-    expectResponse(await quote({ line_items: lines }), 400, refusedBy(...fields));
+    const fields = lines.map((_, index) => invalidCode(index, 'unknown_hs_code'));
+    expectResponse(await quote({ line_items: lines }), 400, engineError(...fields));
   });
 
-  it('with the postal code before the lines', async () => {
+  it('reports the postal code before the lines', async () => {
     const response = await quote({ destination_postal_code: '1234', line_items: coded('420221', '999999') });
-    expectResponse(response, 400, refusedBy(badPostalCode, bad(1, 'unknown_hs_code')));
+    expectResponse(response, 400, engineError(badPostalCode, invalidCode(1, 'unknown_hs_code')));
   });
 
-  it('with what no nomenclature is needed for first: a malformed code hides an unknown one', async () => {
+  it('reports malformed codes before looking up unknown ones', async () => {
     const field = (index: number) => ({
       path: `line_items[${index}].hs_code`,
       code: 'format',
@@ -74,7 +74,7 @@ describe('a quote of good and bad lines is refused whole', () => {
     expectResponse(response, 400, fieldErrors('validation_error', field(1), field(3)));
   });
 
-  it('with a destination that nobody serves before all else', async () => {
+  it('reports an unsupported destination before anything else', async () => {
     const response = await quote({
       destination_country: 'KP',
       destination_postal_code: '0',
@@ -89,21 +89,21 @@ describe('a quote of good and bad lines is refused whole', () => {
     });
   });
 
-  it('with a bad code before a sum that is too large', async () => {
+  it('reports an invalid code before checking the sum', async () => {
     const lines = coded('420221', '999999').map((line) => ({ ...line, quantity: 10_000, unit_amount: 99_999_999 }));
-    expectResponse(await quote({ line_items: lines }), 400, refusedBy(bad(1, 'unknown_hs_code')));
+    expectResponse(await quote({ line_items: lines }), 400, engineError(invalidCode(1, 'unknown_hs_code')));
   });
 
-  it('as an import of food to Norway, line by line; beer is refused from anywhere', async () => {
+  it('rejects food imported to Norway line by line, and beer from anywhere', async () => {
     const toNorway = { destination_country: 'NO', destination_postal_code: '0150', currency: 'EUR' };
     const lines = coded('180690', '420221', '220300', '210690');
-    const refused = [0, 2, 3].map((index) => bad(index, 'restricted_product'));
-    expectResponse(await quote({ ...toNorway, line_items: lines }), 400, refusedBy(...refused));
+    const invalid = [0, 2, 3].map((index) => invalidCode(index, 'restricted_product'));
+    expectResponse(await quote({ ...toNorway, line_items: lines }), 400, engineError(...invalid));
     const domestic = await quote({ ...toNorway, ship_from_country: 'NO', line_items: lines });
-    expectResponse(domestic, 400, refusedBy(bad(2, 'restricted_product')));
+    expectResponse(domestic, 400, engineError(invalidCode(2, 'restricted_product')));
   });
 
-  it('and never repeats what was sent', async () => {
+  it('does not echo request values in the error', async () => {
     const description = 'A canary in a cage';
     const lines = coded('999999', '851712').map((line) => ({ ...line, description, sku: 'CANARY-1' }));
     const response = await quote({ destination_postal_code: 'canary', line_items: lines });

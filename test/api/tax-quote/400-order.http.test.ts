@@ -16,14 +16,14 @@ const notSupported = (country: string, reason: string) => ({
   },
 });
 
-/** A refusal of the engine: beside its fields it names the first one's reason. */
-function refusedBy(reason: string, path: string, message: string) {
+/** An error of the tax engine: its field, and the same code as the reason. */
+function engineError(reason: string, path: string, message: string) {
   const { error } = fieldErrors('validation_error', { path, code: reason, message });
   return { error: { ...error, details: { ...error.details, reason } } };
 }
 
-describe('a quote to a destination that cannot be served is refused:', () => {
-  it.each(['XI', 'UK', 'ZZ', 'EU', 'qq'])('%s, which is no country', async (country) => {
+describe('a quote to an unsupported destination', () => {
+  it.each(['XI', 'UK', 'ZZ', 'EU', 'qq'])('rejects the destination %s, which is not a country', async (country) => {
     const response = await quote({ destination_country: country, destination_postal_code: null });
     const message = 'Must be an assigned country code of ISO 3166-1.';
     expectResponse(
@@ -33,15 +33,21 @@ describe('a quote to a destination that cannot be served is refused:', () => {
     );
   });
 
-  it.each(['CN', 'BR', 'KP', 'RU', 'GG', 'kp'])('%s, for which there are no rules', async (country) => {
-    const response = await quote({ destination_country: country, destination_postal_code: null });
-    expectResponse(response, 400, notSupported(country.toUpperCase(), 'no_rule_pack'));
-  });
+  it.each(['CN', 'BR', 'KP', 'RU', 'GG', 'kp'])(
+    'rejects the destination %s, which has no tax rules',
+    async (country) => {
+      const response = await quote({ destination_country: country, destination_postal_code: null });
+      expectResponse(response, 400, notSupported(country.toUpperCase(), 'no_rule_pack'));
+    },
+  );
 
-  it.each(['JP', 'KR', 'AE', 'MX', 'IN', 'jp'])('%s, whose rules are estimates', async (country) => {
-    const response = await quote({ destination_country: country, destination_postal_code: null });
-    expectResponse(response, 400, notSupported(country.toUpperCase(), 'tier2_disabled'));
-  });
+  it.each(['JP', 'KR', 'AE', 'MX', 'IN', 'jp'])(
+    'rejects the destination %s, whose rules are estimates',
+    async (country) => {
+      const response = await quote({ destination_country: country, destination_postal_code: null });
+      expectResponse(response, 400, notSupported(country.toUpperCase(), 'tier2_disabled'));
+    },
+  );
 
   it.each([
     ['US', '96201', 'an American post office overseas'],
@@ -62,13 +68,13 @@ describe('a quote to a destination that cannot be served is refused:', () => {
     ['NO', '9170', 'Svalbard'],
     ['CH', '7563', 'Samnaun'],
     ['AU', '6798', 'Christmas Island'],
-  ])('%s %s, %s, outside the territory of the rules', async (country, postalCode) => {
+  ])('rejects %s %s (%s), which is outside the territory of the rules', async (country, postalCode) => {
     const response = await quote({ destination_country: country, destination_postal_code: postalCode });
     expectResponse(response, 400, notSupported(country, 'territory_excluded'));
   });
 });
 
-describe('a quote is refused for', () => {
+describe('a quote', () => {
   const postalPath = 'destination_postal_code';
 
   it.each([
@@ -76,10 +82,10 @@ describe('a quote is refused for', () => {
     ['US', undefined],
     ['CA', null],
     ['CA', undefined],
-  ])('%s with a postal code of %s', async (country, value) => {
+  ])('rejects a quote to %s when its postal code is %s', async (country, value) => {
     const message = 'The postal code decides the tax of this destination.';
     const response = await quote({ destination_country: country, destination_postal_code: value });
-    expectResponse(response, 400, refusedBy('required', postalPath, message));
+    expectResponse(response, 400, engineError('required', postalPath, message));
   });
 
   it.each([
@@ -91,68 +97,70 @@ describe('a quote is refused for', () => {
     ['CA', '10001'],
     ['CA', 'M5V 2T'],
     ['AU', '20001'],
-  ])('a postal code that %s cannot have: %s', async (country, postalCode) => {
+  ])('rejects a quote to %s with the malformed postal code %s', async (country, postalCode) => {
     const message = 'This is not a postal code of the destination country.';
     expectResponse(
       await quote({ destination_country: country, destination_postal_code: postalCode }),
       400,
-      refusedBy('invalid_postal_code', postalPath, message),
+      engineError('invalid_postal_code', postalPath, message),
     );
   });
 
   it.each([
     ['US', '00000'],
     ['CA', 'W1A 1A1'],
-  ])('a postal code of %s that no place has: %s', async (country, postalCode) => {
+  ])('rejects a quote to %s with the unassigned postal code %s', async (country, postalCode) => {
     const message = 'No place of the destination country has this postal code.';
     expectResponse(
       await quote({ destination_country: country, destination_postal_code: postalCode }),
       400,
-      refusedBy('unknown_postal_code', postalPath, message),
+      engineError('unknown_postal_code', postalPath, message),
     );
   });
 
-  it.each(['000000', '999999', '420240', '98765432'])('the HS code %s, which does not exist', async (code) => {
+  it.each(['000000', '999999', '420240', '98765432'])('rejects the unknown HS code %s', async (code) => {
     const lines = [...handbagLines, ...handbagLines.map((line) => ({ ...line, hs_code: code }))];
     const message = 'The first six digits are not a code of the HS 2022 nomenclature.';
-    const refusal = refusedBy('unknown_hs_code', 'line_items[1].hs_code', message);
-    expectResponse(await quote({ line_items: lines }), 400, refusal);
+    const error = engineError('unknown_hs_code', 'line_items[1].hs_code', message);
+    expectResponse(await quote({ line_items: lines }), 400, error);
   });
 
   it.each([
     ['851712', '851713, 851714'],
     ['6201920000', '620130'],
-  ])('the HS code %s, which HS 2022 retired', async (code, successors) => {
+  ])('rejects the HS code %s, which HS 2022 retired', async (code, successors) => {
     const message = `This code was retired by HS 2022. Its goods are now in ${successors}.`;
-    const refusal = refusedBy('obsolete_hs_code', 'line_items[0].hs_code', message);
-    expectResponse(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
+    const error = engineError('obsolete_hs_code', 'line_items[0].hs_code', message);
+    expectResponse(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, error);
   });
 
-  it('clothing to Norway among food, which it does not take by mail', async () => {
+  it('rejects food beside other goods in a quote to Norway, which may not be imported by mail', async () => {
     const lines = [...handbagLines, ...handbagLines.map((line) => ({ ...line, hs_code: '090121' }))];
     const message = 'Goods of this HS code are not sold through this service.';
     const response = await quote({ destination_country: 'NO', destination_postal_code: null, line_items: lines });
-    expectResponse(response, 400, refusedBy('restricted_product', 'line_items[1].hs_code', message));
+    expectResponse(response, 400, engineError('restricted_product', 'line_items[1].hs_code', message));
   });
 
   it.each(['220300', '240220', '930200', '711890', '010121', '300490'])(
-    'the HS code %s, whose goods are not sold here',
+    'rejects the HS code %s, whose goods are restricted',
     async (code) => {
       const message = 'Goods of this HS code are not sold through this service.';
-      const refusal = refusedBy('restricted_product', 'line_items[0].hs_code', message);
-      expectResponse(
-        await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }),
-        400,
-        refusal,
-      );
+      const error = engineError('restricted_product', 'line_items[0].hs_code', message);
+      expectResponse(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, error);
     },
   );
 
   it.each([
-    ['two lines that pass the cap together', [1, 1], 50_000_000, 'subtotal', 100_000_000],
-    ['25 lines of the largest numbers', Array(25).fill(10_000) as number[], 99_999_999, 'subtotal', 24_999_999_750_000],
-    ['a price that passes the cap with its shipping', [1], 99_999_999, 'total', 100_002_499],
-  ])('%s', async (_, quantities, unitAmount, name, sum) => {
+    ['two lines exceed the maximum together', [1, 1], 50_000_000, 'subtotal', 100_000_000],
+    [
+      '25 lines have the largest values',
+      Array(25).fill(10_000) as number[],
+      99_999_999,
+      'subtotal',
+      24_999_999_750_000,
+    ],
+    ['its price exceeds the maximum with shipping', [1], 99_999_999, 'total', 100_002_499],
+  ])('rejects a quote when %s', async (_, quantities, unitAmount, name, sum) => {
     const lines = quantities.map((quantity) => ({ ...handbagLines[0], quantity, unit_amount: unitAmount }));
     const field = {
       path: 'line_items',

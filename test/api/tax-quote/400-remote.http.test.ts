@@ -4,7 +4,7 @@ import { handbagAs } from '../../setup/remote-quote.js';
 
 const test = await openApiTest({ taxEngine: 'sandbox' });
 
-describe('a refusal of a remote tax engine is told in our words, and stores nothing:', () => {
+describe('an error of a remote tax engine', () => {
   it.each([
     [
       'tax:no-country',
@@ -43,7 +43,7 @@ describe('a refusal of a remote tax engine is told in our words, and stores noth
         },
       },
     ],
-  ])('%s', async (sku, error) => {
+  ])('returns an error of a remote engine as our own error and stores nothing: %s', async (sku, error) => {
     const before = await test.trace();
     expectResponse(await test.api.post('/v1/tax_quotes', handbagAs(sku)), 400, { error });
     expect(await test.trace()).toEqual(before);

@@ -16,7 +16,7 @@ function send(credentials: ApiHeaders) {
 it.each([
   ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
-] as (readonly [string, ApiHeaders])[])('refuses a quote with %s and stores nothing', async (_, credentials) => {
+] as (readonly [string, ApiHeaders])[])('rejects a quote with %s and stores nothing', async (_, credentials) => {
   const before = await test.trace();
   const response = await send(credentials);
   expectResponse(response, 401, unauthorized);
@@ -24,6 +24,9 @@ it.each([
   expect(await test.trace()).toEqual(before);
 });
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-  expect(await send(credentials)).toMatchObject({ status: 200, body: { amount_breakdown: { total: handbagTotal } } });
-});
+it.each(acceptedCredentials(merchant.secret_key))(
+  'accepts a quote with the API key from %s',
+  async (_, credentials) => {
+    expect(await send(credentials)).toMatchObject({ status: 200, body: { amount_breakdown: { total: handbagTotal } } });
+  },
+);

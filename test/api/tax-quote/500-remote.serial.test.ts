@@ -6,13 +6,13 @@ import { handbagAs, internalError } from '../../setup/remote-quote.js';
 const test = await openApiTest({ taxEngine: 'sandbox' });
 const { api, sandbox } = test;
 
-/** A good response in between, so that one fault after the other never comes to be five in a row. */
+/** A successful quote after each test keeps the circuit breaker closed: five failures in a row would open it. */
 afterEach(async () => {
   await sandbox.clear();
   expect((await api.post('/v1/tax_quotes', handbagQuote)).status).toBe(200);
 });
 
-async function expectNothing(body: unknown): Promise<void> {
+async function expectInternalError(body: unknown): Promise<void> {
   const before = await test.trace();
   const response = await api.post('/v1/tax_quotes', body);
   expectResponse(response, 500, internalError);
@@ -20,7 +20,7 @@ async function expectNothing(body: unknown): Promise<void> {
   expect(await test.trace()).toEqual(before);
 }
 
-describe('without a usable response of its remote tax engine a quote is refused, and nothing is stored: one', () => {
+describe('a quote without a usable response of its remote tax engine', () => {
   it.each([
     'tax:wrong-currency',
     'tax:wrong-total',
@@ -40,8 +40,8 @@ describe('without a usable response of its remote tax engine a quote is refused,
     'tax:own-code',
     'tax:own-reason',
     'tax:other-field',
-  ])('that answers as %s says', async (sku) => {
-    await expectNothing(handbagAs(sku));
+  ])('stores no quote when the remote engine responds with %s', async (sku) => {
+    await expectInternalError(handbagAs(sku));
   });
 
   it.each([
@@ -53,14 +53,14 @@ describe('without a usable response of its remote tax engine a quote is refused,
     ['timeout_before_effect', 1],
     ['slow', 1],
     ['slow_drip', 1],
-  ])('with the fault %s, that often: %i', async (fault, times) => {
+  ])('stores no quote after the fault %s of the remote engine, %i times', async (fault, times) => {
     await sandbox.arm({ operation: 'tax.quote', fault, times, entity: 'us' });
-    await expectNothing(handbagQuote);
+    await expectInternalError(handbagQuote);
     expect(await sandbox.armed('us')).toBe(0);
   });
 });
 
-it('an engine that the workers do not know prices nothing, and no other one does in its place', async () => {
+it('rejects a quote of an engine that the workers do not know, instead of using another engine', async () => {
   const other = test.apiOf({ merchant: await test.anotherMerchant({ taxEngine: 'of-another-deployment' }) });
   expectResponse(await other.post('/v1/tax_quotes', handbagQuote), 500, internalError);
 });

@@ -5,7 +5,7 @@ import { repoRoot } from '@landed/stack/repo-root';
 import { builtInTableFolder } from '@landed/tax-engine/price';
 import { expect, test } from 'vitest';
 
-/** The classifier and the tax engine load nothing of each other, so each has its own copy of what the HS 2022 has. */
+/** The classifier and the tax engine do not share data, so each has its own copy of the HS 2022 nomenclature. */
 const data = loadClassifierData();
 
 function readJson<Content>(file: string): Content {

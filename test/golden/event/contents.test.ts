@@ -18,7 +18,7 @@ const bytesMax = 20 * 1024;
 const id = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
 const instant = '2026-11-21T10:01:00.000Z';
 
-/** Any text up to its ceiling, those that JSON writes longest among them. */
+/** Any text up to its length limit, including the texts that take most bytes in JSON. */
 const upTo = (max: number) =>
   fc.oneof(
     fc.string({ unit: 'binary', maxLength: max }),
@@ -35,7 +35,7 @@ const buyer = {
   fraud: { score: 99 },
 };
 
-/** What is stored, with what must not be shown beside it. */
+/** Stored payments, together with data that an event must not contain. */
 const payments = fc.record({ paymentMethod: token, merchantReference: upTo(128), total: amount }).map(
   ({ paymentMethod, merchantReference, total }): PaymentIntent => ({
     ...buyer,
@@ -93,8 +93,8 @@ const snapshots = fc.oneof(
   endpoints.map(webhookEndpointSnapshot),
 );
 
-describe('what an event says', () => {
-  it('is below 20 KB however long the fields are, and never the buyer, a secret or a score', () => {
+describe('an event', () => {
+  it('is smaller than 20 KB however long the fields are, and contains no buyer, secret or score', () => {
     fc.assert(
       fc.property(snapshots, upTo(255), (snapshot, idempotencyKey) => {
         const event = eventEnvelope({
@@ -114,21 +114,21 @@ describe('what an event says', () => {
     );
   });
 
-  it('has no field for the buyer, for evidence, for a secret or a score', () => {
+  it('has no field for the buyer, for evidence, for a secret or for a score', () => {
     const names = new Set(eventFiles.flatMap(({ content }) => [...fieldNames(content)]));
-    const told = /email|customer|buyer|address|phone|ip_|score|fraud|evidence$|secret|flow/;
-    expect([...names].filter((name) => told.test(name))).toEqual([]);
+    const secret = /email|customer|buyer|address|phone|ip_|score|fraud|evidence$|secret|flow/;
+    expect([...names].filter((name) => secret.test(name))).toEqual([]);
     expect(names).toContain('payment_method');
   });
 
-  it('leaves out the evidence of a dispute alone', () => {
+  it('contains every field of a dispute except its evidence', () => {
     const names = Object.keys(disputeResponseSchema.shape);
     expect(Object.keys(disputeSnapshotSchema.shape)).toEqual(names.filter((name) => name !== 'evidence'));
     const record = { ...(sampleEvent('dispute.created').data.object as object), evidence: null };
     expect(disputeResponseSchema.safeParse(record)).toMatchObject({ success: true });
   });
 
-  it('of a payout adds up: its parts are its amount, to the minor unit', () => {
+  it('of a payout has parts that sum to its amount, to the minor unit', () => {
     const { amount: paid, amount_breakdown: parts } = sampleEvent('payout.paid').data.object as PayoutRecord;
     const { total, currency: _currency, ...rest } = parts;
     const sum = Object.values(rest as Record<string, number>).reduce((before, part) => before + part, 0);

@@ -18,10 +18,10 @@ const validators = new Map(
   }),
 );
 
-/** Whether the schema of an event takes this. */
+/** Whether the schema of an event type accepts the value. */
 const isValid = (type: EventType, event: unknown): boolean => validators.get(type)?.(event) === true;
 
-/** The sample without one thing that it has, and with one thing that is something else; at every depth. */
+/** Copies of the sample at every depth: each lacks one property, or has one property of another type. */
 function broken(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
   return Object.entries(value).flatMap(([name, part]) => {
@@ -40,15 +40,15 @@ describe('docs/events', () => {
     expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
   });
 
-  it.each(eventFiles)('$name is what the code makes, to the byte of its compact form', ({ name, content }) => {
+  it.each(eventFiles)('$name equals what the code generates, byte for byte in compact form', ({ name, content }) => {
     expect(JSON.stringify(read(name))).toBe(JSON.stringify(content));
   });
 });
 
-describe('the page about events', () => {
+describe('the event page', () => {
   const page = readFileSync(new URL('../features/event.md', folder), 'utf8');
 
-  it('has a row of every event, in the order of the code', () => {
+  it('has a row for every event, in the order of the code', () => {
     const rows = page
       .split('\n')
       .filter((line) => /^\| `(payment_intent|refund|dispute|payout|webhook_endpoint)\./.test(line));
@@ -56,7 +56,7 @@ describe('the page about events', () => {
     expect(names).toEqual([...eventTypes]);
   });
 
-  it('shows the sample, its resource shortened', () => {
+  it('shows the sample with a shortened resource', () => {
     const shown = JSON.parse(/```json\n(.*?)```/s.exec(page)?.[1] ?? '') as { data: { object: object } };
     expect(read('refund.succeeded.json')).toMatchObject(shown);
     expect(Object.keys(shown)).toEqual(Object.keys(read('refund.succeeded.json') as Json));
@@ -66,19 +66,19 @@ describe('the page about events', () => {
 describe.each(eventTypes)('the sample of %s', (type) => {
   const sample = read(`${type}.json`);
 
-  it('is valid, and no longer is when a field is left out or something else', () => {
+  it('is valid, and becomes invalid when a field is missing or has another type', () => {
     expect(isValid(type, sample)).toBe(true);
     const changed = broken(sample);
     expect(changed.length).toBeGreaterThan(40);
     expect(changed.filter((event) => isValid(type, event))).toEqual([]);
   });
 
-  it('is no valid sample of another event', () => {
+  it('is not a valid sample of another event', () => {
     const others = eventTypes.filter((other) => other !== type);
     expect(others.filter((other) => isValid(other, sample))).toEqual([]);
   });
 
-  it('stays far below the ceiling of 20 KB', () => {
+  it('stays far below the limit of 20 KB', () => {
     expect(Buffer.byteLength(JSON.stringify(sample))).toBeLessThan(2_000);
   });
 });

@@ -3,7 +3,7 @@ import { type EventType, eventTypes } from '@landed/contracts/event/types';
 import { eventSchemas } from '@landed/contracts/event/wire';
 import { z } from 'zod';
 
-/** A file of `docs/events`, as the code has it. */
+/** A file of `docs/events`, as the code generates it. */
 export interface EventFile {
   readonly type: EventType;
   readonly name: string;

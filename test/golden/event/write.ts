@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { eventFiles } from './event-files.js';
 
-/** Writes `docs/events` anew, after the shape of an event has changed: `npm run write-events`. */
+/** Regenerates `docs/events` after the shape of an event has changed: `npm run write-events`. */
 const folder = new URL('../../../../docs/events/', import.meta.url);
 
 for (const { name, content } of eventFiles) {

@@ -15,10 +15,10 @@ interface Vector {
   readonly standardSignature: string;
 }
 
-/** Made with the openssl program, not with the code that is tested. */
+/** Made with the openssl program, not with the code under test. */
 const vectors = JSON.parse(readFileSync(new URL('vectors.json', import.meta.url), 'utf8')) as readonly Vector[];
 
-/** HMAC-SHA256 by the openssl program. Without it there is no second opinion, so that its absence fails the test. */
+/** HMAC-SHA256 by the openssl program, an independent implementation. The test fails when openssl is missing. */
 function opensslDigest(key: Buffer, input: Buffer): Buffer {
   const options = ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', `hexkey:${key.toString('hex')}`, '-binary'];
   try {
@@ -30,18 +30,21 @@ function opensslDigest(key: Buffer, input: Buffer): Buffer {
 
 const keyOf = (secret: string) => Buffer.from(secret.replace('whsec_', ''), 'base64');
 
-describe('signatures that are known', () => {
-  it.each(vectors)('are made again: $name', ({ secrets, eventId, timestamp, body, signature, standardSignature }) => {
-    const at = new Date(timestamp * 1000);
-    expect(signatureHeaders({ secrets, eventId, body: Buffer.from(body), at })).toEqual({
-      'Landed-Webhook-Id': eventId,
-      'Landed-Webhook-Timestamp': String(timestamp),
-      'Landed-Webhook-Signature': signature,
-      'webhook-id': eventId,
-      'webhook-timestamp': String(timestamp),
-      'webhook-signature': standardSignature,
-    });
-  });
+describe('signatureHeaders', () => {
+  it.each(vectors)(
+    'reproduces the known signature: $name',
+    ({ secrets, eventId, timestamp, body, signature, standardSignature }) => {
+      const at = new Date(timestamp * 1000);
+      expect(signatureHeaders({ secrets, eventId, body: Buffer.from(body), at })).toEqual({
+        'Landed-Webhook-Id': eventId,
+        'Landed-Webhook-Timestamp': String(timestamp),
+        'Landed-Webhook-Signature': signature,
+        'webhook-id': eventId,
+        'webhook-timestamp': String(timestamp),
+        'webhook-signature': standardSignature,
+      });
+    },
+  );
 });
 
 describe('a signature with new secrets', () => {
@@ -50,7 +53,7 @@ describe('a signature with new secrets', () => {
   const body = Buffer.from('{"type":"payment_intent.succeeded","name":"Zoë 😀"}');
   const headers = signatureHeaders({ secrets, eventId, body, at: new Date() });
 
-  it('is what the openssl program computes of the same bytes', () => {
+  it('equals what the openssl program computes from the same bytes', () => {
     const signed = Buffer.concat([Buffer.from(`${eventId}.${headers['webhook-timestamp']}.`), body]);
     const ofBody = secrets.map((secret) => opensslDigest(Buffer.from(secret), body).toString('hex'));
     const ofAll = secrets.map((secret) => `v1,${opensslDigest(keyOf(secret), signed).toString('base64')}`);
@@ -65,7 +68,7 @@ describe('a signature with new secrets', () => {
     },
   );
 
-  it('is refused by such a receiver with another secret, another body, another id or another time', () => {
+  it('is rejected by such a receiver when the secret, body, id or time differs', () => {
     const receiver = new Webhook(secrets[0] ?? '');
     const altered = Buffer.from(body.toString().replace('succeeded', 'failed'));
     const attempts: [Webhook, Buffer, Record<string, string>][] = [

@@ -3,13 +3,16 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { EndpointUrlProblem } from '@landed/contracts/webhook/endpoint-url';
 import type { AttemptOutcome } from '@landed/contracts/webhook/types';
 
-/** A URL that must not be called, and what it is told per rail; no rail, no rule: there it is allowed. `{port}` is a listener's. */
+/**
+ * A URL that must not be called, with the expected problem by rail. On a rail without a problem the URL is allowed.
+ * `{port}` stands for the port of a listener.
+ */
 export interface HostileUrl extends Readonly<Partial<Record<Rail, EndpointUrlProblem>>> {
   readonly url: string;
   readonly why: string;
 }
 
-/** What a hostile name resolves to, attempt by attempt (null: the question fails), and what comes of each. */
+/** What a hostile name resolves to, attempt by attempt (null: the lookup fails), and the outcome of each attempt. */
 export interface HostileResolution {
   readonly answers: readonly (readonly string[] | null)[];
   readonly outcomes: readonly AttemptOutcome[];

@@ -4,12 +4,12 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 
 export interface Listeners {
   readonly port: number;
-  /** Connections that reached one of them. */
+  /** The number of connections that reached a listener. */
   reached(): number;
   close(): Promise<void>;
 }
 
-/** Somebody at both loopback addresses, at the same port: what a hostile URL or name is after. */
+/** Listens on both loopback addresses at the same port: the target of a hostile URL or name. */
 export async function listenOnLoopback(): Promise<Listeners> {
   let connections = 0;
   const listen = async (host: string, port: number) => {
@@ -33,7 +33,7 @@ export async function listenOnLoopback(): Promise<Listeners> {
   };
 }
 
-/** Counts every TCP connection that this process tries to make, wherever to: also one that nobody would see arrive. */
+/** Counts every TCP connection that this process attempts, to any address, even one that no listener would receive. */
 export function watchConnects(): { tried(): number; stop(): void } {
   let tries = 0;
   const hook = createHook({

@@ -11,7 +11,7 @@ import { acceptedUrls, hostileResolutions, hostileUrls } from './corpus.js';
 import { type Listeners, listenOnLoopback, watchConnects } from './listeners.js';
 
 const body = Buffer.from('{}');
-const refused = { statusCode: null, answer: null, retryAfterMilliseconds: null };
+const notSent = { statusCode: null, response: null, retryAfterMilliseconds: null };
 const watch = watchConnects();
 let listeners: Listeners;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await listeners.close();
 });
 
-/** What an attempt comes to, and that it tried no connection, whether anybody would have seen it or not. */
+/** Returns the result of an attempt, and expects that it attempted no connection to any address. */
 async function withoutConnection<Result>(attempt: () => Promise<Result>): Promise<Result> {
   const [tried, reached] = [watch.tried(), listeners.reached()];
   const result = await attempt();
@@ -32,7 +32,7 @@ async function withoutConnection<Result>(attempt: () => Promise<Result>): Promis
   return result;
 }
 
-/** A name server that says that every name is this machine. */
+/** A name server that resolves every name to this machine. */
 const everythingIsHere: Resolve = () => Promise.resolve(['127.0.0.1', '::1']);
 
 const hostile = hostileUrls.flatMap(({ url, why, ...problems }) =>
@@ -42,8 +42,8 @@ const hostile = hostileUrls.flatMap(({ url, why, ...problems }) =>
   }),
 );
 
-describe('the corpus', () => {
-  it('has more than 150 URLs and resolutions, none of them twice', () => {
+describe('the corpus of hostile targets', () => {
+  it('has more than 300 URLs and resolutions without duplicates', () => {
     const all = [
       ...hostileUrls.map(({ url }) => url),
       ...hostileResolutions.map(({ answers }) => JSON.stringify(answers)),
@@ -52,7 +52,7 @@ describe('the corpus', () => {
     expect(all.filter((entry, index) => all.indexOf(entry) !== index)).toEqual([]);
   });
 
-  it('would be seen by its listeners and its watch: a connection without our rules is', async () => {
+  it('has listeners and a counter that notice a connection without our rules', async () => {
     const [tried, reached] = [watch.tried(), listeners.reached()];
     const outcome = await connect('hooks.example.com', listeners.port, () => true);
     expect(outcome).toBe('tls_failed');
@@ -62,28 +62,25 @@ describe('the corpus', () => {
 });
 
 describe('a hostile URL', () => {
-  it.each(hostile)(
-    'is refused before anything is asked or connected: $why, $url, $rail',
-    async ({ url, rail, problem }) => {
-      const target = url.replace('{port}', String(listeners.port));
-      const asked: string[] = [];
-      const resolve: Resolve = (hostname) => {
-        asked.push(hostname);
-        return everythingIsHere(hostname);
-      };
-      // What is allowed on a developer's own machine must make no difference on the live rail.
-      const transport = createWebhookTransport({ localTargets: rail === 'live', resolve });
-      expect(checkEndpointUrl(target, { rail, localTargets: rail === 'live' })).toBe(problem);
-      const reply = await withoutConnection(() => transport.post({ url: target, rail, headers: {}, body }));
-      expect(reply).toEqual({ ...refused, outcome: 'url_refused', durationMilliseconds: expect.any(Number) });
-      expect(asked).toEqual([]);
-      await transport.close();
-    },
-  );
+  it.each(hostile)('is rejected before any lookup or connection: $why, $url, $rail', async ({ url, rail, problem }) => {
+    const target = url.replace('{port}', String(listeners.port));
+    const asked: string[] = [];
+    const resolve: Resolve = (hostname) => {
+      asked.push(hostname);
+      return everythingIsHere(hostname);
+    };
+    // Local targets are allowed for development; that must make no difference on the live rail.
+    const transport = createWebhookTransport({ localTargets: rail === 'live', resolve });
+    expect(checkEndpointUrl(target, { rail, localTargets: rail === 'live' })).toBe(problem);
+    const reply = await withoutConnection(() => transport.post({ url: target, rail, headers: {}, body }));
+    expect(reply).toEqual({ ...notSent, outcome: 'url_refused', durationMilliseconds: expect.any(Number) });
+    expect(asked).toEqual([]);
+    await transport.close();
+  });
 
   const inside = hostileUrls.filter(({ test }) => test !== undefined);
   const hosts = new Set(inside.flatMap(({ url }) => hostOf(url)));
-  it.each([...hosts])('would be stopped by the connection as well, were it not refused before: %s', async (host) => {
+  it.each([...hosts])('would also be rejected when connecting: %s', async (host) => {
     for (const rail of rails) {
       const rule = addressRule({ rail, localTargets: rail === 'live' });
       expect(await withoutConnection(() => connect(host, listeners.port, rule))).toBe('address_refused');
@@ -94,7 +91,7 @@ describe('a hostile URL', () => {
 describe('a hostile name', () => {
   const cases = hostileResolutions.flatMap((resolution) => rails.map((rail) => ({ ...resolution, rail })));
 
-  it.each(cases)('is connected to nowhere: $why, $answers, $rail', async ({ answers, outcomes, rail }) => {
+  it.each(cases)('is never connected to: $why, $answers, $rail', async ({ answers, outcomes, rail }) => {
     let asked = 0;
     const resolve: Resolve = () => {
       asked += 1;
@@ -105,15 +102,15 @@ describe('a hostile name', () => {
     const url = `https://hooks.example.com:${listeners.port}/`;
     for (const outcome of outcomes) {
       const reply = await withoutConnection(() => transport.post({ url, rail, headers: {}, body }));
-      expect(reply).toEqual({ ...refused, outcome, durationMilliseconds: expect.any(Number) });
+      expect(reply).toEqual({ ...notSent, outcome, durationMilliseconds: expect.any(Number) });
     }
-    // Asked once per attempt: there is no second answer between the check and the connection.
+    // One lookup per attempt: the address cannot change between the check and the connection.
     expect(asked).toBe(answers.length);
     await transport.close();
   });
 });
 
-describe('a URL of an ordinary endpoint', () => {
+describe('the URL of an ordinary endpoint', () => {
   it.each(acceptedUrls.flatMap((accepted) => rails.map((rail: Rail) => ({ ...accepted, rail }))))(
     'is allowed: $why, $url, $rail',
     ({ url, rail }) => {
@@ -122,7 +119,7 @@ describe('a URL of an ordinary endpoint', () => {
   );
 });
 
-/** The host of a URL as a connection is asked for it, where it has one. */
+/** The host of a URL as the connector receives it, if the URL has one. */
 function hostOf(url: string): string[] {
   try {
     const { hostname } = new URL(url.replace('{port}', '443'));
@@ -132,7 +129,7 @@ function hostOf(url: string): string[] {
   }
 }
 
-/** What becomes of a connection to a host, with a name server that says of every name that it is this machine. */
+/** The outcome of a connection to a host, with a name server that resolves every name to this machine. */
 function connect(hostname: string, port: number, isAllowed: (host: string, address: string) => boolean) {
   const connector = createPinnedConnector({ resolve: everythingIsHere, isAllowed, limits: transportLimits });
   return new Promise((resolve) => {

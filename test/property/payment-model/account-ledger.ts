@@ -19,11 +19,11 @@ export interface StoredPayment {
   /** `1 payment_intent.created`, … in the order of their sequence. */
   readonly events: readonly string[];
   readonly refunds: readonly StoredRefund[];
-  /** Balances of this payment by kind of account. */
+  /** The ledger balances of this payment, by kind of account. */
   readonly ledger: Readonly<Record<string, number>>;
 }
 
-/** Reads payments past all code of ours, each with all that hangs on it, in one statement. */
+/** Reads payments with their events, refunds and ledger balances in one statement, without using our store code. */
 export async function storedPayments(
   ledger: LedgerAudit,
   ids: readonly string[],
@@ -52,7 +52,7 @@ export async function storedPayments(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What the ledger says that one account of the processor owes us. */
+/** The amount that one processor account owes us, from the ledger. */
 export async function receivable(ledger: LedgerAudit, entity: string, rail: string): Promise<number> {
   const [row] = await ledger.rows<{ sum: string }>(
     `SELECT COALESCE(sum(e.amount), 0)::text AS sum FROM ledger_entry AS e

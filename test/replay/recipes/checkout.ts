@@ -1,7 +1,9 @@
 import { resolveManually } from '@landed/workflows/messages/resolve-manually';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
+import { dayInSeconds, endOfSafeWindow } from '../../setup/clocks.js';
 import { startCheckout } from '../../setup/direct-checkout.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { hurried, order, type Recipe, type Recipes } from '../recorder.js';
+import { order, type Recipe, type Recipes } from '../recorder.js';
 
 const charge =
   (changes: Record<string, unknown>): Recipe =>
@@ -11,51 +13,49 @@ const charge =
     return recorder.latest('checkout');
   };
 
-/** A checkout started some time ago or with time running faster. */
+/** Starts a checkout directly: accepted some time ago, or with another clock. */
 const direct =
-  (acceptedMillisecondsAgo: number, timings: object): Recipe =>
+  (acceptedMillisecondsAgo: number, clock: WorkflowClock = {}): Recipe =>
   async ({ client, plain }) => {
     const { merchantId } = plain;
-    const started = await startCheckout(client, { merchantId, body: order, acceptedMillisecondsAgo, timings });
+    const started = await startCheckout(client, { merchantId, body: order, acceptedMillisecondsAgo, clock });
     return { workflowId: started.handle.workflowId };
   };
 
 export const checkoutRecipes: Recipes = {
   'checkout-succeeded': charge({}),
   'checkout-authorized': charge({ capture_method: 'manual' }),
-  /** Somebody looks after an authorization since payments have a lifecycle. */
-  'checkout-authorized-looked-after': charge({ capture_method: 'manual' }),
   'checkout-awaits-buyer': charge({ payment_method: 'pm_card_threeDSecureRequired' }),
   'checkout-declined': charge({ payment_method: 'pm_card_chargeDeclined' }),
-  'checkout-refused': charge({ amount: 29_999 }),
+  'checkout-rejected': charge({ amount: 29_999 }),
   'checkout-unknown-token': charge({ payment_method: 'pm_unknown' }),
-  'checkout-settled-in-slow-lane': async (recorder) => {
+  'checkout-reconciled': async (recorder) => {
     await recorder.arm('payment_intents.create', 'error_after_effect');
     return charge({})(recorder);
   },
-  'checkout-answered-processing': async (recorder) => {
+  'checkout-responded-processing': async (recorder) => {
     await recorder.arm('payment_intents.create', 'error_after_effect');
     await recorder.arm('payment_intents.list', 'error_before_effect', 9);
     return charge({})(recorder);
   },
-  'checkout-abandoned': direct(61_000, {}),
-  'checkout-resolved-by-a-person': async (recorder) => {
+  'checkout-past-send-deadline': direct(61_000),
+  'checkout-resolved-manually': async (recorder) => {
     await recorder.silence('payment_intents.create', 'payment_intents.list');
-    const started = await direct(0, hurried)(recorder);
+    const started = await direct(0, endOfSafeWindow)(recorder);
     await recorder.untilItWaits(started);
-    const word = {
+    const decision = {
       outcome: 'did_not_happen',
       actor: 'f.okafor',
       ticket: 'OPS-1207',
       note: 'Not at the acquirer.',
     } as const;
-    await recorder.client.workflow.getHandle(started.workflowId).executeUpdate(resolveManually, { args: [word] });
+    await recorder.client.workflow.getHandle(started.workflowId).executeUpdate(resolveManually, { args: [decision] });
     return started;
   },
-  'checkout-ended-by-a-late-fact': async (recorder) => {
+  'checkout-completed-by-late-fact': async (recorder) => {
     await recorder.arm('payment_intents.create', 'error_after_effect');
     await recorder.silence('payment_intents.list');
-    const started = await direct(0, { ...hurried, recheckMilliseconds: 300 })(recorder);
+    const started = await direct(0, dayInSeconds)(recorder);
     await recorder.untilItWaits(started);
     await recorder.sandbox.clear();
     return started;

@@ -9,6 +9,6 @@ const classification =
   };
 
 export const classificationRecipes: Recipes = {
-  'classification-answered': classification(mugRequest),
-  'classification-refused': classification({ products: [{ ...mugText, hs_code: '990000' }] }),
+  'classification-completed': classification(mugRequest),
+  'classification-rejected': classification({ products: [{ ...mugText, hs_code: '990000' }] }),
 };

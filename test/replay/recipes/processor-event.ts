@@ -7,7 +7,7 @@ import { idempotencyKey } from '../../setup/orders.js';
 import { order, type Recipes } from '../recorder.js';
 
 export const processorEventRecipes: Recipes = {
-  // The gateway lets such an event go when it can ask the store; this is the workflow of one when it could not.
+  // The gateway drops such an event when it can read the store. It starts this workflow when it cannot.
   'processor-event-nothing-new': async (recorder) => {
     const event: ProcessorEventInput = {
       rail: 'test',
@@ -23,8 +23,8 @@ export const processorEventRecipes: Recipes = {
   },
   'processor-event-applied': async (recorder) => {
     const body = { ...order, payment_method: 'pm_card_threeDSecureRequired' };
-    const answer = await recorder.plain.api.post('/v1/payment_intents', body, idempotencyKey());
-    const { client_secret } = answer.body as { client_secret: string };
+    const response = await recorder.plain.api.post('/v1/payment_intents', body, idempotencyKey());
+    const { client_secret } = response.body as { client_secret: string };
     await recorder.sandbox.completeChallenge(client_secret, 'succeed');
     return recorder.eventThatWas('applied');
   },

@@ -1,6 +1,6 @@
 import type { Recipe, Recipes } from '../recorder.js';
 
-/** A refund of a fresh payment, after what goes wrong with the processor has been arranged. */
+/** Refunds a new payment. `arrange` sets up the processor's faults before. */
 const refund =
   (payment: object, body: object, arrange: Recipe | null = null): Recipe =>
   async (recorder) => {
@@ -19,7 +19,7 @@ const lost = (reads: number): Recipe =>
 export const refundRecipes: Recipes = {
   'refund-succeeded': refund({}, {}),
   'refund-pending': refund({ payment_method: 'pm_card_pendingRefund' }, { amount: 1_000 }),
-  'refund-refused': refund({}, { amount: 5_001 }),
-  'refund-settled-in-slow-lane': lost(0),
-  'refund-answered-pending': lost(9),
+  'refund-rejected': refund({}, { amount: 5_001 }),
+  'refund-reconciled': lost(0),
+  'refund-responded-pending': lost(9),
 };

@@ -10,5 +10,5 @@ const quote =
 
 export const taxQuoteRecipes: Recipes = {
   'tax-quote-issued': quote({}),
-  'tax-quote-refused': quote({ destination_country: 'KP' }),
+  'tax-quote-rejected': quote({ destination_country: 'KP' }),
 };

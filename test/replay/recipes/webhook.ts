@@ -7,12 +7,12 @@ import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import { idempotencyKey } from '../../setup/orders.js';
 import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
-import { responds, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
+import { type Behaviour, responds, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
 import type { Recipe, Recipes, Recorder, Started } from '../recorder.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
 import { processorEventRecipes } from './processor-event.js';
 
-/** Days in a second. */
+/** Compresses days into a second. */
 const hurriedPolicy: DeliveryPolicy = { ...deliveryPolicy, pausesMilliseconds: [100, 200, 300] };
 
 interface Told {
@@ -20,7 +20,7 @@ interface Told {
   readonly endpoint: TestEndpoint;
 }
 
-/** With an endpoint of the plain merchant that behaves so, for as long as the recipe takes. */
+/** Runs a recipe with an endpoint of the plain merchant that behaves as given. */
 const withEndpoint =
   (behaviour: Behaviour, recipe: (recorder: Recorder, told: Told) => Promise<Started>): Recipe =>
   async (recorder) => {
@@ -50,14 +50,14 @@ const failsOnce = (): Behaviour => {
   };
 };
 
-/** What the endpoint was sent and did not take, of which a workflow waits for the next attempt. */
+/** A delivery that the endpoint rejected; its workflow waits for the next attempt. */
 async function waitingDelivery({ plain }: Recorder, { receiver, endpoint }: Told): Promise<DeliveryRef> {
   await receiver.until((taken) => taken.length > 0);
   const eventId = asId<'event'>(receiver.deliveries[0]?.eventId ?? '');
   return { rail: 'test', merchantId: asId<'merchant'>(plain.merchantId), endpointId: endpoint.endpointId, eventId };
 }
 
-/** A delivery that was given up, for whoever takes it up again. */
+/** A delivery whose workflow was canceled, so that another workflow can send it. */
 async function abandoned(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   await recorder.pay();
   const ref = await waitingDelivery(recorder, told);
@@ -68,7 +68,7 @@ async function abandoned(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   return ref;
 }
 
-/** A delivery whose workflow waits for its next attempt, which is overdue by the store: as all is that was missed. */
+/** A delivery whose workflow waits for its next attempt, and which is overdue in the database, as after `resendMissed`. */
 async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   await recorder.pay();
   const ref = await waitingDelivery(recorder, told);
@@ -83,7 +83,7 @@ async function backfill(recorder: Recorder, ref: DeliveryRef): Promise<Started> 
   return { workflowId: start.workflowId };
 }
 
-/** The same delivery asked for again: the sweep may take it at once, or in an hour. */
+/** The same delivery after a resend: the sweep may claim it at once, or in an hour. */
 async function reopen(recorder: Recorder, { eventId, endpointId }: DeliveryRef, sweepIn: string): Promise<void> {
   await recorder.query(
     `UPDATE webhook_delivery SET state = 'pending', tries = 0, ended_at = NULL, sweep_at = now() + $3::interval

@@ -4,18 +4,18 @@ import type { ApiResponse, MerchantApi } from '../merchant-api.js';
 import { handbagTotal, idempotencyKey } from '../orders.js';
 import type { Payment } from '../payment.js';
 
-/** A operation that ends an authorization, as it is written in addresses and stored with its operations. */
+/** The operations that end an authorization, as in their paths and in the kind of the operation. */
 export type CaptureOrVoid = 'capture' | 'cancel';
 
-/** What the suites of both verbs need to know of each. */
+/** The differences between the two operations that their common tests need. */
 interface OperationTraits {
   readonly opposite: CaptureOrVoid;
   readonly statusAfter: PaymentActionResponse['status'];
-  /** The whole response when it is done with this authorization. */
+  /** The whole response of the operation on this authorization. */
   readonly responseTo: (authorized: Payment) => PaymentActionResponse;
-  /** How many journals it posts. */
+  /** The number of journals that the operation posts. */
   readonly journals: 0 | 1;
-  /** The handbag at the processor when it is done: status, amount, amount captured. */
+  /** The handbag at the processor after the operation: status, amount, captured amount. */
   readonly atProcessor: readonly [status: string, amount: number, captured: number];
 }
 
@@ -36,7 +36,7 @@ export const captureOrVoidTraits = {
   },
 } as const satisfies Record<CaptureOrVoid, OperationTraits>;
 
-/** Asks for the operation, under a key of its own when none is given. */
+/** Sends the operation, by default under a new key. */
 export function captureOrVoid(
   api: MerchantApi,
   operation: CaptureOrVoid,
@@ -46,7 +46,7 @@ export function captureOrVoid(
   return api.post(`/v1/${operation}`, { payment_intent_id: id }, key);
 }
 
-/** What the processor holds of a payment, as `atProcessor` writes it. */
+/** The payment at the processor, in the form of `atProcessor`. */
 export async function amountsAtProcessor(test: Pick<ApiTest, 'charges'>, { id }: Payment) {
   const charges = await test.charges(id);
   return charges.map(({ status, amount, amount_captured }) => [status, amount, amount_captured]);

@@ -7,7 +7,7 @@ import { idempotencyKey } from '../orders.js';
 import { readOf } from '../payment.js';
 import { type CaptureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
-/** Whom the operation obeys: the whole suite of its 401. */
+/** All tests of the 401 of the operation. */
 export async function describeCredentials(operation: CaptureOrVoid): Promise<void> {
   const test = await openApiTest({ rails: ['test', 'live'] });
   const { api, merchant } = test;
@@ -28,7 +28,7 @@ export async function describeCredentials(operation: CaptureOrVoid): Promise<voi
     ...rejectedCredentials(merchant, other),
     ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
   ] as (readonly [string, ApiHeaders])[])(
-    `refuses a ${operation} with %s, and nothing is done`,
+    `rejects a ${operation} with %s and changes nothing`,
     async (_, credentials) => {
       const before = await test.trace();
       const response = await send(credentials, authorized.id);
@@ -39,17 +39,24 @@ export async function describeCredentials(operation: CaptureOrVoid): Promise<voi
     },
   );
 
-  it('refuses a test key and a publishable live key on the live rail', async () => {
+  it('rejects a test key and a publishable live key on the live rail', async () => {
     const live = test.apiOf({ rail: 'live' });
-    const held = await authorizeHandbag(live);
+    const authorization = await authorizeHandbag(live);
     for (const key of [merchant.secret_key, merchant.live_publishable_key ?? '']) {
-      expectResponse(await send({ authorization: `Bearer ${key}` }, held.id, live), 401, unauthorized);
+      expectResponse(await send({ authorization: `Bearer ${key}` }, authorization.id, live), 401, unauthorized);
     }
-    expectResponse(await live.get(`/v1/payment_intents/${held.id}`), 200, readOf(held));
+    expectResponse(await live.get(`/v1/payment_intents/${authorization.id}`), 200, readOf(authorization));
   });
 
-  it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-    const held = await authorizeHandbag(api);
-    expectResponse(await send(credentials, held.id), 200, captureOrVoidTraits[operation].responseTo(held));
-  });
+  it.each(acceptedCredentials(merchant.secret_key))(
+    `accepts a ${operation} with the API key from %s`,
+    async (_, credentials) => {
+      const authorization = await authorizeHandbag(api);
+      expectResponse(
+        await send(credentials, authorization.id),
+        200,
+        captureOrVoidTraits[operation].responseTo(authorization),
+      );
+    },
+  );
 }

@@ -8,13 +8,13 @@ import { idempotencyKey } from '../orders.js';
 import { type CaptureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
 /**
- * Requests of the operation that cannot be read: the whole suite of its 400.
+ * All tests of the 400 of the operation.
  *
- * @param foreign fields that somebody may expect of this operation alone.
+ * @param unknownFields fields that a merchant may expect of this operation only.
  */
 export async function describeMalformedRequests(
   operation: CaptureOrVoid,
-  foreign: OperationRequest['unknownFields'] = [],
+  unknownFields: OperationRequest['unknownFields'] = [],
 ): Promise<void> {
   const test = await openApiTest();
   const { api } = test;
@@ -24,7 +24,7 @@ export async function describeMalformedRequests(
   const path = ['payment_intent_id'];
   const malformedIds = ['', 'x', 'pi_1', `${id}0`, `{${id}}`, ` ${id}`, `${id}\0`, `urn:uuid:${id}`];
 
-  describe('what cannot be read leaves nothing behind:', () => {
+  describe(`a malformed ${operation} request`, () => {
     expectNoTrace(test);
 
     itRejectsMalformedRequests(test, {
@@ -41,7 +41,7 @@ export async function describeMalformedRequests(
       unknownFields: [
         ['amount', amount],
         ['amount', 1],
-        ...foreign,
+        ...unknownFields,
         ['currency', 'USD'],
         ['reason', 'requested_by_customer'],
         ['paymentIntentId', id],
@@ -49,7 +49,7 @@ export async function describeMalformedRequests(
     });
   });
 
-  it('a key is still free after its request could not be read', async () => {
+  it(`does not use up the idempotency key of a malformed ${operation} request`, async () => {
     const key = idempotencyKey();
     expect((await api.post(`/v1/${operation}`, { ...body, amount: 1 }, key)).status).toBe(400);
     const response = await api.post(`/v1/${operation}`, body, key);

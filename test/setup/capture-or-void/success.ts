@@ -5,13 +5,13 @@ import { idempotencyKey } from '../orders.js';
 import { expectReplay } from '../replayed-response.js';
 import { amountsAtProcessor, type CaptureOrVoid, captureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
-/** What is alike when either operation is done. What it does to the payment and the books stands in the 200 of each. */
+/** Tests of a successful capture or cancel that are the same for both. The effects of each are in its own 200 file. */
 export function describeSuccess(test: ApiTest, operation: CaptureOrVoid): void {
   const { statusAfter, responseTo, journals, atProcessor } = captureOrVoidTraits[operation];
   const { api, store, sandbox, merchant } = test;
 
   describe(`a ${operation}`, () => {
-    it('leaves its move in the history and one event with what was answered', async () => {
+    it(`records a ${operation} in the status history and in one event that shows the response`, async () => {
       const authorized = await authorizeHandbag(api);
       const response = await captureOrVoid(api, operation, authorized.id);
       const body = response.body as PaymentActionResponse;
@@ -43,12 +43,12 @@ export function describeSuccess(test: ApiTest, operation: CaptureOrVoid): void {
       });
     });
 
-    it('takes the id in capitals', async () => {
+    it(`accepts the payment id of a ${operation} in upper case`, async () => {
       const authorized = await authorizeHandbag(api);
       expectResponse(await captureOrVoid(api, operation, authorized.id.toUpperCase()), 200, responseTo(authorized));
     });
 
-    it('waits for a slow processor', async () => {
+    it(`waits for a slow processor during a ${operation}`, async () => {
       const authorized = await authorizeHandbag(api);
       const slow = { fault: 'slow', times: 1, delay_ms: 1_200, entity: 'us' } as const;
       await sandbox.arm({ operation: `payment_intents.${operation}`, ...slow });
@@ -57,8 +57,8 @@ export function describeSuccess(test: ApiTest, operation: CaptureOrVoid): void {
     });
   });
 
-  describe(`the same ${operation} with the same key`, () => {
-    it(`gets the first response byte for byte, and nothing is ${statusAfter}, booked or told again`, async () => {
+  describe(`a repeated ${operation}`, () => {
+    it(`replays the first response of a ${operation} byte for byte and changes nothing again`, async () => {
       const authorized = await authorizeHandbag(api);
       const before = await test.trace();
       const key = idempotencyKey();
@@ -82,7 +82,7 @@ export function describeSuccess(test: ApiTest, operation: CaptureOrVoid): void {
       expect(await amountsAtProcessor(test, authorized)).toEqual([atProcessor]);
     });
 
-    it('gets it after the API keys were rotated', async () => {
+    it(`replays the first response of a ${operation} after the API keys were rotated`, async () => {
       const rotating = await test.anotherMerchant();
       const before = test.apiOf({ merchant: rotating });
       const [{ id }, key] = [await authorizeHandbag(before), idempotencyKey()];

@@ -7,10 +7,10 @@ import { waitForPendingOperation } from '../pending-operation.js';
 import { expectReplay } from '../replayed-response.js';
 import { type CaptureOrVoid, captureOrVoid, captureOrVoidTraits } from './capture-or-void.js';
 
-/** The operation on a payment that is no authorization, or no longer: the whole suite of its 422. */
+/** All tests of the 422 of the operation: on a payment that is not authorized, or no longer. */
 export async function describeWrongState(operation: CaptureOrVoid): Promise<void> {
   const { opposite, statusAfter } = captureOrVoidTraits[operation];
-  const endedByOpposite = captureOrVoidTraits[opposite].statusAfter;
+  const statusAfterOpposite = captureOrVoidTraits[opposite].statusAfter;
   const test = await openApiTest({ rails: ['test', 'live'] });
   const { api, store, sandbox } = test;
   const live = test.apiOf({ rail: 'live' });
@@ -22,27 +22,30 @@ export async function describeWrongState(operation: CaptureOrVoid): Promise<void
     return (await api.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
   }
 
-  describe(`a ${operation} is refused, and changes nothing,`, () => {
+  describe(`a ${operation} of a payment in another status`, () => {
     it.each([
       ['succeeded', {}],
       ['failed', { payment_method: 'pm_card_chargeDeclined' }],
-    ])('of a payment that %s, which was never an authorization', async (status, changes) => {
-      const payment = await charge(changes);
-      expect(payment.status).toBe(status);
-      const before = await test.trace();
-      const key = idempotencyKey();
-      const response = await captureOrVoid(api, operation, payment.id, key);
-      expectResponse(response, 422, wrongState(status));
-      expect(response.headers['retry-after']).toBe(undefined);
-      expectReplay(await captureOrVoid(api, operation, payment.id, key), response);
-      expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
-      expectResponse(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
-    });
+    ])(
+      `rejects a ${operation} of a payment that %s without an authorization, and changes nothing`,
+      async (status, changes) => {
+        const payment = await charge(changes);
+        expect(payment.status).toBe(status);
+        const before = await test.trace();
+        const key = idempotencyKey();
+        const response = await captureOrVoid(api, operation, payment.id, key);
+        expectResponse(response, 422, wrongState(status));
+        expect(response.headers['retry-after']).toBe(undefined);
+        expectReplay(await captureOrVoid(api, operation, payment.id, key), response);
+        expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
+        expectResponse(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
+      },
+    );
 
     it.each([
       ['test', api],
       ['live', live],
-    ])('when it was already done under another key, on %s', async (_, itsApi) => {
+    ])(`rejects a second ${operation} under another key, on %s`, async (_, itsApi) => {
       const { id } = await authorizeHandbag(itsApi);
       expect((await captureOrVoid(itsApi, operation, id)).status).toBe(200);
       const [before, events] = [await test.trace(), await store.events(id)];
@@ -51,27 +54,27 @@ export async function describeWrongState(operation: CaptureOrVoid): Promise<void
       expect(await store.events(id)).toEqual(events);
     });
 
-    it(`after a ${opposite}`, async () => {
+    it(`rejects a ${operation} after a ${opposite}`, async () => {
       const { id } = await authorizeHandbag(api);
       expect((await captureOrVoid(api, opposite, id)).status).toBe(200);
       const [before, [charged]] = [await test.trace(), await test.charges(id)];
-      expectResponse(await captureOrVoid(api, operation, id), 422, wrongState(endedByOpposite));
+      expectResponse(await captureOrVoid(api, operation, id), 422, wrongState(statusAfterOpposite));
       expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
       expect(await test.charges(id)).toEqual([charged]);
     });
 
-    it(`while a ${opposite} that was first waits for the processor, and says so`, async () => {
+    it(`rejects a ${operation} while a ${opposite} is in flight, and names the pending operation`, async () => {
       const payment = await authorizeHandbag(api);
       const slow = { fault: 'slow', times: 1, delay_ms: 2_500, entity: 'us' } as const;
       await sandbox.arm({ operation: `payment_intents.${opposite}`, ...slow });
       const first = captureOrVoid(api, opposite, payment.id);
       await waitForPendingOperation(store, payment.id);
       const key = idempotencyKey();
-      const refused = await captureOrVoid(api, operation, payment.id, key);
-      expectResponse(refused, 422, wrongState('authorized', opposite));
+      const rejected = await captureOrVoid(api, operation, payment.id, key);
+      expectResponse(rejected, 422, wrongState('authorized', opposite));
       expect((await first).status).toBe(200);
-      expectReplay(await captureOrVoid(api, operation, payment.id, key), refused);
-      expectResponse(await captureOrVoid(api, operation, payment.id), 422, wrongState(endedByOpposite));
+      expectReplay(await captureOrVoid(api, operation, payment.id, key), rejected);
+      expectResponse(await captureOrVoid(api, operation, payment.id), 422, wrongState(statusAfterOpposite));
     });
   });
 }

@@ -11,10 +11,11 @@ import {
 import type { OperationCompleted } from '../messages/operation-completed.js';
 import { type OpState, searchAttributes } from '../search-attributes.js';
 import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
+import { now, realDuration, realRetryPause } from '../workflow-clock.js';
 import { type ManualReview, startManualReview } from './manual-review.js';
 import type { MoneyOperation } from './money-operation.js';
 import { startTimeline, type Timeline } from './timeline.js';
-import { type OperationTimings, operationTimings } from './timings.js';
+import { operationTimings } from './timings.js';
 
 type Activities = ReturnType<typeof operationActivities.createOperationActivities>;
 
@@ -39,7 +40,6 @@ type Respond = (completed: OperationCompleted) => void;
 /** What `runOperation` passes from step to step. */
 interface Run {
   readonly operation: MoneyOperation;
-  readonly timings: OperationTimings;
   readonly timeline: Timeline;
   readonly review: ManualReview;
   readonly respond: Respond;
@@ -57,22 +57,21 @@ export interface OperationEnd {
  * 1. Inline attempt: `submitInline` prepares, calls the processor and saves inside the first workflow task.
  * 2. Reconciliation, when the outcome is unknown: `reconcile` reads the processor until it states a fact. It is a
  *    pending activity on the acquirer's task queue, where operators see it. If that takes longer than
- *    {@link OperationTimings.respondAfterMilliseconds}, the merchant gets the prepared response without the outcome.
+ *    {@link operationTimings.respondAfterMilliseconds}, the merchant gets the prepared response without the outcome.
  * 3. Manual review, after the safe window: nothing is sent to the processor any more. The operation ends when an
  *    operator decides, or when the processor states a fact after all.
  */
 export async function runOperation(operation: MoneyOperation, respond: Respond): Promise<OperationEnd> {
-  const timings = { ...operationTimings, ...operation.timings };
   const timeline = startTimeline('Submitting to the processor.');
   const review = startManualReview(
-    onProcessorQueue(operation, timings, {
+    onProcessorQueue(operation, {
       scheduleToCloseTimeout: '2m',
       summary: "Check and save the operator's decision",
     }),
     (options, resolution) => operation.resolve(options, resolution),
     timeline,
   );
-  const run: Run = { operation, timings, timeline, review, respond };
+  const run: Run = { operation, timeline, review, respond };
 
   const submitted = await submitInline(operation);
   if (submitted.kind !== 'unknown') return finish(run, submitted);
@@ -96,12 +95,12 @@ async function submitInline(operation: MoneyOperation): Promise<OperationOutcome
 
 /** Reconciles, and responds without the outcome when that takes too long. */
 async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome; readonly hasResponded: boolean }> {
-  const { operation, timings, timeline, respond } = run;
+  const { operation, timeline, respond } = run;
   let outcome: OperationOutcome | undefined;
   const reconciling = reconcileWithinWindow(run).then((found) => {
     outcome = found;
   });
-  const knownInTime = await condition(() => outcome !== undefined, untilResponse(operation, timings), {
+  const knownInTime = await condition(() => outcome !== undefined, untilResponse(operation), {
     summary: 'Wait for the outcome before responding without it',
   });
   const hasResponded = !knownInTime && (await completeAsPending(refOf(operation)));
@@ -114,11 +113,12 @@ async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome
 }
 
 /** Returns `unknown` only when the safe window has passed without a fact. */
-async function reconcileWithinWindow({ operation, timings }: Run): Promise<OperationOutcome> {
-  const untilWindowEnds = acceptedAt(operation) + timings.safeWindowMilliseconds - Date.now();
-  const scheduleToCloseTimeout = Math.max(untilWindowEnds, timings.lastReadMilliseconds);
+async function reconcileWithinWindow({ operation }: Run): Promise<OperationOutcome> {
+  const { safeWindowMilliseconds, lastReadMilliseconds } = operationTimings;
+  const untilWindowEnds = acceptedAt(operation) + safeWindowMilliseconds - now();
+  const scheduleToCloseTimeout = realDuration(Math.max(untilWindowEnds, lastReadMilliseconds));
   try {
-    return await operation.reconcile(onProcessorQueue(operation, timings, { scheduleToCloseTimeout }));
+    return await operation.reconcile(onProcessorQueue(operation, { scheduleToCloseTimeout }));
   } catch (error) {
     log.error('The processor stated no fact within the safe window.', { error: String(error) });
     return { kind: 'unknown' };
@@ -134,26 +134,26 @@ function keepResponse(hasResponded: boolean, outcome: Known): Known {
 
 /** Waits for an operator and reads the processor at growing intervals until either gives the outcome. */
 async function reviewManually(run: Run, hasResponded: boolean): Promise<OperationEnd> {
-  const { operation, timings, timeline, review, respond } = run;
+  const { operation, timeline, review, respond } = run;
   await requireManualReview(refOf(operation));
   timeline.add('The outcome is unknown after the safe window: an operator must decide.');
   upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
   setOpState('recovery_required');
   respond({ kind: 'completed' });
 
-  let pause = timings.recheckMilliseconds;
+  let pause = operationTimings.recheckMilliseconds;
   for (;;) {
-    const outcome = (await review.wait(pause)) ?? (await readOnce(run));
+    const outcome = (await review.wait(realDuration(pause))) ?? (await readOnce(run));
     if (outcome.kind !== 'unknown') {
       upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
       return finish(run, keepResponse(hasResponded, outcome));
     }
-    pause = Math.min(pause * 2, timings.recheckMaxMilliseconds);
+    pause = Math.min(pause * 2, operationTimings.recheckMaxMilliseconds);
   }
 }
 
-async function readOnce({ operation, timings }: Run): Promise<OperationOutcome> {
-  const options = onProcessorQueue(operation, timings, { scheduleToCloseTimeout: '2m' });
+async function readOnce({ operation }: Run): Promise<OperationOutcome> {
+  const options = onProcessorQueue(operation, { scheduleToCloseTimeout: '2m' });
   try {
     return await operation.reconcile({ ...options, retry: { maximumAttempts: 1 } });
   } catch {
@@ -196,18 +196,14 @@ function ofResult(result: OperationResult | undefined): AttributeUpdate[] {
 }
 
 /** An activity on the acquirer's own task queue, so that its outage does not block other acquirers. */
-function onProcessorQueue(
-  { entity }: MoneyOperation,
-  timings: OperationTimings,
-  options: ActivityOptions,
-): ActivityOptions {
+function onProcessorQueue({ entity }: MoneyOperation, options: ActivityOptions): ActivityOptions {
   return {
     taskQueue: entity === null ? coreTaskQueue : processorTaskQueue(entity),
     startToCloseTimeout: '30s',
     summary: entity === null ? 'Reconcile an unknown payment' : `Reconcile with the ${entity} acquirer`,
     retry: {
-      initialInterval: timings.reconcileBackoffMilliseconds,
-      maximumInterval: timings.reconcileBackoffMaxMilliseconds,
+      initialInterval: realRetryPause(operationTimings.reconcileBackoffMilliseconds),
+      maximumInterval: realRetryPause(operationTimings.reconcileBackoffMaxMilliseconds),
       backoffCoefficient: 1.5,
     },
     ...options,
@@ -223,6 +219,6 @@ function acceptedAt({ input }: MoneyOperation): number {
   return Date.parse(input.acceptedAt);
 }
 
-function untilResponse(operation: MoneyOperation, timings: OperationTimings): number {
-  return Math.max(acceptedAt(operation) + timings.respondAfterMilliseconds - Date.now(), 1);
+function untilResponse(operation: MoneyOperation): number {
+  return realDuration(acceptedAt(operation) + operationTimings.respondAfterMilliseconds - now());
 }

@@ -1,5 +1,5 @@
 import type { PaymentDeadline } from '@landed/contracts/payment-intent/deadline';
-import type { LifecycleTimings } from './timings.js';
+import { lifecycleTimings } from './timings.js';
 
 /** What a payment waits for. */
 export type Pending = Exclude<PaymentDeadline, { kind: 'done' }>;
@@ -17,36 +17,32 @@ export interface Step {
   readonly at: number;
 }
 
-/** Since when the payment has waited for this, and how many steps were taken since. */
-export interface Progress {
-  readonly since: number;
-  readonly tries: number;
-}
+const { firstPauseMilliseconds: first, longestPauseMilliseconds: longest } = lifecycleTimings;
+const { actionPauseMilliseconds, warningMilliseconds } = lifecycleTimings;
 
-/** The next step of a payment with a deadline, at the instant `now`. Pure. */
-export function nextStep(pending: Pending, timings: LifecycleTimings, progress: Progress, now: number): Step {
-  const { firstPauseMilliseconds: first, actionPauseMilliseconds, longestPauseMilliseconds: longest } = timings;
-  const growing = (max: number) => now + Math.min(first * 2 ** Math.min(progress.tries, 30), max);
+/**
+ * The next step of a payment with a deadline, at the instant `now`. Pure.
+ *
+ * @param tries steps taken since the payment began to wait for this.
+ */
+export function nextStep(pending: Pending, tries: number, now: number): Step {
+  const growing = (max: number) => now + Math.min(first * 2 ** Math.min(tries, 30), max);
   switch (pending.kind) {
     case 'requires_action': {
-      const end = deadlineOf(pending.until, timings.actionWindowMilliseconds, progress);
+      const end = Date.parse(pending.until);
       return earlier({ act: 'end', at: end }, { act: 'read', at: growing(actionPauseMilliseconds) });
     }
     case 'authorized': {
       // An operation may be capturing it now, so it is never voided meanwhile.
       if (pending.held) return { act: 'load', at: growing(longest) };
-      const end = deadlineOf(pending.until, timings.authorizationWindowMilliseconds, progress);
+      const end = Date.parse(pending.until);
       const read = earlier({ act: 'end', at: end }, { act: 'read', at: now + longest });
       const isWarned = pending.announced || end <= now;
-      return isWarned ? read : earlier({ act: 'warn', at: end - timings.warningMilliseconds }, read);
+      return isWarned ? read : earlier({ act: 'warn', at: end - warningMilliseconds }, read);
     }
     case 'refunding':
       return { act: 'read', at: growing(longest) };
   }
-}
-
-function deadlineOf(until: string, windowMilliseconds: number | null, { since }: Progress): number {
-  return windowMilliseconds === null ? Date.parse(until) : since + windowMilliseconds;
 }
 
 function earlier(one: Step, other: Step): Step {

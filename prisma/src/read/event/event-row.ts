@@ -1,12 +1,12 @@
 import type { EventId } from '@landed/contracts/ids/ids';
 
-/** What the sealed parts of an event are bound to: whoever writes them and whoever reads them take it from here. */
+/** The contexts that the sealed parts of an event are bound to, for writing and reading. */
 export const eventContexts = {
   snapshot: (eventId: EventId) => `event-snapshot/${eventId}`,
   idempotencyKey: (keyHash: string) => `idempotency-key/${keyHash}`,
 } as const;
 
-/** An event with what it was caused by, as statements read it: `event` joined with its `operation`, sealed parts closed. */
+/** A row of `event` joined with its `operation`. Sealed columns are still sealed. */
 export interface EventRow {
   readonly id: string;
   readonly type: string;
@@ -16,7 +16,7 @@ export interface EventRow {
   readonly request_id: string | null;
   readonly snapshot: Uint8Array;
   readonly created_at: Date;
-  /** Null where nobody asked, and once the key has faded. */
+  /** Null when no request caused the event, and once the key is purged. */
   readonly key_hash: string | null;
   readonly key_sealed: Uint8Array | null;
 }

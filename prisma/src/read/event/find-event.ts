@@ -10,7 +10,7 @@ export interface EventKey {
   readonly id: string;
 }
 
-/** An event; null when absent, another merchant's or another rail's. */
+/** An event. Null when it is absent, another merchant's or on the other rail. */
 export async function findEvent(database: Database, { rail, merchantId, id }: EventKey): Promise<EventRow | null> {
   const [row] = await database.prisma.$queryRaw<EventRow[]>`
     SELECT ${eventColumns}

@@ -9,24 +9,24 @@ export interface EventPageQuery {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
   readonly limit: number;
-  /** Only what is older than this event of the same merchant and rail; null from the newest on. */
+  /** Only events older than this one, of the same merchant and rail; null to start at the newest. */
   readonly startingAfter: string | null;
   /** Null for every type. */
   readonly type: EventType | null;
 }
 
 export interface EventPage {
-  /** Newest first: by id, which begins with the time. */
+  /** Newest first, by id: a version 7 id begins with the time. */
   readonly events: readonly EventRow[];
   readonly hasMore: boolean;
 }
 
-/** In the order of ids nothing stands behind it. */
+/** The largest possible id. */
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /**
- * One page in one statement; null when there is no such event to go on behind. With a type it is another statement: one
- * plan for both could not use the index by type.
+ * One page of events. Null when `startingAfter` is not an event of this merchant and rail. With a type, the statement is
+ * a different one: a common plan could not use the index by type.
  */
 export async function listEvents(database: Database, query: EventPageQuery): Promise<EventPage | null> {
   const { rail, merchantId, limit, startingAfter, type } = query;

@@ -3,10 +3,10 @@ import { asId, type EventId } from '@landed/contracts/ids/ids';
 import { type EventRow, eventContexts } from './event-row.js';
 
 /**
- * An event as it is told, from its row.
+ * Decrypts an event's row.
  *
- * @param open takes the JSON out of a sealed box that is bound to `context`; whoever calls has the keys, this package
- *   has none.
+ * @param open decrypts JSON from a sealed box that is bound to `context`. The caller supplies it, because this module has
+ *   no keys.
  */
 export function openEvent(row: EventRow, open: (box: Uint8Array, context: string) => unknown): StoredEvent {
   const id = asId<'event'>(row.id) satisfies EventId;

@@ -4,7 +4,7 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 
-/** Channel that tells gateways at commit which key changed: the hash in hex, or `*` for a merchant's settings. */
+/** The channel that notifies gateways of a changed key at commit: its hash in hex, or `*` for a merchant's settings. */
 export const apiKeyChannel = 'landed_api_key';
 
 export type ApiKeyKind = 'secret' | 'publishable';
@@ -17,7 +17,7 @@ export interface ApiKeyRecord {
   readonly taxPolicy: TaxPolicy;
 }
 
-/** A key is looked up by its keyed hash; without the pepper a stolen table finds no key. */
+/** Keys are stored and looked up by a keyed hash: without the pepper, a stolen table reveals no key. */
 export function apiKeyHash(pepper: string, key: string): Buffer {
   return createHmac('sha256', pepper).update(key).digest();
 }

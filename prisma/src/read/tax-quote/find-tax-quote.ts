@@ -9,15 +9,15 @@ export interface TaxQuoteKey {
   readonly id: string;
 }
 
-/** What the store shows of a quote without opening a seal. */
+/** A quote without its encrypted column. */
 export type StoredTaxQuote = Omit<TaxQuote, 'destinationPostalCode'>;
 
-/** Quotes that were stored before lines were broken down lack what says so. */
+/** Quotes stored before lines had components lack these fields. */
 type StoredLine = Omit<QuotedLine, keyof typeof beforeComponents> & Partial<QuotedLine>;
 
 const beforeComponents = { taxComponents: [], dutyComponents: [], dutyBasis: null };
 
-/** A stored quote; null when absent, another merchant's or another rail's. */
+/** A stored quote. Null when it is absent, another merchant's or on the other rail. */
 export async function findTaxQuote(database: Database, key: TaxQuoteKey): Promise<StoredTaxQuote | null> {
   const row = await database.prisma.taxQuote.findUnique({
     where: { merchantId_rail_id: { merchantId: key.merchantId, rail: key.rail, id: key.id } },

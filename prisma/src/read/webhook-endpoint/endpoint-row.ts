@@ -20,7 +20,7 @@ export interface EndpointRow {
   readonly updated_at: Date;
 }
 
-/** What is read of an endpoint to show it: everything but its secrets. */
+/** All columns of an endpoint except its secrets. */
 export const endpointColumns = sql`id::text AS id, merchant_id::text AS merchant_id, rail::text AS rail, url, events,
   status::text AS status, disabled_reason, failures, last_success_at, enabled_at, created_at, updated_at,
   CASE WHEN previous_secret_expires_at > now() THEN previous_secret_expires_at END AS previous_secret_expires_at`;

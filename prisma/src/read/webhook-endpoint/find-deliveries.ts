@@ -10,7 +10,7 @@ export interface DeliveryFilter {
   readonly endpointId?: string;
   readonly eventId?: string;
   readonly state?: DeliveryState;
-  /** The last one of the page before. */
+  /** The last delivery of the previous page. */
   readonly after?: DeliveryCursor;
 }
 
@@ -28,7 +28,7 @@ interface DeliveryRow {
   readonly ended_at: Date | null;
 }
 
-/** Deliveries without their attempts, by event and endpoint from the newest down. */
+/** Deliveries without their attempts, by event and endpoint, the newest first. */
 export async function findDeliveries(
   database: Database,
   filter: DeliveryFilter,
@@ -56,7 +56,7 @@ export async function findDeliveries(
   }));
 }
 
-/** Some are said twice, of the event as well or by what follows from a state: each is an index that may be used. */
+/** Some conditions are redundant (on the event, or implied by a state): each one makes a further index usable. */
 function conditions({ merchantId, rail, endpointId, eventId, state, after }: DeliveryFilter): SqlPart {
   let all = sql`TRUE`;
   const and = (condition: SqlPart) => {
@@ -86,11 +86,11 @@ interface AttemptRow {
 
 export interface StoredAttempt extends DeliveryCursor {
   readonly attempt: DeliveryAttempt;
-  /** Sealed; null where there is none or it was not asked for. */
+  /** Sealed; null when there is none or when it was not requested. */
   readonly response: Uint8Array | null;
 }
 
-/** The attempts of these deliveries, each delivery's in their order. */
+/** The attempts of these deliveries, in order per delivery. */
 export async function findAttempts(
   database: Database,
   deliveries: readonly DeliveryCursor[],

@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { type Database, sql } from '../../database.js';
 import { type EndpointRow, endpointColumns, endpointOf } from './endpoint-row.js';
 
-/** An endpoint by its id alone, whoever's it is: for operators. Null when there is none. */
+/** An endpoint of any merchant, by id; for operators. Null when it does not exist. */
 export async function findEndpointById(database: Database, endpointId: string): Promise<WebhookEndpoint | null> {
   if (!isUuid(endpointId)) return null;
   const [row] = await database.prisma.$queryRaw<EndpointRow[]>`
@@ -13,7 +13,7 @@ export async function findEndpointById(database: Database, endpointId: string): 
   return row === undefined ? null : endpointOf(row);
 }
 
-/** An endpoint of this merchant on this rail; null when absent, another merchant's or the other rail's. */
+/** An endpoint of this merchant on this rail. Null when it is absent, another merchant's or on the other rail. */
 export async function findEndpoint(database: Database, ref: EndpointRef): Promise<WebhookEndpoint | null> {
   const found = await findEndpointById(database, ref.endpointId);
   return found?.merchantId === ref.merchantId && found.rail === ref.rail ? found : null;
@@ -26,10 +26,9 @@ export interface EndpointFilter {
   readonly deleted?: boolean;
 }
 
-/** At most so many are read at once. */
 export const endpointPageMax = 1_000;
 
-/** Endpoints, oldest first, from behind `after`; at most {@link endpointPageMax}. */
+/** At most {@link endpointPageMax} endpoints after the id `after`, oldest first. */
 export async function findEndpoints(
   database: Database,
   { merchantId, rail, deleted }: EndpointFilter,

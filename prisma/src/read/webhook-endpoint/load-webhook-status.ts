@@ -18,10 +18,10 @@ interface DisablingRow {
   readonly at: Date;
 }
 
-/** How many disablings are told by name. */
+/** The most disabled endpoints that are listed. */
 const disablingsMax = 100;
 
-/** Counts of what there is now, and what the service has disabled in the last 7 days, newest first. */
+/** Current counts, and the endpoints that the service disabled in the last 7 days, newest first. */
 export async function loadWebhookStatus({ prisma }: Database): Promise<WebhookStatus> {
   const [rows, disablings] = await prisma.$transaction([
     prisma.$queryRaw<Row[]>`
@@ -40,7 +40,7 @@ export async function loadWebhookStatus({ prisma }: Database): Promise<WebhookSt
       ORDER BY at DESC, id DESC LIMIT ${disablingsMax}::int`,
   ]);
   const [row] = rows;
-  if (row === undefined) throw new Error('a query of counts gives a row');
+  if (row === undefined) throw new Error('A query of counts must return a row.');
   return {
     merchants: row.merchants,
     liveMerchants: row.live_merchants,

@@ -3,7 +3,7 @@ import { open, seal } from '@landed/codec/sealed-box';
 import { sealContexts } from '../../sealing.js';
 import type { DeliveryKey } from '../../write/webhook/cancel-deliveries.js';
 
-/** What an endpoint completed, for `webhook_attempt.response`: its first bytes as they came, whatever they are. */
+/** Seals an endpoint's response for `webhook_attempt.response`: the first bytes of the body, unchanged. */
 export function sealAttemptResponse(
   keyring: Keyring,
   { eventId, endpointId }: DeliveryKey,

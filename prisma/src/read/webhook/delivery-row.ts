@@ -3,7 +3,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryState, EndpointStatus, WebhookEndpointId } from '@landed/contracts/webhook/types';
 import type { EventRow } from '../event/event-row.js';
 
-/** A delivery with all that an attempt at it needs: its event, what caused that, and its endpoint. */
+/** A delivery with everything that an attempt needs: the event, its operation's key, and the endpoint. */
 export interface DeliveryRow extends EventRow {
   readonly id: EventId;
   readonly merchant_id: MerchantId;
@@ -12,21 +12,21 @@ export interface DeliveryRow extends EventRow {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly tries: number;
-  /** Milliseconds until the sweep may take it, by the database's clock; null once it has ended. */
+  /** Milliseconds until the sweep may claim it, by the database's clock; null once it has ended. */
   readonly sweep_in: number | null;
   readonly url: string;
   readonly endpoint_status: EndpointStatus;
   readonly secret: Uint8Array;
-  /** Null when there is none that still signs. */
+  /** Null when there is none, or when it has expired. */
   readonly previous_secret: Uint8Array | null;
 }
 
-/** Milliseconds until an instant. Whole ones: what is stored is to the millisecond. */
+/** Milliseconds until an instant, without a fraction: stored instants have millisecond precision. */
 export function untilInstant(instant: string): string {
   return `(EXTRACT(EPOCH FROM ${instant} - date_trunc('milliseconds', now())) * 1000)::float8`;
 }
 
-/** Reads {@link DeliveryRow}s of `d`, whatever that is taken from: a delivery with at least its columns. */
+/** Selects {@link DeliveryRow}s from `d`: a table or CTE with the columns of `webhook_delivery`. */
 export function selectDeliveries(d: string): string {
   return `
     SELECT ev.id, ev.type, ev.rail, ev.merchant_id, ev.sequence, ev.previous_status, ev.request_id, ev.snapshot,

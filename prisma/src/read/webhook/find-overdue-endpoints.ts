@@ -1,7 +1,7 @@
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
 
-/** From one endpoint's oldest open delivery to the next one's, by the index: however many wait, an endpoint is one step. */
+/** A loose index scan: one index step per endpoint, for any number of waiting deliveries. */
 const statement = {
   name: 'landed_webhook_overdue_endpoints',
   text: `
@@ -23,8 +23,8 @@ const statement = {
 };
 
 /**
- * Endpoints that have deliveries which nobody has attempted in time, those first that wait longest: what a bite gives
- * back counts from then, so that endpoints that fail do not keep the others from being found.
+ * Endpoints with overdue deliveries, the longest overdue first. A delivery that a batch gives back becomes overdue anew
+ * at that time, so endpoints that fail do not keep others out of the limit.
  */
 export async function findOverdueEndpoints(database: Database, limit: number): Promise<readonly EndpointRef[]> {
   const { rows } = await database.pool.query<EndpointRef>({ ...statement, values: [limit] });

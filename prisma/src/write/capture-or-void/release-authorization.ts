@@ -4,7 +4,7 @@ import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 import { completeOperation } from '../operation/complete-operation.js';
 
 /**
- * Releases the hold on an authorization that the processor refused to capture or void and that still exists. The key is
+ * Releases the hold on an authorization that still exists after the processor rejected its capture or void. The key is
  * free for another attempt, unless it has a response: then it keeps it. Returns false when this attempt does not hold
  * the payment any more: a run that timed out must not release it while the next attempt of its operation holds it.
  */

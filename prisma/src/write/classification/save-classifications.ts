@@ -2,8 +2,8 @@ import type { ClassificationInput, ClassifierResponse } from '@landed/contracts/
 import type { Database } from '../../database.js';
 
 /**
- * Keeps results under their keys (hex), in one statement. What is kept already stays: the same key has the same result.
- * Sorted, so that two requests for the same goods do not wait for each other in a circle.
+ * Caches results under their keys (hex) in one statement. Existing rows stay, because the same key has the same result.
+ * Rows are inserted in the order of their keys, so that two requests with the same products do not deadlock.
  */
 export async function saveClassifications(
   database: Database,

@@ -7,19 +7,19 @@ export interface NewEvent {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
   readonly type: string;
-  /** Whose doing it is; null in SQL for nobody's. */
+  /** The operation that caused the event; SQL `NULL` when there is none. */
   readonly operationId: SqlPart;
   readonly requestId: string | null;
   readonly previousStatus: string;
-  /** The resource as it is now, sealed. */
+  /** The resource after the change, sealed. */
   readonly snapshot: Buffer;
   /** RFC 3339. */
   readonly at: string;
 }
 
 /**
- * The end of a statement whose part `moved` has the resource that changed: its next event. Whoever else has told of the
- * resource since the statement began makes it fail, and it runs again.
+ * The last part of a statement whose CTE `moved` contains the changed resource: inserts its next event. When a concurrent
+ * statement has inserted an event of the resource, the unique index makes this one fail, and the caller runs it again.
  */
 export function insertEvent(event: NewEvent): SqlPart {
   return sql`INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id,

@@ -5,10 +5,10 @@ import { v7 as uuidV7 } from 'uuid';
 import { type SqlPart, sql } from '../../database.js';
 
 export interface Journal {
-  /** Deterministic: a repeated posting meets it. */
+  /** Deterministic: a repeated posting conflicts with it. */
   readonly opKey: string;
   readonly kind: string;
-  /** Empty when no money moved: no journal then. */
+  /** Empty when no money moved; then no journal is written. */
   readonly postings: readonly Posting[];
 }
 
@@ -20,10 +20,10 @@ export interface JournalContext {
 }
 
 /**
- * The parts `journal` and `entry` of a statement whose part `moved` has the row that the money moves for, with its
- * `entity`: nothing is posted where nothing moved.
+ * The CTEs `journal` and `entry` of a statement whose CTE `moved` contains the changed payment or refund with its
+ * `entity`. When `moved` is empty, nothing is posted.
  *
- * @param subject the ids of payment and refund, in the columns of `moved`.
+ * @param subject the ids of payment and refund, as columns of `moved`.
  */
 export function postJournal(journal: Journal, { rail, merchantId, at }: JournalContext, subject: SqlPart): SqlPart {
   const { opKey, kind, postings } = journal;

@@ -5,7 +5,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import type { LedgerAccountKind } from '../../generated/enums.js';
 
-/** Held back of what a merchant earns, in basis points: new live money can still be charged back. */
+/** The reserve in basis points. Live payments can be charged back, so part of the merchant's money is held back. */
 const reserveBpsOf: Readonly<Record<Rail, number>> = { test: 0, live: 1_000 };
 
 const platformAccounts: readonly LedgerAccountKind[] = ['processor_receivable', 'tax_withheld', 'platform_fee'];
@@ -18,7 +18,10 @@ export interface NewMerchant {
   readonly rails: readonly Rail[];
 }
 
-/** A merchant with its rails and its ledger accounts, so that a posting never has to make one. Again is no change. */
+/**
+ * Creates a merchant with its rails and all its ledger accounts, so that a posting never creates an account. A second
+ * call changes nothing.
+ */
 export async function createMerchant(database: Database, merchant: NewMerchant): Promise<MerchantId> {
   const { prisma } = database;
   const { id, name, rails } = merchant;

@@ -5,7 +5,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { Database } from '../../database.js';
 import { type ApiKeyKind, apiKeyHash } from '../../read/merchant/api-key.js';
 
-/** Both halves, in clear: returned once, kept nowhere. */
+/** Both keys in clear text. Returned once and never stored. */
 export interface KeyPair {
   readonly secret_key: string;
   readonly publishable_key: string;
@@ -13,7 +13,7 @@ export interface KeyPair {
 
 const prefixes: Readonly<Record<ApiKeyKind, string>> = { secret: 'sk', publishable: 'pk' };
 
-/** Makes a new pair and, in the same transaction, revokes the merchant's pairs of that rail: both halves at once. */
+/** Creates a key pair and, in the same transaction, revokes all earlier keys of the merchant on that rail. */
 export async function rotateKeyPair(
   database: Database,
   pepper: string,

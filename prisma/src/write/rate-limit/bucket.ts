@@ -1,45 +1,41 @@
-/**
- * A token bucket, as its owner set it up. Times are whole microseconds, so nothing is rounded and no token is made of
- * fractions.
- */
+/** The size and rate of a token bucket. Times are whole microseconds, so nothing is rounded. */
 export interface BucketShape {
-  /** Most tokens that it holds: what may be taken at once after a rest. */
+  /** The most tokens that it holds: the number that may be taken at once. */
   readonly burst: number;
-  /** In which it gains a token. */
+  /** The time in which it gains one token. */
   readonly intervalMicroseconds: number;
 }
 
 export interface LeaseTerms {
-  /** Tokens asked for; fewer are granted when there are fewer. */
+  /** Requested tokens; fewer are granted when fewer are available. */
   readonly wanted: number;
-  /** How long the tokens may be kept before they are spent; 0 when they are spent at once. */
+  /** How long the caller may hold the tokens before it spends them; 0 when it spends them at once. */
   readonly holdMicroseconds: number;
 }
 
-/** What is left behind by a lease. */
+/** The result of a lease. */
 export interface BucketState {
   readonly granted: number;
   readonly fullAtMicroseconds: number;
 }
 
 /**
- * How far the instant of a bucket may lie beyond anything that taking can make of it, before it is a clock that was
- * set back. Far more than any statement waits for a row.
+ * Tolerance for the stored instant: beyond the latest possible value plus this time, the clock must have been set back.
+ * It is far longer than any statement waits for a row.
  */
 export const clockToleranceMicroseconds = 10_000_000;
 
-/** Microseconds that an empty bucket takes to fill up. */
+/** The time in which an empty bucket fills up. */
 export function fillMicroseconds({ burst, intervalMicroseconds }: BucketShape): number {
   return burst * intervalMicroseconds;
 }
 
 /**
- * What a lease makes of a bucket; the statement of the store does the same sum. Taking a token moves the instant at
- * which the bucket is full by one interval, and that instant may never be further away than an empty bucket's.
+ * Computes a lease. The SQL statement in `lease-store.ts` does the same. Each token moves the instant at which the bucket
+ * is full by one interval. That instant may not be later than that of an empty bucket.
  *
- * Tokens that may be kept count as spent at the last moment at which they can be: the bucket regains nothing for them
- * before. So whatever is spent in any span of time is at most the burst and what the span itself brings, however many
- * processes hold leases.
+ * Leased tokens count as spent at the end of the hold time, and the bucket gains nothing for them before. So the tokens
+ * spent in any period are at most the burst plus what the bucket gains in that period, for any number of lease holders.
  */
 export function leaseTokens(shape: BucketShape, fullAt: number, now: number, terms: LeaseTerms): BucketState {
   const emptyAt = now + fillMicroseconds(shape);
@@ -51,13 +47,13 @@ export function leaseTokens(shape: BucketShape, fullAt: number, now: number, ter
   return { granted, fullAtMicroseconds: from + granted * shape.intervalMicroseconds };
 }
 
-/** Tokens in a bucket that is full only after so many microseconds. */
+/** Tokens in a bucket that is full after `microsecondsToFull`. */
 export function tokensLeft(shape: BucketShape, microsecondsToFull: number): number {
   const missing = Math.ceil(microsecondsToFull / shape.intervalMicroseconds);
   return Math.min(shape.burst, Math.max(0, shape.burst - missing));
 }
 
-/** Microseconds until a bucket that is full after so many has `tokens`; 0 when it has them. */
+/** Microseconds until a bucket that is full after `microsecondsToFull` has `tokens`; 0 when it has them now. */
 export function microsecondsUntil(shape: BucketShape, microsecondsToFull: number, tokens: number): number {
   return Math.max(0, microsecondsToFull - (shape.burst - tokens) * shape.intervalMicroseconds);
 }

@@ -3,7 +3,7 @@ import { type BucketShape, clockToleranceMicroseconds, fillMicroseconds, type Le
 
 export interface LeaseRequest extends BucketShape, LeaseTerms {
   readonly policy: string;
-  /** Whose bucket; no personal data in clear. */
+  /** The owner of the bucket; no personal data in clear text. */
   readonly subject: string;
 }
 
@@ -13,19 +13,19 @@ export interface Lease {
   readonly microsecondsToFull: number;
 }
 
-/** Takes tokens from a bucket that all gateways share. Rejects when the store cannot say in time. */
+/** Takes tokens from a bucket that all gateways share. Throws when the database does not respond in time. */
 export type LeaseTokens = (request: LeaseRequest) => Promise<Lease>;
 
-/** One process's way to the buckets. */
+/** Access to the token buckets. */
 export interface LeaseStore {
   readonly lease: LeaseTokens;
-  /** Deletes buckets that are full again, a batch of them, and says how many. */
+  /** Deletes a batch of buckets that are full again and returns their number. */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }
 
 export interface LeaseStoreOptions {
-  /** For a connection and an response each; afterwards the store counts as unreachable for this request. */
+  /** For a connection, and for a response. After it the database counts as unreachable for this request. */
   readonly timeoutMilliseconds: number;
 }
 
@@ -33,8 +33,8 @@ const poolMax = 4;
 const sweepRowsMax = 2_000;
 
 /**
- * Connections of its own, kept open, so that neither a slow read can hold up a limit nor a flood of limits a read. The
- * first lease connects.
+ * Opens a separate pool, so that slow reads do not delay rate limits and rate limits do not delay reads. The first lease
+ * connects.
  */
 export function openLeaseStore(url: string, { timeoutMilliseconds }: LeaseStoreOptions): LeaseStore {
   const pool = new pg.Pool({
@@ -46,7 +46,7 @@ export function openLeaseStore(url: string, { timeoutMilliseconds }: LeaseStoreO
     statement_timeout: timeoutMilliseconds,
     keepAlive: true,
   });
-  // An idle connection that the server drops is no reason to end the process; the pool has already forgotten it.
+  // Without a listener, a dropped idle connection would end the process. The pool has already removed it.
   pool.on('error', () => {});
   return {
     lease: (request) => leaseFrom(pool, request),
@@ -55,10 +55,10 @@ export function openLeaseStore(url: string, { timeoutMilliseconds }: LeaseStoreO
   };
 }
 
-/** The instant of this statement in microseconds; the same wherever it stands in it. */
+/** The start of the transaction in microseconds; the same value in all parts of a statement. */
 const now = `(extract(epoch FROM now()) * 1000000)::bigint`;
 
-/** `leaseTokens` in SQL, of a bucket that is full at `fullAt`: the instant and the grant afterwards. */
+/** `leaseTokens` in SQL for a bucket that is full at `fullAt`: the new instant and the granted tokens. */
 const leased = (fullAt: string) => `
   SELECT CASE granted WHEN 0 THEN known ELSE starts + granted * $6::bigint END, granted
   FROM (
@@ -72,7 +72,7 @@ const leased = (fullAt: string) => `
     ) AS start
   ) AS lease`;
 
-/** One statement that whoever comes second waits for; a bucket without a row was full since 1970. */
+/** Concurrent leases of one bucket wait for the row. A bucket without a row has been full since 1970. */
 const leaseStatement = `
   INSERT INTO rate_limit_bucket AS bucket (policy, subject, full_at_microseconds, granted)
   SELECT $1, $2, made.* FROM (${leased('0::bigint')}) AS made
@@ -82,23 +82,23 @@ const leaseStatement = `
 
 interface LeaseRow {
   readonly granted: number;
-  /** A BIGINT, which the driver gives as text. */
+  /** A BIGINT, which the driver returns as text. */
   readonly microseconds_to_full: string;
 }
 
-/** Any connection will do, also one within a transaction, whose start is then the instant that counts. */
+/** Leases over a given connection. In a transaction, the instant is the start of the transaction. */
 export async function leaseFrom(connection: pg.Pool | pg.Client, request: LeaseRequest): Promise<Lease> {
   const { policy, subject, wanted, holdMicroseconds, intervalMicroseconds } = request;
   const values = [policy, subject, wanted, fillMicroseconds(request), holdMicroseconds, intervalMicroseconds];
   const { rows } = await connection.query<LeaseRow>({ name: 'landed_rate_limit_lease', text: leaseStatement, values });
   const row = rows[0];
-  if (row === undefined) throw new Error('an upsert gives a row');
+  if (row === undefined) throw new Error('An upsert must return a row.');
   return { granted: row.granted, microsecondsToFull: Number(row.microseconds_to_full) };
 }
 
 /**
- * A full bucket says no more than no row at all. Rows that somebody is taking from are left out, and so are those that
- * were full only just now: a statement that has waited for one of them may have begun before.
+ * A full bucket is equivalent to a missing row. Locked rows are skipped. Buckets that became full within the clock
+ * tolerance are kept: a statement that has waited for such a row may have started before.
  */
 async function sweepFullBuckets(pool: pg.Pool): Promise<number> {
   const { rowCount } = await pool.query(`

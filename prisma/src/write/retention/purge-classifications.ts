@@ -1,9 +1,9 @@
-import type { Database } from '../../database.js';
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
+import type { Database } from '../../database.js';
 
 /**
- * Deletes responses that were kept for another version of the classifier than the given one: nothing finds them any more.
- * Written as below and above, not as unequal, so that the index leads past the rows of the version in use.
+ * Deletes cached results of other versions of the classifier; nothing reads them any more. The condition uses `<` and `>`
+ * instead of `<>`, so that the index skips the rows of the version in use.
  */
 export async function purgeClassifications(
   database: Database,

@@ -1,7 +1,7 @@
-import type { Database } from '../../database.js';
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
+import type { Database } from '../../database.js';
 
-/** Forgets deliveries that ended long ago, with their attempts. Their events stay. */
+/** Deletes deliveries that ended long ago, with their attempts. Their events stay. */
 export async function purgeDeliveries(
   database: Database,
   { olderThanMilliseconds, limit }: SweepBatch,

@@ -1,9 +1,9 @@
-import type { Database } from '../../database.js';
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
+import type { Database } from '../../database.js';
 
 /**
- * Forgets keys whose last attempt charged nothing and that were not sent again: the same key is a new one from then on,
- * as free as it was. The row stays for the failed payments that may refer to it.
+ * Purges keys of operations that charged nothing and were not retried. From then on the key counts as unused. The row
+ * stays, because failed payments may refer to it.
  */
 export async function purgeFreeKeys(database: Database, { olderThanMilliseconds, limit }: SweepBatch): Promise<number> {
   return database.prisma.$executeRaw`

@@ -1,12 +1,12 @@
-import type { Database } from '../../database.js';
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
+import type { Database } from '../../database.js';
 
 /**
- * Turns completed operations into tombstones: the response goes, and the key as it was sent. Hash and fingerprint stay, so
- * that the key is known again and charges nothing.
+ * Turns completed operations into tombstones: purges the response and the sealed key. Hash and fingerprint stay, so that
+ * the same key is recognized and does not charge again.
  *
- * An operation whose payment is still open, or still waits for it, is left alone: its key may yet become one for a
- * person. So is a row that somebody holds at the moment; nobody waits for the sweep, and the sweep for nobody.
+ * Skips operations whose payment is unfinished or has them pending: they may still need manual review. Skips locked rows,
+ * so that the sweep and other statements never wait for each other.
  */
 export async function purgeResponses(
   database: Database,

@@ -1,9 +1,9 @@
-import type { Database } from '../../database.js';
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
+import type { Database } from '../../database.js';
 
 /**
- * Forgets the keys of tombstones, counted from the response. What is left of the row says that there was an operation, and
- * no longer under which key or for which request; payments go on referring to it.
+ * Purges hash and fingerprint of tombstones, by the age of the response. The remaining row shows that an operation
+ * existed, but not its key or request. Payments still refer to it.
  */
 export async function purgeTombstones(
   database: Database,

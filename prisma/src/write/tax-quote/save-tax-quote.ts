@@ -4,7 +4,7 @@ import { quoteValidityMinutes } from '@landed/contracts/tax-quote/validity';
 import type { Database } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 
-/** Stores the guaranteed price; stored again it stays what it was. The database's clock says until when it holds. */
+/** Stores the guaranteed price. A second call changes nothing. The expiry time is computed by the database's clock. */
 export async function saveTaxQuote(
   database: Database,
   keyring: Keyring,

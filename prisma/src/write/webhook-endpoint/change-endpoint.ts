@@ -4,18 +4,18 @@ import { v7 as uuidV7 } from 'uuid';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import { type EndpointRow, endpointColumns, endpointOf } from '../../read/webhook-endpoint/endpoint-row.js';
 
-/** What is done to an endpoint, by the word that the record of changes has for it. */
+/** The values of `webhook_endpoint_change.change`. */
 export type EndpointChangeKind = 'created' | 'updated' | 'disabled' | 'enabled' | 'secret_rotated' | 'deleted';
 
 export interface EndpointChange extends ChangedBy {
   readonly kind: EndpointChangeKind;
-  /** What is set, as `column = value, …`. */
+  /** The assignments: `column = value, …`. */
   readonly set: SqlPart;
-  /** What must hold of the row; otherwise nothing is changed and nothing recorded. */
+  /** A condition on the row; when it is false, nothing is changed and nothing is recorded. */
   readonly given: SqlPart;
 }
 
-/** Changes an endpoint and records who did, in one statement. Null when there is none of which `given` holds. */
+/** Changes an endpoint and records the change, in one statement. Null when no endpoint matches `given`. */
 export async function changeEndpoint(
   database: Database,
   { endpointId, merchantId, rail }: EndpointRef,
@@ -31,7 +31,7 @@ export async function changeEndpoint(
   return row === undefined ? null : endpointOf(row);
 }
 
-/** The part `recorded` of a statement: what was done to the endpoint that `source` has a row of. */
+/** The CTE `recorded`: inserts the change of the endpoint in `source`. */
 export function recordChange(kind: EndpointChangeKind, { actor, reason }: ChangedBy, source: SqlPart): SqlPart {
   return sql`recorded AS (
       INSERT INTO webhook_endpoint_change (id, endpoint_id, change, actor, reason)

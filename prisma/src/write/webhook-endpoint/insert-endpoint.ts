@@ -7,18 +7,17 @@ import { recordChange } from './change-endpoint.js';
 export interface NewEndpointRow extends EndpointRef {
   readonly url: string;
   readonly events: readonly string[];
-  /** Sealed. */
+  /** The signing secret, sealed. */
   readonly secret: Buffer;
-  /** Endpoints that a merchant may have on a rail. */
+  /** The limit per merchant and rail. */
   readonly endpointsMax: number;
 }
 
-/** What there was no room for, or no merchant or rail to put it on. */
 export type NotInserted = 'merchant_not_found' | 'rail_not_enabled' | 'too_many_endpoints';
 
 /**
- * Writes a new endpoint. They are written one after the other per merchant and rail, so that two at once cannot both be
- * the last that fits. The lock keeps nobody from charging: it is weaker than what a deletion of the row would take.
+ * Inserts an endpoint. A row lock per merchant and rail makes concurrent inserts wait for each other, so that two cannot
+ * both be the last one allowed. Charges do not wait for this lock: foreign key checks do not conflict with it.
  */
 export async function insertEndpoint(
   database: Database,

@@ -5,8 +5,8 @@ import type { Database } from '../../database.js';
 const type: EventType = webhookEndpointTest;
 
 /**
- * Writes the next test event of an endpoint; its delivery is written with it. One after the other per endpoint, so that
- * they count without gaps. False when the endpoint is not enabled.
+ * Inserts the next test event of an endpoint; a trigger inserts its delivery. A row lock per endpoint keeps `sequence`
+ * without gaps. False when the endpoint is not enabled.
  */
 export async function insertTestEvent(
   { prisma }: Database,

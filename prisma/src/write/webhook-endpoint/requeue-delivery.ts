@@ -3,9 +3,9 @@ import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
 
 /**
- * Begins a new round for one event at one endpoint, or its first one. Until `sweep_at` it is for whoever asked to have
- * it attempted. Gives the attempts made so far; null when the merchant has no such event on the rail, or it is the test
- * of another endpoint.
+ * Starts the retry schedule of one event at one endpoint anew, or for the first time. Until `sweep_at` the caller is
+ * expected to start the attempt. Returns the attempts made so far; null when the merchant has no such event on the rail,
+ * or when it is the test event of another endpoint.
  */
 export async function requeueDelivery(
   database: Database,

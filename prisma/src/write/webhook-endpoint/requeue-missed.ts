@@ -1,10 +1,9 @@
 import { webhookEndpointTest } from '@landed/contracts/event/types';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
-import { firstIdOf } from '../../read/webhook-endpoint/first-id-of.js';
 
-/** An event's id is made a moment before or after its row says that it was created. */
-const slackMilliseconds = 60 * 60 * 1_000;
+/** The time in an event's id differs a little from `created_at`. */
+const idToleranceMilliseconds = 60 * 60 * 1_000;
 
 interface Page {
   readonly last_id: string | null;
@@ -13,10 +12,10 @@ interface Page {
 }
 
 /**
- * Begins a new round, due at once, for every event since `since` that an endpoint subscribes to and has not taken; those
- * that it was never sent get their first. What is about to be sent anyway, and what somebody is attempting at this
- * moment, is left as it is. Oldest first, a page at a time, each page for itself. Returns how many there were; stops
- * when the endpoint is disabled meanwhile.
+ * Makes a delivery due now for every event since `since` that an endpoint subscribes to and has not accepted. Events that
+ * were never sent get their first delivery. Deliveries that are about to be sent anyway, and locked ones (in an attempt
+ * right now), are unchanged. Works page by page from the oldest event, each page in its own statement. Returns the number
+ * of deliveries; stops when the endpoint is disabled meanwhile.
  */
 export async function requeueMissed(
   database: Database,
@@ -25,7 +24,7 @@ export async function requeueMissed(
   pageRows = 1_000,
 ): Promise<number> {
   let reopened = 0;
-  let after = firstIdOf(new Date(since.getTime() - slackMilliseconds));
+  let after = firstIdOf(new Date(since.getTime() - idToleranceMilliseconds));
   for (;;) {
     const page = await reopenPage(database, endpoint, since, after, pageRows);
     reopened += page.reopened;
@@ -34,7 +33,7 @@ export async function requeueMissed(
   }
 }
 
-/** Rows that somebody holds are passed by, so that nobody who records an attempt ever waits for this. */
+/** Skips locked rows, so that a statement that saves attempts never waits for this one. */
 async function reopenPage(
   database: Database,
   { rail, merchantId, endpointId }: EndpointRef,
@@ -70,6 +69,12 @@ async function reopenPage(
     SELECT (SELECT id::text FROM page ORDER BY page.id DESC LIMIT 1) AS last_id,
            (SELECT count(*)::int FROM page) AS looked_at,
            ((SELECT count(*) FROM first) + (SELECT count(*) FROM again))::int AS reopened`;
-  if (page === undefined) throw new Error('a query of counts gives a row');
+  if (page === undefined) throw new Error('A query of counts must return a row.');
   return page;
+}
+
+/** The smallest version 7 id of this millisecond; for instants before 1970 the smallest of 1970. */
+export function firstIdOf(instant: Date): string {
+  const digits = Math.max(0, instant.getTime()).toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-7000-8000-000000000000`;
 }

@@ -2,7 +2,7 @@ import { isUuid } from '@landed/contracts/ids/ids';
 import type { DeliveryRef } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
 
-/** Ends a delivery that is open: true. False when it had ended, null when there is none. */
+/** Cancels an unfinished delivery and returns true. False when it had ended, null when it does not exist. */
 export async function saveCanceledDelivery(
   database: Database,
   { endpointId, eventId }: DeliveryRef,

@@ -9,13 +9,13 @@ export interface DeliveryKey {
 }
 
 /**
- * Ends deliveries that are still open: nobody attempts them any more. What has ended stays as it ended. Locked in one
- * order, as whoever records attempts locks them. `ended_at` says what is open, as for who loads what is: by `sweep_at`
- * everything that is open would be read.
+ * Cancels deliveries that have not ended; ended ones are unchanged. Rows are locked in the same order as by
+ * `saveAttempts`. The condition is on `ended_at`, not `sweep_at`: with `sweep_at` the planner may read the sweep's index
+ * of all unfinished deliveries.
  */
 export async function cancelDeliveries(database: Database, deliveries: readonly DeliveryKey[]): Promise<void> {
   await database.prisma.$executeRaw`
-    WITH open AS (
+    WITH unfinished AS (
       SELECT d.event_id, d.endpoint_id
       FROM webhook_delivery AS d
       JOIN jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb) AS wanted ("eventId" uuid, "endpointId" uuid)
@@ -25,5 +25,5 @@ export async function cancelDeliveries(database: Database, deliveries: readonly 
       FOR NO KEY UPDATE OF d
     )
     UPDATE webhook_delivery AS d SET state = 'canceled', sweep_at = NULL, ended_at = now()
-    FROM open WHERE d.event_id = open.event_id AND d.endpoint_id = open.endpoint_id`;
+    FROM unfinished WHERE d.event_id = unfinished.event_id AND d.endpoint_id = unfinished.endpoint_id`;
 }

@@ -4,7 +4,7 @@ import { type DeliveryRow, selectDeliveries } from '../../read/webhook/delivery-
 
 export interface OverdueBatch {
   readonly rows: number;
-  /** For so long nobody else claims what is taken now. */
+  /** During this time the claimed deliveries cannot be claimed again. */
   readonly leaseMilliseconds: number;
 }
 
@@ -27,8 +27,8 @@ const claim = {
 };
 
 /**
- * Takes overdue deliveries of one endpoint, those that wait longest, and gives them in the order of their events. What
- * another process holds at this moment is passed over.
+ * Claims overdue deliveries of one endpoint, the longest overdue first, and returns them in the order of their events.
+ * Skips rows that another process has locked.
  */
 export async function claimOverdue(
   database: Database,

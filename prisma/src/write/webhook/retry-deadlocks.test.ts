@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { retryDeadlocks } from './retry-deadlocks.js';
 
-function refusal(code: string): Error {
-  return Object.assign(new Error('refused'), { code });
+function databaseError(code: string): Error {
+  return Object.assign(new Error('failed'), { code });
 }
 
-/** Something that fails with these, one after the other, before it succeeds. */
+/** A function that fails with each of these errors in turn and then succeeds. */
 function failingWith(errors: readonly Error[]) {
   let runs = 0;
   const run = () => {
@@ -16,9 +16,9 @@ function failingWith(errors: readonly Error[]) {
   return { run, runs: () => runs };
 }
 
-describe('despiteDeadlocks', () => {
-  it('runs a statement again that was refused to end a deadlock, up to four times', async () => {
-    const deadlock = refusal('40P01');
+describe('retryDeadlocks', () => {
+  it('runs a statement again after a deadlock, up to four times', async () => {
+    const deadlock = databaseError('40P01');
     expect(await retryDeadlocks(failingWith([deadlock]).run)).toBe(2);
     expect(await retryDeadlocks(failingWith(Array(4).fill(deadlock)).run)).toBe(5);
     const hopeless = failingWith(Array(9).fill(deadlock));
@@ -26,8 +26,8 @@ describe('despiteDeadlocks', () => {
     expect(hopeless.runs()).toBe(5);
   });
 
-  it.each([refusal('23505'), refusal('57014'), new Error('Connection terminated unexpectedly')])(
-    'runs nothing again of which something may have been written: %s',
+  it.each([databaseError('23505'), databaseError('57014'), new Error('Connection terminated unexpectedly')])(
+    'does not run a statement again after another error: %s',
     async (error) => {
       const failing = failingWith([error]);
       await expect(retryDeadlocks(failing.run)).rejects.toBe(error);

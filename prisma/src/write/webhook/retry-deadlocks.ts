@@ -1,12 +1,11 @@
 const deadlockDetected = '40P01';
 
-/** Each run is refused only after others got what they waited for: so many in a row means that something else is wrong. */
+/** Each deadlock lets another statement finish, so this many in a row mean that something else is wrong. */
 const runsMax = 5;
 
 /**
- * Runs a statement again that the database refused because it and others waited for each other. Nothing of it was
- * written, so the second run is the first. Whoever calls need not repeat what came before the statement: a request to
- * an endpoint, for one.
+ * Runs a statement again that the database canceled to end a deadlock. Nothing was written, so a second run is safe. The
+ * caller does not have to repeat its earlier work, such as a request to an endpoint.
  */
 export async function retryDeadlocks<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let runs = 1; ; runs += 1) {

@@ -6,38 +6,38 @@ import { untilInstant } from '../../read/webhook/delivery-row.js';
 import type { DeliveryKey } from './cancel-deliveries.js';
 import { retryDeadlocks } from './retry-deadlocks.js';
 
-/** A delivery as it was when it was taken up: what came of it counts for that standing only. */
+/** A delivery as it was read. A result moves the delivery on only if these counts have not changed since. */
 export interface ClaimedDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly tries: number;
 }
 
-/** One request that was made. */
+/** One request to an endpoint, with its outcome. */
 export interface AttemptRecord {
   readonly claimed: ClaimedDelivery;
   readonly startedAt: Date;
   readonly durationMilliseconds: number;
   readonly outcome: AttemptOutcome;
   readonly statusCode: number | null;
-  /** Sealed. */
+  /** The endpoint's response, sealed. */
   readonly response: Buffer | null;
-  /** Until the next attempt should this one have failed; null when it was the last. */
+  /** Until the next attempt if this one failed; null when it was the last. */
   readonly pauseMilliseconds: number | null;
 }
 
-/** A delivery that was taken up and not attempted: the sweep may have it after so long. */
+/** A delivery that was claimed and not attempted. The sweep may claim it after this time. */
 export interface PostponedDelivery {
   readonly claimed: ClaimedDelivery;
   readonly sweepInMilliseconds: number;
 }
 
-/** How a delivery stands once this was recorded. */
+/** A delivery as the statement left it. */
 export interface DeliverySnapshot extends DeliveryKey {
   readonly state: DeliveryState;
   readonly attempts: number;
-  /** Until the sweep may take it up; null once it has ended. */
+  /** Until the sweep may claim it; null once it has ended. */
   readonly sweepInMilliseconds: number | null;
-  /** Why its endpoint was disabled by this very statement; null when it was not. */
+  /** Why this statement disabled its endpoint; null when it did not. */
   readonly disabled: Exclude<DisabledReason, 'operator'> | null;
 }
 
@@ -51,26 +51,27 @@ interface Row {
 }
 
 /**
- * Endpoints are locked before deliveries, both in one order. Everything is decided on what the locked rows say, so that
- * of two that raced the later one sees the earlier one's work:
- * - Every attempt is a row and counts in `attempts`. Only one made from the standing that it found is a try and moves a
- *   delivery on; a success ends an open delivery in any case, and nothing moves one that has ended.
- * - A failure is counted at the endpoint. A success is written down there when it changes something or the last one is
- *   a minute old: otherwise an endpoint that takes everything would be a row that everybody waits for.
+ * Endpoints are locked before deliveries, each in one order. All decisions use the locked rows, so that the later of two
+ * concurrent statements sees the result of the earlier one:
+ * - Every attempt becomes a row and counts in `attempts`. It counts in `tries` and moves the delivery on only if the
+ *   delivery has not changed since it was claimed. A success ends an unfinished delivery in any case. An ended delivery
+ *   stays as it is.
+ * - A failure is counted at the endpoint. A success is written there only when it changes something or the last one is a
+ *   minute old; otherwise the row of a busy endpoint would be a lock that all its deliveries wait for.
  */
 const statement = {
   name: 'landed_webhook_record_attempts',
   text: `
-    WITH made AS (
+    WITH result AS (
       SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::int[], $4::int[], $5::text[], $6::int[], $7::timestamptz[],
                            $8::int[], $9::bytea[], $10::bigint[], $11::bigint[], $12::uuid[])
-        AS made (event_id, endpoint_id, attempts, tries, outcome, status_code, started_at, duration_ms, response, pause,
-                 sweep_in, change_id)
+        AS result (event_id, endpoint_id, attempts, tries, outcome, status_code, started_at, duration_ms, response, pause,
+                   sweep_in, change_id)
     ), counted AS (
       SELECT endpoint_id, (array_agg(change_id) FILTER (WHERE change_id IS NOT NULL))[1] AS change_id,
              bool_or(outcome = 'gone') AS gone, bool_or(outcome = 'delivered') AS delivered,
              (count(*) FILTER (WHERE outcome <> 'delivered'))::int AS failed
-      FROM made WHERE outcome IS NOT NULL
+      FROM result WHERE outcome IS NOT NULL
       GROUP BY endpoint_id
     ), health AS (
       SELECT e.id, counted.change_id, counted.delivered,
@@ -88,7 +89,7 @@ const statement = {
             END
       ORDER BY e.id
       FOR NO KEY UPDATE OF e
-    ), judged AS (
+    ), updated AS (
       UPDATE webhook_endpoint AS e
       SET failures = health.failures,
           last_success_at = CASE WHEN health.delivered THEN now() ELSE e.last_success_at END,
@@ -99,23 +100,24 @@ const statement = {
       RETURNING e.id, health.disabled, health.change_id
     ), changed AS (
       INSERT INTO webhook_endpoint_change (id, endpoint_id, change, actor, reason)
-      SELECT change_id, id, 'disabled', 'service', disabled FROM judged WHERE disabled IS NOT NULL
+      SELECT change_id, id, 'disabled', 'service', disabled FROM updated WHERE disabled IS NOT NULL
     ), locked AS (
       SELECT d.event_id, d.endpoint_id, d.attempts, d.tries, d.state, d.sweep_at, d.ended_at,
-             made.outcome, made.status_code, made.started_at, made.duration_ms, made.response, made.pause, made.sweep_in,
-             d.sweep_at IS NOT NULL AS open,
-             d.sweep_at IS NOT NULL AND d.attempts = made.attempts AND d.tries = made.tries AS found
+             result.outcome, result.status_code, result.started_at, result.duration_ms, result.response, result.pause,
+             result.sweep_in,
+             d.sweep_at IS NOT NULL AS unfinished,
+             d.sweep_at IS NOT NULL AND d.attempts = result.attempts AND d.tries = result.tries AS unchanged
       FROM webhook_delivery AS d
-      JOIN made ON made.event_id = d.event_id AND made.endpoint_id = d.endpoint_id
-      CROSS JOIN (SELECT count(*) FROM judged) AS endpoints_first
+      JOIN result ON result.event_id = d.event_id AND result.endpoint_id = d.endpoint_id
+      CROSS JOIN (SELECT count(*) FROM updated) AS endpoints_first
       ORDER BY d.event_id, d.endpoint_id
       FOR NO KEY UPDATE OF d
     ), next AS (
       SELECT *,
-             CASE WHEN outcome IS NULL OR NOT open THEN state
+             CASE WHEN outcome IS NULL OR NOT unfinished THEN state
                   WHEN outcome = 'delivered' THEN 'delivered'
                   WHEN outcome = 'gone' THEN 'canceled'
-                  WHEN NOT found THEN state
+                  WHEN NOT unchanged THEN state
                   WHEN pause IS NULL THEN 'failed'
                   ELSE 'retrying'
              END AS next_state
@@ -123,10 +125,10 @@ const statement = {
     ), moved AS (
       UPDATE webhook_delivery AS d
       SET attempts = next.attempts + (next.outcome IS NOT NULL)::int,
-          tries = next.tries + (next.outcome IS NOT NULL AND next.found)::int,
+          tries = next.tries + (next.outcome IS NOT NULL AND next.unchanged)::int,
           state = next.next_state,
           sweep_at = CASE WHEN next.next_state NOT IN ('pending', 'retrying') THEN NULL
-                          WHEN next.found
+                          WHEN next.unchanged
                           THEN date_trunc('milliseconds', now()) + next.sweep_in * interval '1 millisecond'
                           ELSE next.sweep_at
                      END,
@@ -134,8 +136,8 @@ const statement = {
       FROM next WHERE d.event_id = next.event_id AND d.endpoint_id = next.endpoint_id
       RETURNING d.event_id, d.endpoint_id, d.state, d.attempts, d.sweep_at, next.outcome, next.status_code,
                 next.started_at, next.duration_ms, next.response,
-                CASE WHEN next.found AND d.state = 'retrying' THEN next.pause END AS pause
-    ), noted AS (
+                CASE WHEN next.unchanged AND d.state = 'retrying' THEN next.pause END AS pause
+    ), recorded AS (
       INSERT INTO webhook_attempt (event_id, endpoint_id, number, started_at, duration_ms, outcome, status_code, response,
                                    next_attempt_at)
       SELECT event_id, endpoint_id, attempts, started_at, duration_ms, outcome, status_code, response,
@@ -143,30 +145,30 @@ const statement = {
       FROM moved WHERE outcome IS NOT NULL
     )
     SELECT moved.event_id, moved.endpoint_id, moved.state, moved.attempts,
-           ${untilInstant('moved.sweep_at')} AS sweep_in, judged.disabled
-    FROM moved LEFT JOIN judged ON judged.id = moved.endpoint_id
+           ${untilInstant('moved.sweep_at')} AS sweep_in, updated.disabled
+    FROM moved LEFT JOIN updated ON updated.id = moved.endpoint_id
     ORDER BY moved.event_id, moved.endpoint_id`,
 };
 
 /**
- * Writes down what came of deliveries, each of them once, in one statement. Deliveries that are not kept any more are
- * not among the standings.
+ * Saves the results of deliveries in one statement; each delivery occurs once. Returns the deliveries as they are stored
+ * now, without those that are no longer stored.
  */
 export async function saveAttempts(
   database: Database,
   policy: DeliveryPolicy,
-  made: readonly AttemptRecord[],
-  held: readonly PostponedDelivery[],
+  attempted: readonly AttemptRecord[],
+  postponed: readonly PostponedDelivery[],
   graceMilliseconds: number,
 ): Promise<readonly DeliverySnapshot[]> {
-  const taken = [...made, ...held].map((one) => one.claimed);
-  const blank = held.map(() => null);
-  const of = <Value>(value: (attempt: AttemptRecord) => Value) => [...made.map(value), ...blank];
+  const claimed = [...attempted, ...postponed].map((one) => one.claimed);
+  const blank = postponed.map(() => null);
+  const of = <Value>(value: (attempt: AttemptRecord) => Value) => [...attempted.map(value), ...blank];
   const values = [
-    taken.map(({ eventId }) => eventId),
-    taken.map(({ endpointId }) => endpointId),
-    taken.map(({ attempts }) => attempts),
-    taken.map(({ tries }) => tries),
+    claimed.map(({ eventId }) => eventId),
+    claimed.map(({ endpointId }) => endpointId),
+    claimed.map(({ attempts }) => attempts),
+    claimed.map(({ tries }) => tries),
     of(({ outcome }) => outcome),
     of(({ statusCode }) => statusCode),
     of(({ startedAt }) => startedAt),
@@ -174,8 +176,8 @@ export async function saveAttempts(
     of(({ response }) => response),
     of(({ pauseMilliseconds }) => pauseMilliseconds),
     [
-      ...made.map(({ pauseMilliseconds: pause }) => (pause === null ? null : pause + graceMilliseconds)),
-      ...held.map(({ sweepInMilliseconds }) => sweepInMilliseconds),
+      ...attempted.map(({ pauseMilliseconds: pause }) => (pause === null ? null : pause + graceMilliseconds)),
+      ...postponed.map(({ sweepInMilliseconds }) => sweepInMilliseconds),
     ],
     of(({ outcome }) => (outcome === 'delivered' ? null : uuidV7())),
     policy.disableAfterFailures,

@@ -1,12 +1,14 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
-import { idempotencyKey } from '@landed/test/setup/orders';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../../../test/setup/merchant-api.js';
+import { idempotencyKey } from '../../../test/setup/orders.js';
 import { type Call, runCallers } from './callers.js';
 import type { KnownOrder } from './merchant-calls.js';
 
 export type CaptureMethod = 'automatic' | 'manual';
 
-/** What a merchant does to payments that exist. Each call takes one of them, made before anything is measured. */
+/**
+ * A merchant's money operations on existing payments. Each call uses one payment, which is made before the measurement.
+ */
 export class VerbCalls {
   readonly #api: MerchantApi;
   readonly #order: KnownOrder;
@@ -25,12 +27,12 @@ export class VerbCalls {
     return calls;
   }
 
-  /** A call for each of so many new payments: captures the whole of what is held. */
+  /** Makes `calls` payments. Each call captures the full amount of one of them. */
   captures(calls: number): Promise<Call> {
     return this.#onEach(calls, 'manual', (id) => this.#verb('/v1/capture', { payment_intent_id: id }, 'captured'));
   }
 
-  /** A call for each of so many new payments: gives a part of it back. */
+  /** Makes `calls` payments. Each call refunds a part of one of them. */
   refunds(calls: number): Promise<Call> {
     const body = { amount: 1_000, reason: 'requested_by_customer' };
     return this.#onEach(calls, 'automatic', (id) =>
@@ -42,7 +44,7 @@ export class VerbCalls {
     const { body, key } = this.#refunded;
     const answer = await this.#api.post('/v1/refund', body, key);
     statusOf(answer, 'succeeded');
-    if (answer.headers['idempotent-replayed'] !== 'true') throw new Error('A replay was no replay.');
+    if (answer.headers['idempotent-replayed'] !== 'true') throw new Error('The response is not a replay.');
   };
 
   close(): Promise<void> {
@@ -76,10 +78,10 @@ export class VerbCalls {
   }
 }
 
-/** The id of what was answered, once it is known to be as it should. */
+/** The id in the response. Throws when the response has another status. */
 function statusOf(answer: ApiResponse, expected: string): string {
-  if (answer.status !== 200) throw new Error(`The answer is ${answer.status}: ${answer.text}`);
+  if (answer.status !== 200) throw new Error(`The response is ${answer.status}: ${answer.text}`);
   const { id, status } = answer.body as { id: string; status: string };
-  if (status !== expected) throw new Error(`It is ${status}, not ${expected}.`);
+  if (status !== expected) throw new Error(`The status is ${status}, not ${expected}.`);
   return id;
 }

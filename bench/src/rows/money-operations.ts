@@ -10,30 +10,34 @@ import { workflowSize } from '../measure/workflow-size.js';
 import type { Plan } from '../plan.js';
 import { countRow, type Goal, pairedRow, type Row } from '../report/row.js';
 
-/** Until whatever follows an answer has been done: the processor's events, and who looks after the payment. */
+/** Time until the work after a response is done: the processor's events and the lifecycle workflow. */
 const afterworkMilliseconds = 1_000;
 
-/** A verb prepares in one commit and ends in another. Two are what the bare Koa needs as well. */
+/** A money operation prepares in one commit and ends in another. The bare Koa needs two as well. */
 const writes: Goal = { of: 'value', bound: 'at most', target: 2 };
-/** The fast lane is one local activity inside the first task; a second task would be a second way to the server. */
+/**
+ * The inline attempt is one local activity inside the first task. A second task would be a second round trip to the
+ * server.
+ */
 const tasks: Goal = { of: 'value', bound: 'at most', target: 1 };
-/** As for a checkout. */
+/** The same as for a checkout. */
 const requests: Goal = { of: 'value', bound: 'at most', target: 4, stretch: 3 };
 const transitions: Goal = { of: 'value', bound: 'at most', target: 3, stretch: 2 };
 
 const verbs = [
-  // Behind its answer it tells the payment's lifecycle, which ends: those tasks are counted, but nobody waits for them.
+  // After its response a capture signals the payment's lifecycle workflow, which ends. Those tasks are counted but
+  // delay no response.
   { name: 'capture', workflowType: 'capturePayment', and: ' and end of lifecycle', goals: {} },
   { name: 'refund', workflowType: 'refundPayment', and: '', goals: { requests, transitions } },
 ] as const;
 
-type Verb = (typeof verbs)[number]['name'];
+type OperationName = (typeof verbs)[number]['name'];
 
-/** Exact counts of the verbs on a payment that exists. What was done to make the payment is not counted. */
-export async function verbCountRows(system: BenchSystem, { countedCalls: calls }: Plan): Promise<Row[]> {
+/** Exact counts of money operations on an existing payment. Making the payment is not counted. */
+export async function operationCountRows(system: BenchSystem, { countedCalls: calls }: Plan): Promise<Row[]> {
   const { database, stack, sandbox, verbs: api } = system;
   const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
-  const prepared = async (verb: Verb) => {
+  const prepared = async (verb: OperationName) => {
     const call = await callsOf(system, verb, calls);
     await sleep(afterworkMilliseconds);
     return many(call, calls);
@@ -42,12 +46,12 @@ export async function verbCountRows(system: BenchSystem, { countedCalls: calls }
   for (const { name, workflowType, and, goals } of verbs) {
     const { writeTransactions } = await database.during(await prepared(name));
     const work = await prepared(name);
-    // The processor's events are workflows of their own, and come when they come: a count with some of them says nothing.
+    // The processor's events arrive at any time and would be counted as well.
     const perVerb = url === null ? null : await withoutEvents(sandbox, () => requestsPerCall(url, calls, work));
     const size = await workflowSize(stack.json, workflowType);
     rows.push(
       countRow({ id: `write transactions per ${name}`, unit: '', goal: writes }, writeTransactions / calls),
-      countRow({ id: `workflow tasks to the answer of a ${name}`, unit: '', goal: tasks }, size.tasksToAnswer),
+      countRow({ id: `workflow tasks to the response of a ${name}`, unit: '', goal: tasks }, size.tasksToResponse),
       ...(perVerb === null ? [] : [countRow(head(`RPCs per ${name}${and}`, goals, 'requests'), perVerb)]),
       countRow(head(`state transitions per ${name}`, goals, 'transitions'), size.stateTransitions),
     );
@@ -58,18 +62,18 @@ export async function verbCountRows(system: BenchSystem, { countedCalls: calls }
   return [...rows, countRow(replay, replays.writeTransactions / calls)];
 }
 
-/** What has no goal of its own is shown and not judged. */
+/** A figure without a goal is shown and not judged. */
 function head(id: string, goals: Readonly<Record<string, Goal>>, name: string) {
   const goal = goals[name];
   return { id, unit: '', ...(goal === undefined ? {} : { goal }) };
 }
 
-/** Latencies of the verbs, one caller at a time, with a processor that answers at once. */
-export async function verbLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
+/** Latencies of money operations, one caller at a time, with a processor that responds at once. */
+export async function operationLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
   const { host, product, verbs: api } = system;
   const options = { callers: 1, calls: plan.latencyCalls, seconds: 60 };
   const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
-  const verb = (name: Verb) => async () => medianOf(await callsOf(system, name, options.calls));
+  const verb = (name: OperationName) => async () => medianOf(await callsOf(system, name, options.calls));
   const { noop, capture, refund, replay, retrieve } = await interleave(plan.rounds, {
     noop: async () => median((await host.runCallers('noop', options)).latencies),
     capture: verb('capture'),
@@ -78,7 +82,7 @@ export async function verbLatencyRows(system: BenchSystem, plan: Plan): Promise<
     retrieve: () => medianOf(product.retrieve),
   });
   const b = { name: 'B', values: noop };
-  // What is asked of a checkout: no verb has more to do.
+  // The same goal as for a checkout: no money operation does more work.
   const goal: Goal = { of: 'ratio', bound: 'at most', target: 0.85, stretch: 0.65 };
   const replayGoal: Goal = { of: 'ratio', bound: 'at most', target: 2, stretch: 1.5 };
   return [
@@ -91,7 +95,7 @@ export async function verbLatencyRows(system: BenchSystem, plan: Plan): Promise<
   ];
 }
 
-function callsOf({ verbs: api }: BenchSystem, verb: Verb, calls: number): Promise<Call> {
+function callsOf({ verbs: api }: BenchSystem, verb: OperationName, calls: number): Promise<Call> {
   return verb === 'capture' ? api.captures(calls) : api.refunds(calls);
 }
 

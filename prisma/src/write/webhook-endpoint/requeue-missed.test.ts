@@ -1,8 +1,8 @@
 import { v7 as uuidV7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { firstIdOf } from './first-id-of.js';
+import { firstIdOf } from './requeue-missed.js';
 
-it('is before every id of its millisecond and behind every id of the one before', () => {
+it('firstIdOf is before every id of its millisecond and after every id of the millisecond before', () => {
   const at = Date.parse('2026-11-20T08:00:00.123Z');
   const first = firstIdOf(new Date(at));
   expect(first).toBe('01a1f7f8-307b-7000-8000-000000000000');
@@ -12,6 +12,6 @@ it('is before every id of its millisecond and behind every id of the one before'
   }
 });
 
-it('is the first of all before 1970', () => {
+it('firstIdOf is the smallest version 7 id for instants before 1970', () => {
   expect(firstIdOf(new Date(-1))).toBe('00000000-0000-7000-8000-000000000000');
 });

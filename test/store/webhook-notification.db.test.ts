@@ -7,10 +7,10 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { endFacts, newAuthorization, newEnd } from './authorization-case.js';
+import { authorizationFacts, newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
+import { failingProcessor } from './failing-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { unaskedProcessor } from './failing-processor.js';
 import { type EndpointCase, newEndpointRow } from './webhook-case.js';
 
 let fresh: FreshDatabase;
@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const processor: Processor = {
-  ...unaskedProcessor,
+  ...failingProcessor,
   charge: () => Promise.resolve(verdicts.succeeded),
-  capture: () => Promise.resolve(endFacts.captured),
+  capture: () => Promise.resolve(authorizationFacts.captured),
   refund: () => Promise.resolve({ kind: 'succeeded', detail: { refund: 're_1' } }),
 };
 
-/** Each verb, about to be done for a merchant of its own. */
-const verbs = {
+/** Each money operation, prepared for a separate merchant. */
+const operations = {
   checkout: async () => {
     const input = await newCheckout(fresh.database);
     return { merchantId: input.merchantId, submit: () => submitCheckout(dependencies(), input) };
@@ -39,7 +39,7 @@ const verbs = {
     const held = await newAuthorization(fresh.database, keyring);
     return {
       merchantId: held.merchantId,
-      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(held)),
+      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newCaptureOrVoid(held)),
     };
   },
   refund: async () => {
@@ -51,8 +51,8 @@ const verbs = {
   },
 } as const;
 
-/** The same verbs, refused before anything is written. */
-const refusals = {
+/** The same money operations, rejected before anything is written. */
+const rejections = {
   checkout: async () => {
     const input = await newCheckout(fresh.database);
     const unquoted = { ...input, body: { ...input.body, tax_quote_id: asId<'tax_quote'>(uuidV7()) } };
@@ -62,7 +62,7 @@ const refusals = {
     const input = await newCheckout(fresh.database);
     return {
       merchantId: input.merchantId,
-      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newEnd(input)),
+      submit: () => submitCaptureOrVoid(dependencies(), captureAuthorization, newCaptureOrVoid(input)),
     };
   },
   refund: async () => {
@@ -77,48 +77,48 @@ const names = ['checkout', 'capture', 'refund'] as const;
 const endpoint = (merchantId: MerchantId, changes: Partial<EndpointCase> = {}) =>
   newEndpointRow(fresh.database, keyring, { merchantId, ...changes });
 
-describe('a workflow has nobody to tell', () => {
-  it.each(names)('of a %s whose merchant has no enabled endpoint on the rail', async (verb) => {
-    const { merchantId, submit } = await verbs[verb]();
+describe('the outcome of an operation without notification', () => {
+  it.each(names)('skips the notification after a %s whose merchant has no enabled endpoint on the rail', async (name) => {
+    const { merchantId, submit } = await operations[name]();
     await endpoint(merchantId, { status: 'disabled' });
     await endpoint(merchantId, { status: 'deleted' });
     const stranger = await newCheckout(fresh.database);
     await endpoint(stranger.merchantId);
-    expect(await submit()).toMatchObject({ kind: 'completed', silent: true });
+    expect(await submit()).toMatchObject({ kind: 'completed', skipsNotification: true });
   });
 
-  it.each(names)('of a %s that is refused before anything is written, whoever has endpoints', async (verb) => {
-    const { merchantId, submit } = await refusals[verb]();
+  it.each(names)('skips the notification after a %s that is rejected before anything is written', async (name) => {
+    const { merchantId, submit } = await rejections[name]();
     await endpoint(merchantId);
-    const refused = await submit();
-    expect(refused).toMatchObject({ kind: 'completed', silent: true });
-    expect('summary' in refused && refused.summary?.startsWith('Refused')).toBe(true);
+    const rejected = await submit();
+    expect(rejected).toMatchObject({ kind: 'completed', skipsNotification: true });
+    expect('summary' in rejected && rejected.summary?.startsWith('Rejected')).toBe(true);
   });
 });
 
-describe('a workflow has somebody to tell', () => {
-  it.each(names)('of a %s whose merchant has an endpoint', async (verb) => {
-    const { merchantId, submit } = await verbs[verb]();
+describe('the outcome of an operation with notification', () => {
+  it.each(names)('keeps the notification after a %s whose merchant has an endpoint', async (name) => {
+    const { merchantId, submit } = await operations[name]();
     await endpoint(merchantId);
     const outcome = await submit();
     expect(outcome.kind).toBe('completed');
-    expect('silent' in outcome).toBe(false);
+    expect('skipsNotification' in outcome).toBe(false);
   });
 });
 
-describe('what an operation costs the database', () => {
+describe('the database cost of an operation', () => {
   it.each([
     ['checkout', 3],
     ['capture', 3],
     ['refund', 5],
-  ] as const)('is as many statements for a %s, %i, as without webhooks', async (verb, statements) => {
-    const { submit } = await verbs[verb]();
-    const asked = vi.spyOn(fresh.database.pool, 'query');
+  ] as const)('a %s takes %i statements, as many as without webhooks', async (name, statements) => {
+    const { submit } = await operations[name]();
+    const queries = vi.spyOn(fresh.database.pool, 'query');
     try {
       await submit();
-      expect(asked).toHaveBeenCalledTimes(statements);
+      expect(queries).toHaveBeenCalledTimes(statements);
     } finally {
-      asked.mockRestore();
+      queries.mockRestore();
     }
   });
 });

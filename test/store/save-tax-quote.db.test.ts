@@ -57,8 +57,8 @@ function costOf(duty: number): LandedCost {
   };
 }
 
-describe('a stored quote', () => {
-  it('is what the engine said, for half an hour of the database’s clock', async () => {
+describe('saveTaxQuote', () => {
+  it('saves the price of the engine with an expiry of 30 minutes', async () => {
     const input = await newQuote();
     await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
     const { rows } = await fresh.database.pool.query<{ destination_postal_code: Buffer }>(
@@ -92,7 +92,7 @@ describe('a stored quote', () => {
     expect(open(keyring, sealed, `quote-postal-code/${input.taxQuoteId}`).toString()).toBe('"10001"');
   });
 
-  it('is answered without its components when it was stored before lines had them', async () => {
+  it('saves a quote that findTaxQuote reads without components when its lines have none', async () => {
     const input = await newQuote();
     const cost = costOf(5_700);
     const later = new Set(['taxComponents', 'dutyComponents', 'dutyBasis']);
@@ -106,7 +106,7 @@ describe('a stored quote', () => {
     );
   });
 
-  it('stored again is the first one, also when the price is another by now', async () => {
+  it('keeps the first quote when it runs again, also with another price', async () => {
     const input = await newQuote();
     await saveTaxQuote(fresh.database, keyring, input, costOf(5_700));
     const once = await allRows(fresh.database, input.merchantId);

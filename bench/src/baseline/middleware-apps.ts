@@ -25,8 +25,13 @@ routes.push(
   }),
 );
 
-/** The product's own app, its whole pipeline in its own order, in front of an operation that does nothing. */
-export function pipeline(services: Services, keys: KeyCache, apiKeyPepper: string, limits: RailLimits | null): Server {
+/** The product's own app with all its middleware, in front of an operation that does nothing. */
+export function middleware(
+  services: Services,
+  keys: KeyCache,
+  apiKeyPepper: string,
+  limits: RailLimits | null,
+): Server {
   const app = gatewayApp({
     rail: 'test',
     services,
@@ -41,8 +46,8 @@ export function pipeline(services: Services, keys: KeyCache, apiKeyPepper: strin
 
 const readCharge = bodyReader(createPaymentIntentSchema);
 
-/** The same work by hand: key, body, strict JSON, schema, fingerprint, headers, log. */
-export function rawPipeline(services: RawServices): Server {
+/** The same work written by hand: key, body, strict JSON, schema, fingerprint, headers, log. */
+export function rawMiddleware(services: RawServices): Server {
   return rawServer(services, async ({ message, path }) => {
     const chunks: Buffer[] = [];
     for await (const chunk of message as AsyncIterable<Buffer>) chunks.push(chunk);

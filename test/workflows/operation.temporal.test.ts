@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { fails, inTurn, resultLater, startStubWorkers } from '../setup/stub-workers.js';
+import {
+  afterResponseLimit,
+  checkoutInput,
+  expectAttribute,
+  nothingDone,
+  paid,
+  paidResponse,
+  submit,
+  unknown,
+} from './operation-case.js';
+
+const workers = await startStubWorkers();
+
+describe.concurrent('the inline attempt of an operation', () => {
+  it('responds with its result, shows it to operators and notifies the merchant', async () => {
+    const { handle, calls, updated } = await submit(workers, { submitCheckout: () => paid });
+    expect([await updated, await handle.result()]).toEqual([paidResponse, paidResponse]);
+    expect(calls).toEqual(['submitCheckout', 'sendFirstAttempts']);
+    const { searchAttributes } = await handle.describe();
+    expect(searchAttributes).toMatchObject({
+      OpState: ['completed'],
+      PaymentStatus: ['succeeded'],
+      AmountMinor: [2_345],
+    });
+  });
+
+  it('frees the idempotency key when nothing was done', async () => {
+    const { handle, calls, updated } = await submit(workers, { submitCheckout: () => nothingDone });
+    expect([await updated, await handle.result()]).toEqual([nothingDone, nothingDone]);
+    expect(calls).toEqual(['submitCheckout', 'sendFirstAttempts']);
+    await expectAttribute(handle, 'OpState', 'not_charged');
+  });
+
+  it('shows no payment status when the request was rejected', async () => {
+    const rejected = { kind: 'completed', summary: 'Rejected.', result: { error: 'quote_expired' } };
+    const { handle } = await submit(workers, { submitCheckout: () => rejected });
+    expect(await handle.result()).toEqual({ kind: 'completed', error: 'quote_expired' });
+    expect((await handle.describe()).searchAttributes['PaymentStatus']).toBeUndefined();
+  });
+
+  it('is made once: an attempt that throws is reconciled', async () => {
+    const { handle, calls } = await submit(workers, {
+      submitCheckout: inTurn(fails()),
+      reconcileCheckout: () => paid,
+    });
+    expect(await handle.result()).toEqual(paidResponse);
+    expect(calls).toEqual(['submitCheckout', 'reconcileCheckout', 'sendFirstAttempts']);
+  });
+
+  it('notifies no merchant when the operation says that there is nothing to send', async () => {
+    const { handle, calls } = await submit(workers, { submitCheckout: () => ({ ...paid, skipsNotification: true }) });
+    expect(await handle.result()).toEqual(paidResponse);
+    expect(calls).toEqual(['submitCheckout']);
+  });
+});
+
+describe.concurrent('the reconciliation of an operation', () => {
+  it('responds with an outcome that is known before the time limit', async () => {
+    const { handle, calls, updated } = await submit(
+      workers,
+      { submitCheckout: () => unknown, reconcileCheckout: inTurn(fails(), paid) },
+      { clock: { aheadMilliseconds: -3_600_000, scale: 10 } },
+    );
+    expect([await updated, await handle.result()]).toEqual([paidResponse, paidResponse]);
+    expect(calls).toEqual(['submitCheckout', 'reconcileCheckout', 'reconcileCheckout', 'sendFirstAttempts']);
+  });
+
+  it('responds without the outcome after the time limit, and ends with the outcome', async () => {
+    const found = resultLater();
+    const { handle, calls, updated } = await submit(
+      workers,
+      { submitCheckout: () => unknown, reconcileCheckout: found.stub },
+      { clock: afterResponseLimit },
+    );
+    expect(await updated).toEqual({ kind: 'completed' });
+    found.give(paid);
+    expect(await handle.result()).toEqual(paidResponse);
+    expect(calls).toEqual(['submitCheckout', 'reconcileCheckout', 'completeAsPending', 'sendFirstAttempts']);
+  });
+
+  it('keeps the response of the idempotency key when nothing was done afterwards', async () => {
+    const found = resultLater();
+    const { handle, updated } = await submit(
+      workers,
+      { submitCheckout: () => unknown, reconcileCheckout: found.stub },
+      { clock: afterResponseLimit },
+    );
+    await updated;
+    found.give(nothingDone);
+    expect(await handle.result()).toEqual({ kind: 'completed' });
+    await expectAttribute(handle, 'OpState', 'completed');
+  });
+
+  it('frees the idempotency key when no response was stored and nothing was done', async () => {
+    const found = resultLater();
+    const { handle, updated } = await submit(
+      workers,
+      {
+        submitCheckout: () => unknown,
+        reconcileCheckout: found.stub,
+        completeAsPending: () => {
+          found.give(nothingDone);
+          return false;
+        },
+      },
+      { clock: afterResponseLimit },
+    );
+    expect([await updated, await handle.result()]).toEqual([nothingDone, nothingDone]);
+  });
+
+  it('is not interrupted by a cancellation of the workflow', async () => {
+    const found = resultLater();
+    const { handle, updated } = await submit(workers, {
+      submitCheckout: () => unknown,
+      reconcileCheckout: found.stub,
+    });
+    await expectAttribute(handle, 'OpState', 'reconciling');
+    await handle.cancel();
+    found.give(paid);
+    expect([await updated, await handle.result()]).toEqual([paidResponse, paidResponse]);
+  });
+});
+
+describe.concurrent('the lifecycle of a payment', () => {
+  const capture = (entity: 'us' | null) => ({ ...checkoutInput(), entity });
+
+  it('is ensured after a checkout whose payment has a deadline', async () => {
+    const { handle, calls } = await submit(workers, {
+      submitCheckout: () => ({ ...paid, needsLifecycle: true }),
+      ensurePaymentLifecycle: () => null,
+    });
+    await handle.result();
+    expect(calls).toEqual(['submitCheckout', 'ensurePaymentLifecycle', 'sendFirstAttempts']);
+  });
+
+  it('is signalled after a capture', async () => {
+    const stubs = { submitCapture: () => paid, signalPaymentLifecycle: () => null };
+    const { handle, calls } = await submit(workers, stubs, { type: 'capturePayment', input: capture('us') });
+    await handle.result();
+    expect(calls).toEqual(['submitCapture', 'signalPaymentLifecycle', 'sendFirstAttempts']);
+  });
+
+  it('is not signalled after a capture of a payment that does not exist', async () => {
+    const stubs = { submitCapture: () => unknown, reconcileCapture: () => paid };
+    const { handle, calls } = await submit(workers, stubs, { type: 'capturePayment', input: capture(null) });
+    await handle.result();
+    expect(calls).toEqual(['submitCapture', 'reconcileCapture', 'sendFirstAttempts']);
+  });
+});
