@@ -8,18 +8,18 @@ const resolve = { conditions };
 const ssr = { resolve: { conditions } };
 const outside = ['**/node_modules/**', '**/dist/**'];
 
-/** Most of a test on a stack is waiting for it, so that more of them than processors run at a time. */
+/** More workers than cores, because tests on a stack mostly wait. */
 const maxWorkers = Number(process.env['LANDED_TEST_WORKERS'] ?? 3);
-/** For a machine that is several times slower than the one at hand. */
-const patience = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 60_000, hookTimeout: 60_000 };
-const onAStack = { ...patience, testTimeout: 180_000, hookTimeout: 300_000 };
-/** One file after the other; a project of its own order, because the others run with more workers. */
+/** Limits that also hold on a machine that is several times slower. */
+const wideTimeouts = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 60_000, hookTimeout: 60_000 };
+const onAStack = { ...wideTimeouts, testTimeout: 180_000, hookTimeout: 300_000 };
+/** One file after the other. Vitest needs a separate group order, because other projects have more workers. */
 const oneByOne = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
 
 /** Projects by what a test needs, so that each can be run alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
-    // Concurrent tests wait for a processor that misbehaves; each has an account of it to itself.
+    // Concurrent tests wait for a processor with faults. Each has its own account there.
     maxConcurrency: 10,
     reporters: ['default', './test/setup/closing-line-reporter.ts'],
     projects: [
@@ -40,7 +40,7 @@ export default defineConfig({
           setupFiles: ['./test/setup/fresh-modules.ts'],
           maxWorkers,
           isolate: false,
-          ...patience,
+          ...wideTimeouts,
         },
       },
       {
@@ -52,7 +52,7 @@ export default defineConfig({
           exclude: outside,
           maxWorkers,
           isolate: false,
-          ...patience,
+          ...wideTimeouts,
         },
       },
       {
@@ -107,7 +107,7 @@ export default defineConfig({
           ...onAStack,
         },
       },
-      // The statistical tests whole, one after the other: `npm run soak`.
+      // `npm run soak`: the complete statistical tests, one after the other.
       ...(process.env['LANDED_SOAK'] === undefined
         ? []
         : [

@@ -25,15 +25,15 @@ interface Report {
   readonly findings: readonly Finding[];
 }
 
-async function examined(file: string, env: Record<string, string> = {}): Promise<Report & { code: number | null }> {
+async function runDoctor(file: string, env: Record<string, string> = {}): Promise<Report & { code: number | null }> {
   const { code, out, err } = await runLanded(['doctor', '--stack', file, '--json'], { env });
   expect(err).toBe('');
   return { code, ...(JSON.parse(out) as Report) };
 }
 
 /** The failed checks of a stack, one line each. */
-async function brokenOf(stack: StackFile, changes: Partial<StackFile> = {}): Promise<string[]> {
-  const { code, ok, findings } = await examined(stackFileWith(stack, changes));
+async function failedChecks(stack: StackFile, changes: Partial<StackFile> = {}): Promise<string[]> {
+  const { code, ok, findings } = await runDoctor(stackFileWith(stack, changes));
   const broken = findings.filter(({ state }) => state === 'fail');
   expect([code, ok]).toEqual(broken.length === 0 ? [0, true] : [1, false]);
   for (const { advice } of findings.filter(({ state }) => state !== 'ok')) expect(advice).toMatch(/\w{3}/);
@@ -61,7 +61,7 @@ describe('landed doctor, on a working stack', () => {
     const api = merchantApi(shared, { merchant });
     await api.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), idempotencyKey());
     await api.close();
-    const report = await examined(stackFileWith(shared, { merchants: [merchant] }));
+    const report = await runDoctor(stackFileWith(shared, { merchants: [merchant] }));
     expect(report.findings.filter(({ state, check }) => state !== 'ok' && check !== 'deliveries')).toEqual([]);
     expect([report.code, report.ok]).toEqual([0, true]);
     expect([...new Set(report.findings.map(({ check }) => check))]).toEqual([
@@ -102,14 +102,14 @@ describe('landed doctor, on a working stack', () => {
 describe('landed doctor, with wrong settings', () => {
   it('reports a wrong port of the API', async () => {
     const port = await deadPort();
-    expect(await brokenOf(shared, { gateway_url: `http://127.0.0.1:${port}` })).toEqual([
+    expect(await failedChecks(shared, { gateway_url: `http://127.0.0.1:${port}` })).toEqual([
       `addresses: gateway test: nothing listens at 127.0.0.1:${port} (ECONNREFUSED)`,
       `gateway test: the gateway does not respond at http://127.0.0.1:${port} (ECONNREFUSED)`,
     ]);
   });
 
   it('reports an address where another server listens', async () => {
-    expect(await brokenOf(shared, { gateway_url: shared.sandbox_url, merchants: [] })).toEqual([
+    expect(await failedChecks(shared, { gateway_url: shared.sandbox_url, merchants: [] })).toEqual([
       `gateway test: the server at ${shared.sandbox_url} is not a Landed gateway`,
     ]);
   });
@@ -121,7 +121,7 @@ describe('landed doctor, with wrong settings', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    const broken = await brokenOf(shared, { gateway_url: url, merchants: [] });
+    const broken = await failedChecks(shared, { gateway_url: url, merchants: [] });
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
     expect(broken).toEqual([expect.stringMatching(/^clock: gateway test is 3(599|600) s ahead of this machine$/)]);
@@ -131,7 +131,7 @@ describe('landed doctor, with wrong settings', () => {
     const [merchant] = shared.merchants;
     const wrong = { id: 'x', name: 'Wrong', publishable_key: '', secret_key: 'sk_test_unknown_key_000000' };
     const swapped = { id: 'y', name: 'Swapped', publishable_key: '', secret_key: merchant?.live_secret_key ?? '' };
-    expect(await brokenOf(shared, { merchants: [wrong, swapped] })).toEqual([
+    expect(await failedChecks(shared, { merchants: [wrong, swapped] })).toEqual([
       'api key: Wrong, test: the gateway rejects the key',
       'api key: Swapped, test: the gateway rejects the key',
     ]);
@@ -139,10 +139,10 @@ describe('landed doctor, with wrong settings', () => {
 
   it('reports encryption keys that belong to another stack or are malformed', async () => {
     const other = `k1:${randomBytes(32).toString('base64')}`;
-    expect(await brokenOf(shared, { encryption_keys: other })).toEqual([
+    expect(await failedChecks(shared, { encryption_keys: other })).toEqual([
       'encryption keys: the keys do not decrypt the stored events',
     ]);
-    expect(await brokenOf(shared, { encryption_keys: 'k1:short' })).toEqual([
+    expect(await failedChecks(shared, { encryption_keys: 'k1:short' })).toEqual([
       'encryption keys: LANDED_ENCRYPTION_KEYS is not valid',
     ]);
   });
@@ -151,18 +151,18 @@ describe('landed doctor, with wrong settings', () => {
     ['a wrong password', { password: 'wrong' }, 'authentication failed (28P01)'],
     ['an unknown database', { pathname: '/nowhere' }, 'the server has no database of that name'],
   ])('reports %s', async (_what, changes, saw) => {
-    expect(await brokenOf(shared, { database_url: databaseUrl(changes) })).toEqual([`database: ${saw}`]);
+    expect(await failedChecks(shared, { database_url: databaseUrl(changes) })).toEqual([`database: ${saw}`]);
   });
 
   it('reports a namespace that Temporal does not have', async () => {
     const version = await serverVersion();
-    expect(await brokenOf(shared, { temporal_namespace: 'nowhere' })).toEqual([
+    expect(await failedChecks(shared, { temporal_namespace: 'nowhere' })).toEqual([
       `temporal: Temporal ${version} has no namespace nowhere`,
     ]);
   });
 
   it('reports a stack that was killed', async () => {
-    const [first, ...more] = await brokenOf(shared, { pids: { ...shared.pids, stack: 2 ** 22 + 1 } });
+    const [first, ...more] = await failedChecks(shared, { pids: { ...shared.pids, stack: 2 ** 22 + 1 } });
     expect(first).toMatch(/^stack: the stack of \S+ was killed \(process 4194305 is gone\)$/);
     expect(more).toEqual([]);
   });
@@ -173,7 +173,7 @@ describe('landed doctor, with wrong settings', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
     const url = `http://127.0.0.1:${port}`;
-    const broken = await brokenOf(shared, {
+    const broken = await failedChecks(shared, {
       database_url: databaseUrl({ port: String(port) }),
       temporal_address: `127.0.0.1:${port}`,
       gateway_url: url,
@@ -231,7 +231,7 @@ describe('landed doctor, on a database', () => {
   afterAll(() => fresh.drop());
 
   const findingsOf = async (check: string) => {
-    const { findings } = await examined(stackFileWith(shared, { database_url: fresh.url, merchants: [] }));
+    const { findings } = await runDoctor(stackFileWith(shared, { database_url: fresh.url, merchants: [] }));
     return findings.filter((finding) => finding.check === check).map(({ state, saw }) => [state, saw]);
   };
 
@@ -297,8 +297,8 @@ describe('landed doctor, on a stack with a stopped process', () => {
   });
 
   /** Polls, because on a busy machine the other processes take a moment to notice. */
-  const expectBroken = (expected: unknown) =>
-    expect.poll(() => brokenOf(stack.json), { timeout: 90_000, interval: 500 }).toEqual(expected);
+  const expectFailedChecks = (expected: unknown) =>
+    expect.poll(() => failedChecks(stack.json), { timeout: 90_000, interval: 500 }).toEqual(expected);
 
   const address = (url: string) => new URL(url).host;
   const dead = (name: string, at: string) => `addresses: ${name}: nothing listens at ${at} (ECONNREFUSED)`;
@@ -306,7 +306,7 @@ describe('landed doctor, on a stack with a stopped process', () => {
   it('reports a stopped gateway', async () => {
     const { gateway_url: test, gateway_live_url: live } = stack.json;
     await stack.kill('gateway');
-    await expectBroken([
+    await expectFailedChecks([
       dead('gateway test', address(test)),
       dead('gateway live', address(live)),
       `gateway test: the gateway does not respond at ${test} (ECONNREFUSED)`,
@@ -317,7 +317,7 @@ describe('landed doctor, on a stack with a stopped process', () => {
   it('reports stopped workers', async () => {
     const { workers_ops_url: ops, codec_url: codec } = stack.json;
     await stack.kill('workers');
-    await expectBroken([
+    await expectFailedChecks([
       dead('workers', address(ops)),
       dead('codec', address(codec)),
       'workers: the workers do not respond',
@@ -326,12 +326,12 @@ describe('landed doctor, on a stack with a stopped process', () => {
 
   it('reports a stopped sandbox', async () => {
     await stack.kill('sandbox');
-    await expectBroken([dead('sandbox', address(stack.json.sandbox_url))]);
+    await expectFailedChecks([dead('sandbox', address(stack.json.sandbox_url))]);
   });
 
   it('reports a stopped Temporal server, also at the gateways', async () => {
     await stack.kill('temporal');
-    await expectBroken([
+    await expectFailedChecks([
       dead('temporal', stack.json.temporal_address),
       'temporal: Temporal does not respond',
       'gateway test: the gateway runs but does not reach Temporal',
@@ -341,7 +341,7 @@ describe('landed doctor, on a stack with a stopped process', () => {
 
   it('reports a stopped database, also at the workers and gateways', async () => {
     await stack.kill('postgres');
-    await expectBroken(
+    await expectFailedChecks(
       expect.arrayContaining([
         dead('database', address(stack.json.database_url)),
         'database: the database does not respond (ECONNREFUSED)',
@@ -353,6 +353,6 @@ describe('landed doctor, on a stack with a stopped process', () => {
   });
 
   it('reports no problem after all processes run again', async () => {
-    await expect.poll(() => brokenOf(stack.json), { timeout: 180_000, interval: 1_000 }).toEqual([]);
+    await expect.poll(() => failedChecks(stack.json), { timeout: 180_000, interval: 1_000 }).toEqual([]);
   }, 270_000);
 });

@@ -41,8 +41,8 @@ it('a processor event makes a charge in manual review be read at once, and the f
     acceptedMillisecondsAgo: 0,
     clock: endOfSafeWindow,
   });
-  const ask = () => api.post('/v1/payment_intents', order, { 'idempotency-key': key });
-  await eventually(ask, ({ body }) => JSON.stringify(body).includes('idempotency_recovery_required'), 30_000);
+  const send = () => api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+  await eventually(send, ({ body }) => JSON.stringify(body).includes('idempotency_recovery_required'), 30_000);
   await eventually(
     () => handle.describe(),
     ({ searchAttributes }) => searchAttributes['NeedsReview']?.[0] === true,

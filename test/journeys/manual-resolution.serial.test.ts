@@ -13,7 +13,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
-const ever = 10_000;
+const always = 10_000;
 
 const stack = inject('stack');
 const merchant = await newMerchant(stack, { quote: 'optional' });
@@ -42,19 +42,24 @@ async function stuckCheckout(
   fault: 'error_before_effect' | 'error_after_effect',
   clock = endOfSafeWindow,
 ): Promise<StartedCheckout> {
-  await sandbox.arm({ ...at, operation: 'payment_intents.create', fault, times: ever });
-  await sandbox.arm({ ...at, operation: 'payment_intents.list', fault: 'error_before_effect', times: ever });
+  await sandbox.arm({ ...at, operation: 'payment_intents.create', fault, times: always });
+  await sandbox.arm({ ...at, operation: 'payment_intents.list', fault: 'error_before_effect', times: always });
   const started = await startCheckout(client, {
     merchantId: merchant.id,
     body: order,
     acceptedMillisecondsAgo: 0,
     clock,
   });
-  await untilItWaits(started.handle, started.key);
+  await untilNeedsReview(started.handle, started.key);
   return started;
 }
 
-async function untilItWaits(handle: WorkflowHandle, key: string, path = '/v1/payment_intents', body: object = order) {
+async function untilNeedsReview(
+  handle: WorkflowHandle,
+  key: string,
+  path = '/v1/payment_intents',
+  body: object = order,
+) {
   for (let tries = 0; tries < 3_600; tries += 1) {
     const { searchAttributes } = await handle.describe();
     const { status } = await api.post(path, body, { 'idempotency-key': key });
@@ -79,12 +84,12 @@ async function rejectionOf(update: Promise<unknown>): Promise<string> {
   return 'was accepted';
 }
 
-function ask(key: string, path = '/v1/payment_intents', body: object = order) {
+function sendAgain(key: string, path = '/v1/payment_intents', body: object = order) {
   return api.post(path, body, { 'idempotency-key': key });
 }
 
 /** The audit row of the operation on a payment. */
-function audited(paymentIntentId: string) {
+function auditRows(paymentIntentId: string) {
   return ledger.rows(
     `SELECT r.actor, r.ticket, r.outcome::text, r.evidence::text, o.state::text AS state,
             position('acquirer' in encode(r.note, 'escape')) AS note_in_clear
@@ -96,7 +101,7 @@ function audited(paymentIntentId: string) {
 describe('a charge whose outcome stayed unknown for the whole safe window', () => {
   it('is a 409 for the merchant and in review for operators until an operator decides', async () => {
     const { key, paymentIntentId, handle } = await stuckCheckout('error_before_effect');
-    expect(await ask(key)).toMatchObject({
+    expect(await sendAgain(key)).toMatchObject({
       status: 409,
       body: {
         error: {
@@ -111,11 +116,11 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'confirmed_by_processor' });
     expect(await handle.result()).toMatchObject({ kind: 'completed' });
     expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([false]);
-    expect(await ask(key)).toMatchObject({ status: 200, body: { id: paymentIntentId, status: 'processing' } });
+    expect(await sendAgain(key)).toMatchObject({ status: 200, body: { id: paymentIntentId, status: 'processing' } });
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({
       body: { status: 'failed', amount_captured: 0, failure: { code: 'processing_error' } },
     });
-    expect(await audited(paymentIntentId)).toEqual([
+    expect(await auditRows(paymentIntentId)).toEqual([
       {
         actor: 'f.okafor',
         ticket: 'OPS-1207',
@@ -131,8 +136,8 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     const { key, paymentIntentId, handle } = await stuckCheckout('error_after_effect');
     await sandbox.clear();
     expect(await rejectionOf(resolve(handle, 'did_not_happen'))).toBe('contradicts_known_fact');
-    expect(await audited(paymentIntentId)).toEqual([]);
-    expect((await ask(key)).status).toBe(409);
+    expect(await auditRows(paymentIntentId)).toEqual([]);
+    expect((await sendAgain(key)).status).toBe(409);
     expect(await resolve(handle, 'happened')).toEqual({ evidence: 'confirmed_by_processor' });
     await handle.result();
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({
@@ -146,16 +151,16 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
     await handle.result();
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({ body: { status: 'failed' } });
-    expect(await audited(paymentIntentId)).toMatchObject([{ evidence: 'processor_silent' }]);
+    expect(await auditRows(paymentIntentId)).toMatchObject([{ evidence: 'processor_silent' }]);
   });
 
   it('completes without an operator when the processor responds after all', async () => {
     const { key, paymentIntentId, handle } = await stuckCheckout('error_after_effect', dayInSeconds);
     await sandbox.clear();
     expect(await handle.result()).toMatchObject({ kind: 'completed' });
-    expect(await ask(key)).toMatchObject({ status: 200, body: { id: paymentIntentId } });
+    expect(await sendAgain(key)).toMatchObject({ status: 200, body: { id: paymentIntentId } });
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({ body: { status: 'succeeded' } });
-    expect(await audited(paymentIntentId)).toEqual([]);
+    expect(await auditRows(paymentIntentId)).toEqual([]);
   });
 
   it('can be resolved after its workflow was cancelled', async () => {
@@ -216,11 +221,11 @@ describe('a capture whose outcome stayed unknown for the whole safe window', () 
   async function stuckCapture(fault: 'error_before_effect' | 'error_after_effect') {
     const charged = await api.post('/v1/payment_intents', { ...order, capture_method: 'manual' }, newKey());
     const { id } = charged.body as { id: string };
-    await sandbox.arm({ ...at, operation: 'payment_intents.capture', fault, times: ever });
-    await sandbox.arm({ ...at, operation: 'payment_intents.retrieve', fault: 'error_before_effect', times: ever });
+    await sandbox.arm({ ...at, operation: 'payment_intents.capture', fault, times: always });
+    await sandbox.arm({ ...at, operation: 'payment_intents.retrieve', fault: 'error_before_effect', times: always });
     const capture = { merchantId: merchant.id, paymentIntentId: id, entity: 'ca', clock: endOfSafeWindow } as const;
     const { key, handle } = await startCapture(client, capture);
-    await untilItWaits(handle, key, '/v1/capture', { payment_intent_id: id });
+    await untilNeedsReview(handle, key, '/v1/capture', { payment_intent_id: id });
     return { id, key, handle };
   }
 
@@ -231,7 +236,7 @@ describe('a capture whose outcome stayed unknown for the whole safe window', () 
     expect(await api.get(`/v1/payment_intents/${id}`)).toMatchObject({
       body: { status: 'captured', amount_captured: 2_345 },
     });
-    expect(await ask(key, '/v1/capture', { payment_intent_id: id })).toMatchObject({
+    expect(await sendAgain(key, '/v1/capture', { payment_intent_id: id })).toMatchObject({
       status: 200,
       body: { id, status: 'authorized' },
     });
@@ -242,7 +247,7 @@ describe('a capture whose outcome stayed unknown for the whole safe window', () 
   it('rejects the opposite decision while the first one is being checked', async () => {
     const { id, handle } = await stuckCapture('error_after_effect');
     await sandbox.clear();
-    const slow = { fault: 'slow', delay_ms: 2_000, times: ever } as const;
+    const slow = { fault: 'slow', delay_ms: 2_000, times: always } as const;
     await sandbox.arm({ ...at, operation: 'payment_intents.retrieve', ...slow });
     const decision = { outcome: 'happened', actor: 'a.first', ticket: 'OPS-1', note: 'It is on the list.' } as const;
     const waitForStage = WorkflowUpdateStage.ACCEPTED;
@@ -250,7 +255,7 @@ describe('a capture whose outcome stayed unknown for the whole safe window', () 
     expect(await rejectionOf(resolve(handle, 'did_not_happen'))).toBe('not_waiting');
     expect(await first.result()).toEqual({ evidence: 'confirmed_by_processor' });
     await handle.result();
-    expect(await audited(id)).toMatchObject([{ actor: 'a.first', outcome: 'happened' }]);
+    expect(await auditRows(id)).toMatchObject([{ actor: 'a.first', outcome: 'happened' }]);
   });
 
   it('allows another capture after the decision that it did not happen', async () => {

@@ -16,7 +16,7 @@ const since = new Date().toISOString();
 interface Round {
   readonly id: string;
   readonly total: number;
-  readonly givenBack: number;
+  readonly refundedTotal: number;
   readonly rejected: number;
 }
 
@@ -33,7 +33,7 @@ function refund(id: string, amount: number | null): Promise<ApiResponse> {
 }
 
 /** The two amounts: together less than the payment, equal to it, more, or one or both the whole payment. */
-function asked(total: number, index: number): readonly [number | null, number | null] {
+function amountsOf(total: number, index: number): readonly [number | null, number | null] {
   const half = Math.floor(total / 2);
   const ways = [
     [half, half],
@@ -48,10 +48,10 @@ function asked(total: number, index: number): readonly [number | null, number | 
 async function race(index: number): Promise<Round> {
   const total = 1_001 + index;
   const { id } = await pay(total);
-  const [first, second] = asked(total, index);
+  const [first, second] = amountsOf(total, index);
   const responses = await Promise.all([refund(id, first), refund(id, second)]);
   const refunds = responses.filter(({ status }) => status === 200).map(({ body }) => body as { amount: number });
-  const givenBack = refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const refundedTotal = refunds.reduce((sum, { amount }) => sum + amount, 0);
   for (const response of responses.filter(({ status }) => status !== 200)) {
     // Rejected because of the amount that the other refund left.
     expect([response.status, response.body]).toEqual([
@@ -60,15 +60,15 @@ async function race(index: number): Promise<Round> {
         error: {
           code: 'refund_exceeds_captured',
           message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
-          details: { amount_refundable: total - givenBack },
+          details: { amount_refundable: total - refundedTotal },
         },
       },
     ]);
   }
   expect(refunds.length).toBeGreaterThan(0);
-  expect(givenBack).toBeLessThanOrEqual(total);
-  expect((await api.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ amount_refunded: givenBack });
-  return { id, total, givenBack, rejected: responses.length - refunds.length };
+  expect(refundedTotal).toBeLessThanOrEqual(total);
+  expect((await api.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ amount_refunded: refundedTotal });
+  return { id, total, refundedTotal, rejected: responses.length - refunds.length };
 }
 
 async function raceAll(): Promise<Round[]> {
@@ -84,7 +84,7 @@ describe('two refunds of one payment at the same moment', () => {
   it(`never exceed the payment in ${rounds} rounds, and the processor and the ledger agree`, async () => {
     const all = await raceAll();
     const held = new Map((await sandbox.payments(since)).map((row) => [row.metadata['landed_payment_intent'], row]));
-    expect(all.map(({ id }) => held.get(id)?.amount_refunded)).toEqual(all.map(({ givenBack }) => givenBack));
+    expect(all.map(({ id }) => held.get(id)?.amount_refunded)).toEqual(all.map(({ refundedTotal }) => refundedTotal));
     const { rows } = await store.sql.query<{ id: string; receivable: string; reserved: number; shares: string }>(
       `SELECT p.id, p.refund_reserved AS reserved,
               (SELECT sum(e.amount) FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
@@ -97,10 +97,10 @@ describe('two refunds of one payment at the same moment', () => {
     );
     const stored = new Map(rows.map(({ id, ...row }) => [id, row]));
     expect(all.map(({ id }) => stored.get(id))).toEqual(
-      all.map(({ total, givenBack }) => ({
-        receivable: String(total - givenBack),
+      all.map(({ total, refundedTotal }) => ({
+        receivable: String(total - refundedTotal),
         reserved: 0,
-        shares: String(givenBack),
+        shares: String(refundedTotal),
       })),
     );
     const rejected = all.reduce((sum, round) => sum + round.rejected, 0);

@@ -30,7 +30,7 @@ async function read(path: string): Promise<Record<string, unknown>> {
   return (await api.get(path)).body as Record<string, unknown>;
 }
 
-function untilItIs(status: string, { id }: Refund, milliseconds?: number) {
+function untilStatusIs(status: string, { id }: Refund, milliseconds?: number) {
   return eventually(
     () => read(`/v1/refunds/${id}`),
     (refund) => refund['status'] === status,
@@ -48,7 +48,7 @@ it('a pending refund succeeds after the processor’s event', async () => {
     ),
   ).toBe('RUNNING');
   await setBankResult(refund, 'succeedRefund');
-  await untilItIs('succeeded', refund);
+  await untilStatusIs('succeeded', refund);
   expect(await read(`/v1/payment_intents/${payment.id}`)).toMatchObject({
     status: 'succeeded',
     amount_refunded: 5_000,
@@ -61,7 +61,7 @@ it('a pending refund succeeds when the event was lost, because the processor is 
   await sandbox.events('drop', us);
   const { payment, refund } = await refunded('pm_card_pendingRefund');
   await setBankResult(refund, 'succeedRefund');
-  await untilItIs('succeeded', refund, 30_000);
+  await untilStatusIs('succeeded', refund, 30_000);
   expect(await lifecycleResult(client, payment.id)).toBe('succeeded');
 });
 
@@ -70,7 +70,7 @@ it("a succeeded refund fails when the buyer's bank returns it, and its amount is
   expect(refund.status).toBe('succeeded');
   expect(await lifecycleStatus(client, payment.id)).toBe(null);
   await setBankResult(refund, 'failRefund');
-  await untilItIs('failed', refund);
+  await untilStatusIs('failed', refund);
   expect(await read(`/v1/payment_intents/${payment.id}`)).toMatchObject({
     status: 'succeeded',
     amount_captured: handbagTotal,

@@ -26,7 +26,7 @@ const temporal = await RawTemporal.open(stack);
 const receiver = await startReceiver(responds(500));
 
 const order = { amount: 2_345, payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
-const ever = 10_000;
+const always = 10_000;
 /** The longest pause between two reads is 1 s. */
 const secondsBetweenReads: WorkflowClock = { scale: 30 };
 
@@ -51,7 +51,7 @@ async function start(
 }
 
 async function loseCharges(entity: string) {
-  const at = { entity, rail: 'test', times: ever } as const;
+  const at = { entity, rail: 'test', times: always } as const;
   await sandbox.arm({ ...at, operation: 'payment_intents.create', fault: 'error_after_effect' });
   await sandbox.arm({ ...at, operation: 'payment_intents.list', fault: 'error_before_effect' });
 }
@@ -136,12 +136,12 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([sandbox.clear(), sandbox.events('normal')]);
-  await Promise.all(['review', 'reconciling'].map(end));
+  await Promise.all(['review', 'reconciling'].map(recheckUntilEnded));
   await Promise.all([api.close(), client.connection.close(), temporal.close(), receiver.close()]);
 });
 
 /** Signals the workflow to read the processor, which responds again, until the workflow ends. */
-async function end(name: string) {
+async function recheckUntilEnded(name: string) {
   const handle = client.workflow.getHandle(workflowIds.get(name) ?? '');
   await until(async () => {
     await handle.signal('recheck').catch(() => undefined);
@@ -208,7 +208,7 @@ describe('a saved view of the page', () => {
 describe('an operation that left manual review', () => {
   it('leaves the view `needs review`, and is still found by the attribute', async () => {
     await sandbox.clear();
-    await end('review');
+    await recheckUntilEnded('review');
     await expectFound(filled('needs review'), []);
     await expectFound('NeedsReview IS NOT NULL', ['review']);
   });

@@ -8,7 +8,7 @@ import { EventSender, eventOf, eventually, resultOfEvent } from '../setup/proces
 
 const { stack, merchant, api, store, sandbox, client, atProcessor } = await openJourneyTest();
 
-async function begin(changes: Record<string, unknown> = {}) {
+async function charge(changes: Record<string, unknown> = {}) {
   const quoteId = await quoteHandbag(api);
   const body = chargeHandbag(quoteId, { payment_method: 'pm_card_threeDSecureRequired', ...changes });
   const key = idempotencyKey();
@@ -21,7 +21,7 @@ async function read(id: string): Promise<Payment> {
   return (await api.get(`/v1/payment_intents/${id}`)).body as Payment;
 }
 
-function untilItMoves(id: string, from = 'requires_action', milliseconds?: number): Promise<Payment> {
+function untilStatusChanges(id: string, from = 'requires_action', milliseconds?: number): Promise<Payment> {
   return eventually(
     () => read(id),
     ({ status }) => status !== from,
@@ -34,13 +34,13 @@ async function eventTypes(id: string): Promise<string[]> {
 }
 
 /** The result of the payment's lifecycle workflow. */
-function ended(id: string): Promise<unknown> {
+function resultOfLifecycle(id: string): Promise<unknown> {
   return lifecycleResult(client, id);
 }
 
 describe('a card that requires 3-D Secure', () => {
   it('returns the client secret for the browser in the response of the charge and nowhere else', async () => {
-    const { quoteId, body, key, response, payment, secret } = await begin();
+    const { quoteId, body, key, response, payment, secret } = await charge();
     expect({ status: response.status, body: response.body }).toEqual({
       status: 200,
       body: paidHandbag(quoteId, {
@@ -68,9 +68,9 @@ describe('a card that requires 3-D Secure', () => {
   });
 
   it('is paid after the buyer passes the challenge, and the first response stays the same', async () => {
-    const { body, key, response, payment, secret } = await begin();
+    const { body, key, response, payment, secret } = await charge();
     expect(await sandbox.completeChallenge(secret, 'succeed')).toMatchObject({ status: 'succeeded' });
-    const paid = await untilItMoves(payment.id);
+    const paid = await untilStatusChanges(payment.id);
     expect(paid).toEqual({
       ...readOf(payment),
       status: 'succeeded',
@@ -88,17 +88,17 @@ describe('a card that requires 3-D Secure', () => {
       ['payment_intent.succeeded', 3, 'requires_action'],
     ]);
     expect((await api.post('/v1/payment_intents', body, key)).text).toBe(response.text);
-    expect(await ended(payment.id)).toBe('succeeded');
+    expect(await resultOfLifecycle(payment.id)).toBe('succeeded');
   });
 
   it('is authorized with manual capture and captured later, and its lifecycle workflow runs to the end', async () => {
-    const { payment, secret } = await begin({ capture_method: 'manual' });
+    const { payment, secret } = await charge({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');
-    expect(await untilItMoves(payment.id)).toMatchObject({ status: 'authorized', amount_captured: 0 });
+    expect(await untilStatusChanges(payment.id)).toMatchObject({ status: 'authorized', amount_captured: 0 });
     const captured = await api.post('/v1/capture', { payment_intent_id: payment.id }, idempotencyKey());
     expect([captured.status, (captured.body as Payment).status]).toEqual([200, 'captured']);
     expect((captured.body as Payment).capture_before).toEqual(instant);
-    expect(await ended(payment.id)).toBe('captured');
+    expect(await resultOfLifecycle(payment.id)).toBe('captured');
     expect(await eventTypes(payment.id)).toEqual([
       'payment_intent.created',
       'payment_intent.requires_action',
@@ -108,9 +108,9 @@ describe('a card that requires 3-D Secure', () => {
   });
 
   it('fails when the buyer fails the challenge, and is canceled at the processor so that it cannot be paid any more', async () => {
-    const { payment, secret } = await begin();
+    const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'fail');
-    expect(await untilItMoves(payment.id)).toMatchObject({
+    expect(await untilStatusChanges(payment.id)).toMatchObject({
       status: 'failed',
       failure: {
         code: 'authentication_failed',
@@ -121,24 +121,27 @@ describe('a card that requires 3-D Secure', () => {
     expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
     await expect(sandbox.completeChallenge(secret, 'succeed')).rejects.toThrow('does not wait for a challenge');
     expect(await store.ledger(payment.id)).toEqual([]);
-    expect(await ended(payment.id)).toBe('failed');
+    expect(await resultOfLifecycle(payment.id)).toBe('failed');
   });
 
   it('fails when the buyer passes the challenge and the bank declines', async () => {
-    const { payment, secret } = await begin({ payment_method: 'pm_card_threeDSecureRequiredChargeDeclined' });
+    const { payment, secret } = await charge({ payment_method: 'pm_card_threeDSecureRequiredChargeDeclined' });
     await sandbox.completeChallenge(secret, 'succeed');
-    expect(await untilItMoves(payment.id)).toMatchObject({ status: 'failed', failure: { code: 'card_declined' } });
+    expect(await untilStatusChanges(payment.id)).toMatchObject({
+      status: 'failed',
+      failure: { code: 'card_declined' },
+    });
     expect(await atProcessor(payment.id)).toEqual([{ status: 'canceled', amount_captured: 0 }]);
   });
 
   it('is paid at once when the bank requires no challenge', async () => {
-    const { payment } = await begin({ payment_method: 'pm_card_threeDSecureOptional' });
+    const { payment } = await charge({ payment_method: 'pm_card_threeDSecureOptional' });
     expect([payment.status, payment.client_secret, payment.action_expires_at]).toEqual(['succeeded', null, null]);
     expect(await lifecycleStatus(client, payment.id)).toBe(null);
   });
 
   it('cannot be canceled by the merchant while the challenge is open', async () => {
-    const { payment } = await begin();
+    const { payment } = await charge();
     const response = await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
     expect({ status: response.status, body: response.body }).toMatchObject({
       status: 422,
@@ -149,9 +152,9 @@ describe('a card that requires 3-D Secure', () => {
 
 describe('a challenge that the buyer does not complete', () => {
   it('expires after the promised time, is canceled at the processor, and cannot be paid any more', async () => {
-    const { payment, secret } = await begin();
+    const { payment, secret } = await charge();
     await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, endOfChallenge);
-    expect(await ended(payment.id)).toBe('canceled');
+    expect(await resultOfLifecycle(payment.id)).toBe('canceled');
     expect(await read(payment.id)).toMatchObject({ status: 'canceled', failure: null, amount_captured: 0 });
     const [last] = (await store.events(payment.id)).slice(-1);
     expect([last?.type, last?.snapshot]).toEqual([
@@ -164,30 +167,30 @@ describe('a challenge that the buyer does not complete', () => {
 
   it('succeeds when the buyer paid just before the deadline: the processor decides', async () => {
     await sandbox.events('drop', us);
-    const { payment, secret } = await begin();
+    const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'succeed');
     await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
-    expect(await ended(payment.id)).toBe('succeeded');
+    expect(await resultOfLifecycle(payment.id)).toBe('succeeded');
     expect(await atProcessor(payment.id)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
     expect((await store.ledger(payment.id)).map(({ key }) => key)).toEqual([`charge/${payment.id}`]);
   });
 
   it('becomes an authorization when the buyer passed just before the deadline with manual capture', async () => {
     await sandbox.events('drop', us);
-    const { payment, secret } = await begin({ capture_method: 'manual' });
+    const { payment, secret } = await charge({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');
     await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
-    expect(await untilItMoves(payment.id)).toMatchObject({ status: 'authorized' });
+    expect(await untilStatusChanges(payment.id)).toMatchObject({ status: 'authorized' });
     expect(await atProcessor(payment.id)).toEqual([{ status: 'requires_capture', amount_captured: 0 }]);
     await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
-    expect(await ended(payment.id)).toBe('canceled');
+    expect(await resultOfLifecycle(payment.id)).toBe('canceled');
   });
 
   it('is canceled once when the response of the processor is lost', async () => {
-    const { payment } = await begin();
+    const { payment } = await charge();
     await sandbox.arm({ operation: 'payment_intents.cancel', fault: 'timeout_after_effect', times: 1, ...us });
     await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, afterChallenge);
-    expect(await ended(payment.id)).toBe('canceled');
+    expect(await resultOfLifecycle(payment.id)).toBe('canceled');
     expect(await eventTypes(payment.id)).toEqual([
       'payment_intent.created',
       'payment_intent.requires_action',
@@ -199,21 +202,21 @@ describe('a challenge that the buyer does not complete', () => {
 describe('a challenge with irregular processor events', () => {
   it('completes without the event, because the processor is read after 15 seconds', async () => {
     await sandbox.events('drop', us);
-    const { payment, secret } = await begin();
+    const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'succeed');
-    expect(await untilItMoves(payment.id, 'requires_action', 30_000)).toMatchObject({ status: 'succeeded' });
-    expect(await ended(payment.id)).toBe('succeeded');
+    expect(await untilStatusChanges(payment.id, 'requires_action', 30_000)).toMatchObject({ status: 'succeeded' });
+    expect(await resultOfLifecycle(payment.id)).toBe('succeeded');
   });
 
   it('changes the payment once when events arrive twice or out of order', async () => {
     await sandbox.events('duplicate', us);
-    const { payment, secret } = await begin();
+    const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'succeed');
-    await untilItMoves(payment.id);
+    await untilStatusChanges(payment.id);
     await sandbox.events('reorder', us);
-    const second = await begin();
+    const second = await charge();
     await sandbox.completeChallenge(second.secret, 'fail');
-    await untilItMoves(second.payment.id);
+    await untilStatusChanges(second.payment.id);
     expect(await eventTypes(payment.id)).toEqual([
       'payment_intent.created',
       'payment_intent.requires_action',
@@ -228,9 +231,9 @@ describe('a challenge with irregular processor events', () => {
 
   it('does not change the payment when all events are sent again', async () => {
     const since = new Date().toISOString();
-    const { payment, secret } = await begin();
+    const { payment, secret } = await charge();
     await sandbox.completeChallenge(secret, 'succeed');
-    const paid = await untilItMoves(payment.id);
+    const paid = await untilStatusChanges(payment.id);
     expect(await sandbox.replayEvents(since)).toBeGreaterThan(0);
     const sender = new EventSender(stack, inject('secretsFile'));
     const lie = eventOf('payment_intent.canceled', { landed_payment_intent: payment.id });

@@ -85,11 +85,14 @@ describe('a wrong command line', () => {
     });
   });
 
-  it.each([[], ['endpoints'], ['events']])('%j without a subcommand prints the help with exit code 2', async (...args) => {
-    const { code, out, err } = await runLanded(args);
-    expect([code, out]).toEqual([2, '']);
-    expect(err).toMatch(/^Usage: landed/);
-  });
+  it.each([[], ['endpoints'], ['events']])(
+    '%j without a subcommand prints the help with exit code 2',
+    async (...args) => {
+      const { code, out, err } = await runLanded(args);
+      expect([code, out]).toEqual([2, '']);
+      expect(err).toMatch(/^Usage: landed/);
+    },
+  );
 
   it.each([
     ['--help'],

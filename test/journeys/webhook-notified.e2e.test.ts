@@ -88,7 +88,10 @@ describe('the endpoint of a merchant', () => {
     await service.endpoint(shop.url, ['payment_intent.requires_action', 'payment_intent.succeeded']);
     const response = await service.charge({ payment_method: 'pm_card_threeDSecureRequired' });
     await shop.until((deliveries) => deliveries.length === 1);
-    await sandboxControl(stack).completeChallenge((response.body as { client_secret: string }).client_secret, 'succeed');
+    await sandboxControl(stack).completeChallenge(
+      (response.body as { client_secret: string }).client_secret,
+      'succeed',
+    );
     await shop.until((deliveries) => deliveries.length === 2);
     expect(typesAt(shop)).toEqual(['payment_intent.requires_action', 'payment_intent.succeeded']);
     const late = JSON.parse(String(shop.deliveries[1]?.body)) as Record<string, unknown>;

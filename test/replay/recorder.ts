@@ -31,30 +31,30 @@ const always = 10_000;
 export class Recorder {
   readonly api: MerchantApi;
   /** A merchant that may charge without a quote. */
-  readonly plain: { readonly api: MerchantApi; readonly merchantId: string };
+  readonly unquoted: { readonly api: MerchantApi; readonly merchantId: string };
   readonly client: Client;
   readonly sandbox: SandboxControl;
   readonly stack: StackFile;
   readonly #seen = new Set<string>();
 
-  constructor(stack: StackFile, client: Client, api: MerchantApi, plain: Recorder['plain']) {
+  constructor(stack: StackFile, client: Client, api: MerchantApi, unquoted: Recorder['unquoted']) {
     this.stack = stack;
     this.client = client;
     this.api = api;
-    this.plain = plain;
+    this.unquoted = unquoted;
     this.sandbox = sandboxControl(stack);
   }
 
   /** Creates a payment for the order and returns its id. */
   async pay(changes: object = {}): Promise<string> {
-    const response = await this.plain.api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+    const response = await this.unquoted.api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
     if (response.status !== 200) throw new Error(response.text);
     return (response.body as { id: string }).id;
   }
 
   /** Sends a request for a money operation and returns the workflow that it started. */
-  async ask(path: string, body: object, type: string): Promise<Started> {
-    await this.plain.api.post(path, body, idempotencyKey());
+  async sendOperation(path: string, body: object, type: string): Promise<Started> {
+    await this.unquoted.api.post(path, body, idempotencyKey());
     return this.latest(type);
   }
 
@@ -63,7 +63,7 @@ export class Recorder {
   }
 
   /** Makes the given calls of the processor fail until the sandbox's faults are cleared. */
-  async silence(...operations: SandboxFault['operation'][]): Promise<void> {
+  async failCalls(...operations: SandboxFault['operation'][]): Promise<void> {
     for (const operation of operations) await this.arm(operation, 'error_before_effect', always);
   }
 
@@ -85,7 +85,7 @@ export class Recorder {
   }
 
   /** Returns a processor event workflow that ended with this outcome. */
-  async eventThatWas(outcome: ProcessorEventOutcome): Promise<Started> {
+  async processorEventEndedAs(outcome: ProcessorEventOutcome): Promise<Started> {
     for (let tries = 0; tries < 100; tries += 1) {
       const query = `WorkflowType = 'processorEvent' AND ExecutionStatus = 'Completed'`;
       for await (const { workflowId } of this.client.workflow.list({ query })) {
@@ -108,7 +108,7 @@ export class Recorder {
   }
 
   /** Retries until the call succeeds. */
-  async eventually(look: () => Promise<unknown>): Promise<void> {
+  async retryUntilDone(look: () => Promise<unknown>): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       try {
         await look();
@@ -121,7 +121,7 @@ export class Recorder {
   }
 
   /** Waits until an operation needs manual review. */
-  async untilItWaits({ workflowId }: Started): Promise<void> {
+  async untilNeedsReview({ workflowId }: Started): Promise<void> {
     for (let tries = 0; tries < 300; tries += 1) {
       const { searchAttributes } = await this.client.workflow.getHandle(workflowId).describe();
       if (searchAttributes['NeedsReview']?.[0] === true) return;

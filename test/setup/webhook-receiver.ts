@@ -12,7 +12,11 @@ export interface Delivery {
 }
 
 /** What a receiver does with a request: it may respond, wait, or close the connection. */
-export type Behaviour = (delivery: Delivery, response: ServerResponse, request: IncomingMessage) => void | Promise<void>;
+export type Behaviour = (
+  delivery: Delivery,
+  response: ServerResponse,
+  request: IncomingMessage,
+) => void | Promise<void>;
 
 export interface WebhookReceiver {
   readonly url: string;
@@ -91,7 +95,9 @@ export async function startReceiver(
       return new Promise((resolve, reject) => {
         const timer = setTimeout(() => {
           waiting.delete(look);
-          reject(new Error(`After ${milliseconds} ms with ${deliveries.length} deliveries the condition is still false.`));
+          reject(
+            new Error(`After ${milliseconds} ms with ${deliveries.length} deliveries the condition is still false.`),
+          );
         }, milliseconds);
         const look = () => {
           if (!condition(deliveries)) return;

@@ -9,7 +9,8 @@ import type { Delivery } from './webhook-receiver.js';
 export function verifiedEvent({ headers, body }: Delivery, secret: string): string {
   const event = new Webhook(secret).verify(body, headers as Record<string, string>) as { id: string };
   const digest = createHmac('sha256', secret).update(body).digest('hex');
-  if (!String(headers['landed-webhook-signature']).split(' ').includes(digest)) throw new Error('The signature differs.');
+  if (!String(headers['landed-webhook-signature']).split(' ').includes(digest))
+    throw new Error('The signature differs.');
   if (headers['landed-webhook-id'] !== event.id) throw new Error('The id differs.');
   if (headers['landed-webhook-timestamp'] !== headers['webhook-timestamp']) throw new Error('The timestamp differs.');
   return event.id;

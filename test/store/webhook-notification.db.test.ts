@@ -78,14 +78,17 @@ const endpoint = (merchantId: MerchantId, changes: Partial<EndpointCase> = {}) =
   newEndpointRow(fresh.database, keyring, { merchantId, ...changes });
 
 describe('the outcome of an operation without notification', () => {
-  it.each(names)('skips the notification after a %s whose merchant has no enabled endpoint on the rail', async (name) => {
-    const { merchantId, submit } = await operations[name]();
-    await endpoint(merchantId, { status: 'disabled' });
-    await endpoint(merchantId, { status: 'deleted' });
-    const stranger = await newCheckout(fresh.database);
-    await endpoint(stranger.merchantId);
-    expect(await submit()).toMatchObject({ kind: 'completed', skipsNotification: true });
-  });
+  it.each(names)(
+    'skips the notification after a %s whose merchant has no enabled endpoint on the rail',
+    async (name) => {
+      const { merchantId, submit } = await operations[name]();
+      await endpoint(merchantId, { status: 'disabled' });
+      await endpoint(merchantId, { status: 'deleted' });
+      const stranger = await newCheckout(fresh.database);
+      await endpoint(stranger.merchantId);
+      expect(await submit()).toMatchObject({ kind: 'completed', skipsNotification: true });
+    },
+  );
 
   it.each(names)('skips the notification after a %s that is rejected before anything is written', async (name) => {
     const { merchantId, submit } = await rejections[name]();

@@ -1,7 +1,7 @@
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { isPastSafeWindow } from '../operation/deadlines.js';
-import { requireKnown } from '../operation/outcome-unknown.js';
+import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { reconcileUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -42,6 +42,7 @@ export async function reconcileCaptureOrVoid(
   const processorKey = isPastSafeWindow(input, loaded.now) ? null : captureOrVoidKey(input, run + 1);
   const fact = await establish(processor, action, payment, processorKey);
   if (fact.kind === 'rejected') return finishRejected(dependencies, input);
+  if (fact.kind === 'unknown') throw outcomeUnknown(fact.detail);
   return requireKnown(await finishCaptureOrVoid(dependencies, action, input, payment, fact));
 }
 

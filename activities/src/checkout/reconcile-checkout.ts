@@ -43,7 +43,7 @@ export async function reconcileCheckout(
     action: actionIfAbsent(input, loaded.now),
     markSentAgain: () => markSentAgain(database, input),
   });
-  if (fact.kind === 'unknown') throw outcomeUnknown();
+  if (fact.kind === 'unknown') throw outcomeUnknown(fact.detail);
   const result = (await assessment?.result()) ?? null;
   return requireKnown(await finishCheckout(dependencies, input, { intent, terms, fact, fraud: result }));
 }

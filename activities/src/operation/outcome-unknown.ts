@@ -1,13 +1,28 @@
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { OperationOutcome } from './types.js';
 
-/** Thrown while the processor states no fact. Temporal retries the activity, and operators see it with its attempts. */
-export function outcomeUnknown(): ApplicationFailure {
+/**
+ * Thrown while the processor states no fact. Temporal retries the activity; operators see it pending with its attempts,
+ * the time of the next one and the class of the last response.
+ *
+ * @param detail of the last response, where there was one. Only its HTTP status is shown: the processor's texts reach no
+ * history.
+ */
+export function outcomeUnknown(detail?: ProcessorDetail): ApplicationFailure {
+  const last = detail === undefined ? '' : ` Last response: ${responseClass(detail)}.`;
   return ApplicationFailure.create({
     type: 'outcome_unknown',
-    message: 'The processor has stated no fact yet.',
+    message: `The processor has stated no fact yet.${last}`,
     category: ApplicationFailureCategory.BENIGN,
   });
+}
+
+function responseClass({ http_status: status, type, error }: ProcessorDetail): string {
+  if (typeof status === 'number') return `HTTP ${status}`;
+  // The client reports a lost connection and a time-out alike, as an error without a status.
+  if (type !== undefined || error !== undefined) return 'none (connection lost or timed out)';
+  return 'not about this operation, or not found';
 }
 
 /** Throws {@link outcomeUnknown} when another run was faster: the retry reads what that run saved. */

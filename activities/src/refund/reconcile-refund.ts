@@ -7,8 +7,8 @@ import type { OperationOutcome } from '../operation/types.js';
 import { reconcileUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
-import type { Processor, RefundRequest } from '../processor/port.js';
-import { finishRefund, type KnownRefundFact } from './finish-refund.js';
+import type { Processor, RefundFact, RefundRejected, RefundRequest } from '../processor/port.js';
+import { finishRefund } from './finish-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 import { refundRequest } from './refund-request.js';
 
@@ -35,12 +35,12 @@ export async function reconcileRefund(
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
   const request = refundRequest(found, knownPayment(payment));
   const fact = await establish(processor, request, !isPastSafeWindow(input, now));
-  if (fact === null) throw outcomeUnknown();
+  if (fact.kind === 'unknown') throw outcomeUnknown(fact.detail);
   return requireKnown(await finishRefund(dependencies, input, payment, found, fact));
 }
 
 /**
- * Reads the refund first. Null while nothing is certain. After the safe window the processor may have expired the
+ * Reads the refund first. `unknown` while nothing is certain. After the safe window the processor may have expired the
  * key: nothing is sent any more, and a refund that the processor does not know stays unknown. A request-level rejection
  * is about this call only, not about an earlier one.
  */
@@ -48,11 +48,10 @@ async function establish(
   processor: Processor,
   request: RefundRequest,
   maySend: boolean,
-): Promise<KnownRefundFact | null> {
+): Promise<RefundFact | RefundRejected> {
   const found = await processor.findRefund(request);
-  if (found.kind === 'unknown') return null;
   if (found.kind !== 'absent') return found;
-  if (!maySend) return null;
+  if (!maySend) return { kind: 'unknown', detail: {} };
   const sent = await processor.refund(request);
-  return sent.kind === 'unknown' || (sent.kind === 'rejected' && !sent.underKey) ? null : sent;
+  return sent.kind === 'rejected' && !sent.underKey ? { kind: 'unknown', detail: sent.detail } : sent;
 }

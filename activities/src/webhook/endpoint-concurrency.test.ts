@@ -97,14 +97,14 @@ describe('permits of an endpoint', () => {
   it('are limited across all endpoints that have accepted nothing yet', () => {
     const { concurrency, pass } = concurrencyAt();
     concurrency.acquire('known')?.release('delivered');
-    const strangers = Array.from({ length: 80 }, (_, at) => `stranger ${at}`);
-    const permits = strangers.flatMap((endpoint) => acquireAll(concurrency, endpoint));
+    const unproven = Array.from({ length: 80 }, (_, at) => `unproven ${at}`);
+    const permits = unproven.flatMap((endpoint) => acquireAll(concurrency, endpoint));
     expect(permits).toHaveLength(64);
     expect(acquireAll(concurrency, 'known')).toHaveLength(9);
     expect(concurrency.acquire('another')).toBeNull();
     // After a while an endpoint that hangs counts against the limit of degraded endpoints.
     pass(2_001);
-    expect(concurrency.acquire('stranger 0')).toBeNull();
+    expect(concurrency.acquire('unproven 0')).toBeNull();
     permits[0]?.release('delivered');
     expect(concurrency.acquire('another')).not.toBeNull();
   });

@@ -1,4 +1,4 @@
-import type { DeliveryKey } from '@landed/prisma/write/webhook/cancel-deliveries';
+import type { DeliveryKey } from '@landed/prisma/read/webhook/delivery-row';
 
 /** The claims of one activity run. */
 export interface BatchClaims {

@@ -19,7 +19,7 @@ export function engineAdapterFactory(pool: pg.Pool): SqlMigrationAwareDriverAdap
     adapterName: factory.adapterName,
     connect: async () => restoreChars(await factory.connect()),
     // The WebAssembly engine does not request a shadow database; see `withScratchDatabase`.
-    connectToShadowDb: () => Promise.reject(new Error('There is no shadow database.')),
+    connectToShadowDb: () => Promise.reject(new Error('A shadow database is not supported.')),
   };
 }
 

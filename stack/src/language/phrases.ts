@@ -72,6 +72,7 @@ const terms = [
     r`\bclos(e|es|ed|ing) (an? |the |its |this |that |every )*(idempotency )?keys?\b`,
     'fence the idempotency key',
   ),
+  phrase(r`(?<![$\w])answer(s|ed|ing)?\b(?! for\b)`, 'response, respond'),
   phrase(r`\brefusals?\b`, 'API error, rejection'),
   phrase(r`(?<!\bconnections? (is |was |are |were )?)\brefus(e|es|ed|ing)\b(?! connections?\b)`, 'reject'),
   phrase(

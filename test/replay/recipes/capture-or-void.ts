@@ -11,7 +11,7 @@ const captureOrCancel =
   async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
     await arrange?.(recorder);
-    return recorder.ask(`/v1/${operation}`, { payment_intent_id: id }, `${operation}Payment`);
+    return recorder.sendOperation(`/v1/${operation}`, { payment_intent_id: id }, `${operation}Payment`);
   };
 
 const lost = (operation: Operation, reads: number): Recipe =>
@@ -25,9 +25,9 @@ const tooLate =
   (operation: Operation): Recipe =>
   async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
-    await recorder.plain.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
+    await recorder.unquoted.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
     await recorder.latest('cancelPayment');
-    return recorder.ask(`/v1/${operation}`, { payment_intent_id: id }, `${operation}Payment`);
+    return recorder.sendOperation(`/v1/${operation}`, { payment_intent_id: id }, `${operation}Payment`);
   };
 
 export const captureRecipes: Recipes = {
@@ -38,14 +38,14 @@ export const captureRecipes: Recipes = {
   'capture-completed-by-late-fact': async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
     await recorder.arm('payment_intents.capture', 'error_after_effect');
-    await recorder.silence('payment_intents.retrieve');
+    await recorder.failCalls('payment_intents.retrieve');
     const started = await startCapture(recorder.client, {
-      merchantId: recorder.plain.merchantId,
+      merchantId: recorder.unquoted.merchantId,
       paymentIntentId: id,
       entity: 'us',
       clock: dayInSeconds,
     });
-    await recorder.untilItWaits({ workflowId: started.handle.workflowId });
+    await recorder.untilNeedsReview({ workflowId: started.handle.workflowId });
     await recorder.sandbox.clear();
     return { workflowId: started.handle.workflowId };
   },

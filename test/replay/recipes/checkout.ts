@@ -16,8 +16,8 @@ const charge =
 /** Starts a checkout directly: accepted some time ago, or with another clock. */
 const direct =
   (acceptedMillisecondsAgo: number, clock: WorkflowClock = {}): Recipe =>
-  async ({ client, plain }) => {
-    const { merchantId } = plain;
+  async ({ client, unquoted }) => {
+    const { merchantId } = unquoted;
     const started = await startCheckout(client, { merchantId, body: order, acceptedMillisecondsAgo, clock });
     return { workflowId: started.handle.workflowId };
   };
@@ -40,9 +40,9 @@ export const checkoutRecipes: Recipes = {
   },
   'checkout-past-send-deadline': direct(61_000),
   'checkout-resolved-manually': async (recorder) => {
-    await recorder.silence('payment_intents.create', 'payment_intents.list');
+    await recorder.failCalls('payment_intents.create', 'payment_intents.list');
     const started = await direct(0, endOfSafeWindow)(recorder);
-    await recorder.untilItWaits(started);
+    await recorder.untilNeedsReview(started);
     const decision = {
       outcome: 'did_not_happen',
       actor: 'f.okafor',
@@ -54,9 +54,9 @@ export const checkoutRecipes: Recipes = {
   },
   'checkout-completed-by-late-fact': async (recorder) => {
     await recorder.arm('payment_intents.create', 'error_after_effect');
-    await recorder.silence('payment_intents.list');
+    await recorder.failCalls('payment_intents.list');
     const started = await direct(0, dayInSeconds)(recorder);
-    await recorder.untilItWaits(started);
+    await recorder.untilNeedsReview(started);
     await recorder.sandbox.clear();
     return started;
   },

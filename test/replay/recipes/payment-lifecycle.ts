@@ -13,17 +13,21 @@ const lifecycleOf =
     then: (recorder: Recorder, payment: { id: string; client_secret: string }) => Promise<unknown>,
   ): Recipe =>
   async (recorder) => {
-    const response = await recorder.plain.api.post('/v1/payment_intents', { ...order, ...changes }, idempotencyKey());
+    const response = await recorder.unquoted.api.post(
+      '/v1/payment_intents',
+      { ...order, ...changes },
+      idempotencyKey(),
+    );
     const started = await recorder.latest('paymentLifecycle');
     await then(recorder, response.body as { id: string; client_secret: string });
     return started;
   };
 
 /** Starts a second lifecycle workflow for the payment, whose clock is close to the deadline. */
-async function startHurried({ client, plain }: Recorder, id: string, clock: WorkflowClock): Promise<Started> {
+async function startWithClock({ client, unquoted }: Recorder, id: string, clock: WorkflowClock): Promise<Started> {
   const input: PaymentLifecycleInput = {
     rail: 'test',
-    merchantId: asId<'merchant'>(plain.merchantId),
+    merchantId: asId<'merchant'>(unquoted.merchantId),
     paymentIntentId: asId<'payment_intent'>(id),
     entity: 'us',
   };
@@ -48,10 +52,10 @@ export const paymentLifecycleRecipes: Recipes = {
     sandbox.completeChallenge(client_secret, 'fail'),
   ),
   'payment-lifecycle-challenge-expired': async (recorder) =>
-    startHurried(recorder, await recorder.pay(threeDSecure), endOfChallenge),
-  'payment-lifecycle-captured': lifecycleOf(manual, ({ plain }, { id }) =>
-    plain.api.post('/v1/capture', { payment_intent_id: id }, idempotencyKey()),
+    startWithClock(recorder, await recorder.pay(threeDSecure), endOfChallenge),
+  'payment-lifecycle-captured': lifecycleOf(manual, ({ unquoted }, { id }) =>
+    unquoted.api.post('/v1/capture', { payment_intent_id: id }, idempotencyKey()),
   ),
   'payment-lifecycle-authorization-expired': async (recorder) =>
-    startHurried(recorder, await recorder.pay(manual), endOfAuthorization),
+    startWithClock(recorder, await recorder.pay(manual), endOfAuthorization),
 };

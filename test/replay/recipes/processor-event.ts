@@ -23,9 +23,9 @@ export const processorEventRecipes: Recipes = {
   },
   'processor-event-applied': async (recorder) => {
     const body = { ...order, payment_method: 'pm_card_threeDSecureRequired' };
-    const response = await recorder.plain.api.post('/v1/payment_intents', body, idempotencyKey());
+    const response = await recorder.unquoted.api.post('/v1/payment_intents', body, idempotencyKey());
     const { client_secret } = response.body as { client_secret: string };
     await recorder.sandbox.completeChallenge(client_secret, 'succeed');
-    return recorder.eventThatWas('applied');
+    return recorder.processorEventEndedAs('applied');
   },
 };

@@ -6,7 +6,7 @@ const refund =
   async (recorder) => {
     const id = await recorder.pay(payment);
     await arrange?.(recorder);
-    return recorder.ask('/v1/refund', { payment_intent_id: id, ...body }, 'refundPayment');
+    return recorder.sendOperation('/v1/refund', { payment_intent_id: id, ...body }, 'refundPayment');
   };
 
 const lost = (reads: number): Recipe =>

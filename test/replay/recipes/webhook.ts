@@ -15,22 +15,22 @@ import { processorEventRecipes } from './processor-event.js';
 /** Compresses days into a second. */
 const hurriedPolicy: DeliveryPolicy = { ...deliveryPolicy, pausesMilliseconds: [100, 200, 300] };
 
-interface Told {
+interface Shop {
   readonly receiver: WebhookReceiver;
   readonly endpoint: TestEndpoint;
 }
 
-/** Runs a recipe with an endpoint of the plain merchant that behaves as given. */
+/** Runs a recipe with an endpoint of the merchant without quotes that behaves as given. */
 const withEndpoint =
-  (behaviour: Behaviour, recipe: (recorder: Recorder, told: Told) => Promise<Started>): Recipe =>
+  (behaviour: Behaviour, recipe: (recorder: Recorder, shop: Shop) => Promise<Started>): Recipe =>
   async (recorder) => {
-    const { merchantId } = recorder.plain;
+    const { merchantId } = recorder.unquoted;
     const receiver = await startReceiver(behaviour);
     const endpoint = await newEndpoint(recorder.stack, { merchantId, url: receiver.url });
     try {
       const started = await recipe(recorder, { receiver, endpoint });
       const handle = recorder.client.workflow.getHandle(started.workflowId);
-      await recorder.eventually(() => handle.describe());
+      await recorder.retryUntilDone(() => handle.describe());
       await handle.result();
       return started;
     } finally {
@@ -51,28 +51,28 @@ const failsOnce = (): Behaviour => {
 };
 
 /** A delivery that the endpoint rejected; its workflow waits for the next attempt. */
-async function waitingDelivery({ plain }: Recorder, { receiver, endpoint }: Told): Promise<DeliveryRef> {
-  await receiver.until((taken) => taken.length > 0);
+async function waitingDelivery({ unquoted }: Recorder, { receiver, endpoint }: Shop): Promise<DeliveryRef> {
+  await receiver.until((deliveries) => deliveries.length > 0);
   const eventId = asId<'event'>(receiver.deliveries[0]?.eventId ?? '');
-  return { rail: 'test', merchantId: asId<'merchant'>(plain.merchantId), endpointId: endpoint.endpointId, eventId };
+  return { rail: 'test', merchantId: asId<'merchant'>(unquoted.merchantId), endpointId: endpoint.endpointId, eventId };
 }
 
 /** A delivery whose workflow was canceled, so that another workflow can send it. */
-async function abandoned(recorder: Recorder, told: Told): Promise<DeliveryRef> {
+async function canceledDelivery(recorder: Recorder, shop: Shop): Promise<DeliveryRef> {
   await recorder.pay();
-  const ref = await waitingDelivery(recorder, told);
+  const ref = await waitingDelivery(recorder, shop);
   const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
-  await recorder.eventually(() => handle.describe());
+  await recorder.retryUntilDone(() => handle.describe());
   await handle.signal(cancelDelivery);
   await handle.result();
   return ref;
 }
 
 /** A delivery whose workflow waits for its next attempt, and which is overdue in the database, as after `resendMissed`. */
-async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
+async function overdueDelivery(recorder: Recorder, shop: Shop): Promise<DeliveryRef> {
   await recorder.pay();
-  const ref = await waitingDelivery(recorder, told);
-  await recorder.eventually(() => recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).describe());
+  const ref = await waitingDelivery(recorder, shop);
+  await recorder.retryUntilDone(() => recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).describe());
   await reopen(recorder, ref, '-1 hour');
   return ref;
 }
@@ -93,39 +93,39 @@ async function reopen(recorder: Recorder, { eventId, endpointId }: DeliveryRef, 
 }
 
 export const webhookRecipes: Recipes = {
-  'checkout-told': withEndpoint(responds(200), async (recorder) => {
+  'checkout-notified': withEndpoint(responds(200), async (recorder) => {
     await recorder.pay();
     return recorder.latest('checkout');
   }),
-  'checkout-told-in-vain': withEndpoint(responds(500), async (recorder) => {
+  'checkout-notification-failed': withEndpoint(responds(500), async (recorder) => {
     await recorder.pay();
     return recorder.latest('checkout');
   }),
-  'refund-told': withEndpoint(responds(200), async (recorder) => {
+  'refund-notified': withEndpoint(responds(200), async (recorder) => {
     const id = await recorder.pay();
-    return recorder.ask('/v1/refund', { payment_intent_id: id }, 'refundPayment');
+    return recorder.sendOperation('/v1/refund', { payment_intent_id: id }, 'refundPayment');
   }),
-  'capture-told': withEndpoint(responds(200), async (recorder) => {
+  'capture-notified': withEndpoint(responds(200), async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
-    return recorder.ask('/v1/capture', { payment_intent_id: id }, 'capturePayment');
+    return recorder.sendOperation('/v1/capture', { payment_intent_id: id }, 'capturePayment');
   }),
-  'cancel-told': withEndpoint(responds(200), async (recorder) => {
+  'cancel-notified': withEndpoint(responds(200), async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
-    await recorder.plain.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
+    await recorder.unquoted.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
     return recorder.latest('cancelPayment');
   }),
   'processor-event-notified': (recorder) => required(processorEventRecipes['processor-event-applied'])(recorder),
-  'payment-lifecycle-told': (recorder) =>
+  'payment-lifecycle-notified': (recorder) =>
     required(paymentLifecycleRecipes['payment-lifecycle-authorization-expired'])(recorder),
-  'webhook-delivered': withEndpoint(failsOnce(), async (recorder, told) => {
+  'webhook-delivered': withEndpoint(failsOnce(), async (recorder, shop) => {
     await recorder.pay();
-    return { workflowId: webhookDeliveryWorkflowId(await waitingDelivery(recorder, told)) };
+    return { workflowId: webhookDeliveryWorkflowId(await waitingDelivery(recorder, shop)) };
   }),
-  'webhook-canceled': withEndpoint(responds(500), async (recorder, told) => ({
-    workflowId: webhookDeliveryWorkflowId(await abandoned(recorder, told)),
+  'webhook-canceled': withEndpoint(responds(500), async (recorder, shop) => ({
+    workflowId: webhookDeliveryWorkflowId(await canceledDelivery(recorder, shop)),
   })),
-  'webhook-failed': withEndpoint(responds(500), async (recorder, told) => {
-    const ref = await abandoned(recorder, told);
+  'webhook-failed': withEndpoint(responds(500), async (recorder, shop) => {
+    const ref = await canceledDelivery(recorder, shop);
     await reopen(recorder, ref, '1 hour');
     const input = { ...ref, attempts: 1, waitMilliseconds: 0 };
     const workflowId = webhookDeliveryWorkflowId(ref);
@@ -136,9 +136,9 @@ export const webhookRecipes: Recipes = {
     });
     return { workflowId };
   }),
-  'webhook-backfill-delivered': withEndpoint(responds(500), async (recorder, told) => {
-    const ref = await abandoned(recorder, told);
-    told.receiver.behave(responds(200));
+  'webhook-backfill-delivered': withEndpoint(responds(500), async (recorder, shop) => {
+    const ref = await canceledDelivery(recorder, shop);
+    shop.receiver.behave(responds(200));
     await recorder.query(
       `UPDATE webhook_delivery SET state = 'pending', tries = 0, ended_at = NULL, sweep_at = now() - interval '1 hour'
        WHERE endpoint_id = $1`,
@@ -146,22 +146,22 @@ export const webhookRecipes: Recipes = {
     );
     return backfill(recorder, ref);
   }),
-  'webhook-backfill-signalled': withEndpoint(responds(500), async (recorder, told) => {
-    const ref = await sleeping(recorder, told);
+  'webhook-backfill-signalled': withEndpoint(responds(500), async (recorder, shop) => {
+    const ref = await overdueDelivery(recorder, shop);
     const backfilled = await backfill(recorder, ref);
     await recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
     return backfilled;
   }),
-  'webhook-woken': withEndpoint(responds(500), async (recorder, told) => {
-    const ref = await sleeping(recorder, told);
+  'webhook-attempt-recorded': withEndpoint(responds(500), async (recorder, shop) => {
+    const ref = await overdueDelivery(recorder, shop);
     await backfill(recorder, ref);
     const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
     await handle.signal(cancelDelivery);
     return { workflowId: handle.workflowId };
   }),
-  'webhook-sweep-found': withEndpoint(responds(500), async (recorder, told) => {
-    const ref = await abandoned(recorder, told);
-    told.receiver.behave(responds(200));
+  'webhook-sweep-found': withEndpoint(responds(500), async (recorder, shop) => {
+    const ref = await canceledDelivery(recorder, shop);
+    shop.receiver.behave(responds(200));
     await reopen(recorder, ref, '-1 hour');
     const workflowId = `${webhookSweepWorkflowId}-${new Date().toISOString()}`;
     await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: coreTaskQueue, args: [] });
@@ -170,6 +170,6 @@ export const webhookRecipes: Recipes = {
 };
 
 function required(recipe: Recipe | undefined): Recipe {
-  if (recipe === undefined) throw new Error('There is no such recipe.');
+  if (recipe === undefined) throw new Error('The recipe was not found.');
   return recipe;
 }

@@ -16,7 +16,7 @@ export interface TransportLimits {
   readonly headerBytes: number;
   /** How long an idle connection is kept … */
   readonly idleMilliseconds: number;
-  /** … and the limit when the endpoint announces a keep-alive time of its own. */
+  /** … and the limit when the endpoint announces a keep-alive time. */
   readonly idleMaxMilliseconds: number;
   /** A busy connection is replaced after this time, so that its name is resolved again. */
   readonly connectionMilliseconds: number;

@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { open, seal } from '@landed/codec/sealed-box';
 import { sealContexts } from '../../sealing.js';
-import type { DeliveryKey } from '../../write/webhook/cancel-deliveries.js';
+import type { DeliveryKey } from './delivery-row.js';
 
 /** Seals an endpoint's response for `webhook_attempt.response`: the first bytes of the body, unchanged. */
 export function sealAttemptResponse(

@@ -3,6 +3,12 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryState, EndpointStatus, WebhookEndpointId } from '@landed/contracts/webhook/types';
 import type { EventRow } from '../event/event-row.js';
 
+/** The primary key of a delivery. */
+export interface DeliveryKey {
+  readonly eventId: EventId;
+  readonly endpointId: WebhookEndpointId;
+}
+
 /** A delivery with everything that an attempt needs: the event, its operation's key, and the endpoint. */
 export interface DeliveryRow extends EventRow {
   readonly id: EventId;

@@ -1,12 +1,5 @@
-import type { EventId } from '@landed/contracts/ids/ids';
-import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
-
-/** One delivery, by its primary key. */
-export interface DeliveryKey {
-  readonly eventId: EventId;
-  readonly endpointId: WebhookEndpointId;
-}
+import type { DeliveryKey } from '../../read/webhook/delivery-row.js';
 
 /**
  * Cancels deliveries that have not ended; ended ones are unchanged. Rows are locked in the same order as by

@@ -2,8 +2,7 @@ import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { AttemptOutcome, DeliveryState, DisabledReason } from '@landed/contracts/webhook/types';
 import { v7 as uuidV7 } from 'uuid';
 import type { Database } from '../../database.js';
-import { untilInstant } from '../../read/webhook/delivery-row.js';
-import type { DeliveryKey } from './cancel-deliveries.js';
+import { type DeliveryKey, untilInstant } from '../../read/webhook/delivery-row.js';
 import { retryDeadlocks } from './retry-deadlocks.js';
 
 /** A delivery as it was read. A result moves the delivery on only if these counts have not changed since. */

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { fails, inTurn, type Stubs, startStubWorkers } from '../setup/stub-workers.js';
+
+const workers = await startStubWorkers();
+
+const payment = { merchantId: randomUUID(), paymentIntentId: randomUUID() };
+const operation = { rail: 'test', merchantId: payment.merchantId, keyHash: '00', attempt: 1 };
+const follow = () => ({ kind: 'follow', payment });
+const handled = (outcome: string, needsLifecycle = false) => ({ outcome, status: null, needsLifecycle });
+const paymentSubject = { kind: 'payment', paymentIntentId: payment.paymentIntentId };
+
+async function handle(stubs: Stubs, { subject = paymentSubject as object, clock = {} } = {}) {
+  const event = { rail: 'test', entity: 'us', eventHash: '00', kind: 'payment_succeeded', subject };
+  const started = await workers.start('processorEvent', { args: [event], stubs, clock });
+  return { outcome: await started.handle.result(), ...started };
+}
+
+/** Records the arguments of a stub's only call. */
+function recorded(into: unknown[], result: unknown = null) {
+  return (...args: never[]) => {
+    into.push(...args);
+    return result;
+  };
+}
+
+describe.concurrent('a processor event', () => {
+  it('ends without a read when its triage decides it', async () => {
+    const { outcome, calls } = await handle({
+      receiveProcessorEvent: () => ({ kind: 'ended', outcome: 'nothing_new', needsReview: null }),
+    });
+    expect([outcome, calls]).toEqual(['nothing_new', ['receiveProcessorEvent']]);
+  });
+
+  it('lets an operation under manual review read the processor', async () => {
+    const given: unknown[] = [];
+    const { outcome, calls } = await handle({
+      receiveProcessorEvent: () => ({ kind: 'ended', outcome: 'left_to_operation', needsReview: operation }),
+      recheckOperation: recorded(given),
+    });
+    expect([outcome, calls]).toEqual(['left_to_operation', ['receiveProcessorEvent', 'recheckOperation']]);
+    expect(given).toEqual([operation]);
+  });
+
+  it('signals the lifecycle of a changed payment and notifies the merchant', async () => {
+    const notified: unknown[] = [];
+    const { outcome, calls } = await handle({
+      receiveProcessorEvent: follow,
+      handleProcessorEvent: () => handled('applied'),
+      signalPaymentLifecycle: () => null,
+      sendFirstAttempts: recorded(notified, []),
+    });
+    expect(outcome).toBe('applied');
+    expect(calls.slice(1)).toEqual(['handleProcessorEvent', 'signalPaymentLifecycle', 'sendFirstAttempts']);
+    expect(notified[0]).toEqual({
+      rail: 'test',
+      merchantId: payment.merchantId,
+      resourceId: payment.paymentIntentId,
+    });
+  });
+
+  it('ensures the lifecycle of a payment that has a deadline now', async () => {
+    const { calls } = await handle({
+      receiveProcessorEvent: follow,
+      handleProcessorEvent: () => handled('applied', true),
+      ensurePaymentLifecycle: () => null,
+      sendFirstAttempts: () => [],
+    });
+    expect(calls.slice(1)).toEqual(['handleProcessorEvent', 'ensurePaymentLifecycle', 'sendFirstAttempts']);
+  });
+
+  it('notifies the merchant of the refund that changed', async () => {
+    const notified: unknown[] = [];
+    const refundId = randomUUID();
+    const stubs = {
+      receiveProcessorEvent: follow,
+      handleProcessorEvent: () => handled('applied'),
+      signalPaymentLifecycle: () => null,
+      sendFirstAttempts: recorded(notified, []),
+    };
+    await handle(stubs, { subject: { kind: 'refund', refundId } });
+    expect(notified[0]).toMatchObject({ resourceId: refundId });
+  });
+
+  it('notifies nobody of a read that found nothing new', async () => {
+    const { outcome, calls } = await handle({
+      receiveProcessorEvent: follow,
+      handleProcessorEvent: () => handled('nothing_new'),
+    });
+    expect([outcome, calls]).toEqual(['nothing_new', ['receiveProcessorEvent', 'handleProcessorEvent']]);
+  });
+
+  it('needs review when the payment can no longer take the status', async () => {
+    const run = await handle({
+      receiveProcessorEvent: follow,
+      handleProcessorEvent: () => handled('would_move_back'),
+    });
+    expect([run.outcome, run.calls.length]).toEqual(['would_move_back', 2]);
+    expect((await run.handle.describe()).searchAttributes['NeedsReview']).toEqual([true]);
+  });
+
+  it('is read again until the processor states a fact', async () => {
+    const { outcome, calls } = await handle(
+      { receiveProcessorEvent: follow, handleProcessorEvent: inTurn(fails(), handled('nothing_new')) },
+      { clock: { scale: 10 } },
+    );
+    expect(outcome).toBe('nothing_new');
+    expect(calls).toEqual(['receiveProcessorEvent', 'handleProcessorEvent', 'handleProcessorEvent']);
+  });
+
+  it('is given up after an hour without a fact', async () => {
+    const saved: unknown[] = [];
+    const { outcome } = await handle(
+      {
+        receiveProcessorEvent: follow,
+        handleProcessorEvent: inTurn(fails()),
+        saveProcessorEventOutcome: recorded(saved),
+      },
+      { clock: { scale: 7_200 } },
+    );
+    expect(outcome).toBe('unknown');
+    expect(saved.at(-1)).toBe('unknown');
+  });
+});
