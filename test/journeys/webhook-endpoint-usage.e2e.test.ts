@@ -12,6 +12,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { type LandedOptions, runLanded, stackFileWith } from '../setup/landed-program.js';
+import { newMerchant } from '../setup/new-merchant.js';
 
 const stack = inject('stack');
 const file = stackFileWith(stack);
