@@ -6,7 +6,7 @@ import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { type StackHandle, startStack } from '@landed/stack/stack';
 import { consoleSteps } from '@landed/stack/step-log';
 import { type SandboxControl, sandboxControl } from '@landed/test/setup/sandbox-control';
-import { withoutLimits } from '@landed/test/setup/unlimited';
+import { withoutLimits } from '@landed/test/setup/without-limits';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
 import type { BaselineConfig } from './baseline/messages.js';
 import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';

@@ -1,5 +1,5 @@
 import { type AttributeTrees, compileAttributeWords } from './attributes/attribute-words.js';
-import type { ClassifierData } from './data-loader/load-classifier-data.js';
+import type { ClassifierData } from './data-loader/schemas.js';
 import { compileLexicon, type Lexicon } from './match/lexicon.js';
 import { createLabelFacts, type LabelFacts } from './retrieve/label-facts.js';
 import { type CodeEntry, createNomenclature, type Nomenclature } from './retrieve/nomenclature.js';
@@ -8,7 +8,7 @@ import { createPhraseReader } from './text/phrase-reader.js';
 import { createStemNumbers } from './text/phrase-tree.js';
 import { createVocabulary, createWordBook, type Vocabulary, type WordBook } from './text/word-book.js';
 
-/** The data in the form in which texts are compared with it. Nothing in it changes once it is made. */
+/** The data, prepared for comparison with texts. Immutable. */
 export interface CompiledData {
   readonly book: WordBook;
   readonly vocabulary: Vocabulary;
@@ -21,25 +21,25 @@ export interface CompiledData {
   readonly confidence: readonly (readonly [number, number])[];
 }
 
-export function compileData(library: ClassifierData): CompiledData {
-  const book = createWordBook(library.words);
+export function compileData(data: ClassifierData): CompiledData {
+  const book = createWordBook(data.words);
   const stemsOf = createPhraseReader(book);
   const numbers = createStemNumbers();
-  const { words, ...lexicon } = compileLexicon(library.lexicon, stemsOf, numbers);
-  const nomenclature = createNomenclature(library);
+  const { words, ...lexicon } = compileLexicon(data.lexicon, stemsOf, numbers);
+  const nomenclature = createNomenclature(data);
   const count = (stems: readonly string[]): void => {
     for (const stem of stems) words.frequency.set(stem, (words.frequency.get(stem) ?? 0) + 1);
   };
-  const texts = searchTexts(library, (text) => {
+  const texts = searchTexts(data, (text) => {
     const stems = stemsOf(text);
     count(stems);
     return stems.join(' ');
   });
-  for (const values of library.attributes.flatMap((lists) => Object.values(lists))) {
+  for (const values of data.attributes.flatMap((lists) => Object.values(lists))) {
     for (const phrase of Object.values(values).flat()) count(stemsOf(phrase));
   }
   const vocabulary = createVocabulary(words.frequency, words.joined, words.wholes);
-  const attributes = compileAttributeWords(library.attributes, stemsOf, numbers);
+  const attributes = compileAttributeWords(data.attributes, stemsOf, numbers);
   return {
     book,
     vocabulary,
@@ -48,14 +48,14 @@ export function compileData(library: ClassifierData): CompiledData {
     lexicon,
     nomenclature,
     codes: createCodeSearch(texts),
-    weights: library.ranker,
-    confidence: library.confidence,
+    weights: data.ranker,
+    confidence: data.confidence,
   };
 }
 
-/** A heading's own words belong to each of its codes. */
-function searchTexts(library: ClassifierData, flat: (text: string) => string): SearchText[] {
-  return library.chapters.flatMap((chapter) =>
+/** The words of a heading are searched with each of its codes. */
+function searchTexts(data: ClassifierData, flat: (text: string) => string): SearchText[] {
+  return data.chapters.flatMap((chapter) =>
     Object.values(chapter.headings).flatMap((heading) => {
       const headingText = flat(`${heading.label} ${heading.words}`);
       return Object.entries(heading.codes).map(

@@ -5,7 +5,7 @@ import { createClassifier } from './create-classifier.js';
 const classifier = createClassifier();
 const classify = (title: string, description: string | null = null) => classifier.classify({ title, description });
 
-/** Words that the engine knows, in any order, with anything between them. */
+/** Words that the classifier knows, in any order, mixed with arbitrary text. */
 const soup = fc
   .array(
     fc.oneof(
@@ -41,7 +41,7 @@ const soup = fc
   )
   .map((words) => words.join(' '));
 
-test('any text has an answer with a code that exists and a confidence between 0 and 0.97', () => {
+test('any text gets an existing code and a confidence between 0 and 0.97', () => {
   fc.assert(
     fc.property(soup, fc.option(soup), (title, description) => {
       const found = classify(title, description);
@@ -64,7 +64,7 @@ test('any text has an answer with a code that exists and a confidence between 0 
   );
 });
 
-describe('text that says nothing', () => {
+describe('a text without content', () => {
   test.each([
     ['nothing', ''],
     ['spaces', ' \t\n \u00a0\u200b'],
@@ -74,13 +74,13 @@ describe('text that says nothing', () => {
     ['punctuation', '!!! --- *** ???'],
     ['markup', '<div class="x"><br/></div>&nbsp;'],
     ['a script that the data does not read', 'حقيبة يد نسائية جلدية'],
-  ])('%s: at most 0.1, and the product is asked for', (_name, title) => {
+  ])('of %s has a confidence of at most 0.1 and needs the product', (_name, title) => {
     const { confidence, needsMoreDetail } = classify(title);
     expect({ low: confidence <= 0.1, needsMoreDetail }).toEqual({ low: true, needsMoreDetail: ['product'] });
   });
 
   test.each(['accessories', 'Gift', 'handmade item', 'misc', 'Sample', 'Various goods', 'New item 2024'])(
-    '%j is vague: at most 0.25, and the product is asked for',
+    'like %j has a confidence of at most 0.25 and needs the product',
     (title) => {
       const { confidence, needsMoreDetail } = classify(title);
       expect({ low: confidence <= 0.25, needsMoreDetail }).toEqual({ low: true, needsMoreDetail: ['product'] });
@@ -88,7 +88,7 @@ describe('text that says nothing', () => {
   );
 });
 
-describe('the same text in another dress has the same answer', () => {
+describe('the same text in another form', () => {
   const plain = classify('Cotton T-shirt for men', 'Knitted, short sleeves');
   test.each([
     ['upper case', 'COTTON T-SHIRT FOR MEN', 'KNITTED, SHORT SLEEVES'],
@@ -98,12 +98,12 @@ describe('the same text in another dress has the same answer', () => {
     ['right-to-left marks', '\u202bCotton T-shirt for men\u202c', 'Knitted, short sleeves'],
     ['emoji', '🔥Cotton T-shirt for men🔥', 'Knitted, short sleeves ✅'],
     ['a letter missing', 'Coton T-shirt for men', 'Knited, short sleeves'],
-  ])('%s', (_name, title, description) => {
+  ])('gets the same code: %s', (_name, title, description) => {
     expect(classify(title, description).hsCode).toBe(plain.hsCode);
   });
 });
 
-test('the answer depends on nothing but the text: twice, in any order, from another instance', () => {
+test('the classification depends on the text only, not on order, repetition or instance', () => {
   const products = [
     { title: 'Leather wallet', description: null },
     { title: 'Silikon Hülle für iPhone 15', description: null },
@@ -113,30 +113,30 @@ test('the answer depends on nothing but the text: twice, in any order, from anot
   const backwards = products.toReversed().map((product) => classifier.classify(product));
   expect(backwards.toReversed()).toEqual(once);
   expect(createClassifier().classify(products[1] ?? { title: '', description: null })).toEqual(once[1]);
-});
+}, 30_000);
 
-test('a thousand characters are answered, and of more than anyone writes only the beginning is read', () => {
+test('a title of 1,000 characters is classified, and only the beginning of a very long description is read', () => {
   expect(classify(`Cotton T-shirt ${'very '.repeat(200)}`).hsCode).toBe('610910');
   expect(classify('Cotton T-shirt', 'x '.repeat(100_000)).hsCode).toBe('610910');
 });
 
-test('an explanation says what was read, what was found and why', () => {
+test('an explanation contains the attributes that were read and the candidates', () => {
   const { classification, steps } = classifier.explain({ title: 'Merino wool socks for women', description: null });
   expect(classification).toEqual(classify('Merino wool socks for women'));
   expect(steps).toContain('attribute material=wool from "merino wool"');
   expect(steps.some((step) => step.startsWith('candidate 611594'))).toBe(true);
 });
 
-test('the version names edition, engine and data', () => {
+test('the version contains the edition, the engine number and a fingerprint of the data', () => {
   expect(classifier.version).toMatch(/^hs2022-embedded-\d+\+[0-9a-f]{12}$/);
 });
 
-test('codes are described in our words, and codes that do not exist are not', () => {
+test('existing codes have a description, and other codes do not', () => {
   expect(classifier.describe('610910')?.category).toMatch(/^apparel/);
   expect(classifier.describe('999999')).toBeUndefined();
 });
 
-test('the merchant text never comes back in the description', () => {
+test('the description never contains words of the merchant that the classifier does not know', () => {
   expect(classify('Zorblax cotton T-shirt by Quimby <script>').normalizedDescription).not.toMatch(
     /zorblax|quimby|script/i,
   );

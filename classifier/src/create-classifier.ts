@@ -7,52 +7,52 @@ import type { Alternative, Explained, HsClassifier, ProductText, TextClassificat
 import type { Nomenclature } from './retrieve/nomenclature.js';
 
 export interface BuiltInClassifier extends HsClassifier {
-  /** The codes that there are, for codes that merchants supply. */
+  /** The codes of HS 2022, to check codes that merchants supply. */
   readonly nomenclature: Nomenclature;
-  /** What led to an answer, for evaluation and training. */
+  /** A classification with everything that led to it, for evaluation and training. */
   examine(product: ProductText): Examination;
-  /** Classifies names of its own for a moment, for who will be asked often: the first real texts meet compiled code. */
+  /** Classifies some product names, so that the JavaScript engine has compiled the code before the first real text. */
   warmUp(): void;
 }
 
 export interface ClassifierOptions {
-  /** Another folder of data than the one that comes with the classifier. */
+  /** Another data folder than the built-in one. */
   readonly dataFolder?: string;
-  /** Other weights of the ranker than those in the folder, for training. */
+  /** Other ranker weights than those in the folder, for training. */
   readonly weights?: Readonly<Record<string, number>>;
 }
 
-/** Texts that a warm-up classifies. */
+/** How many texts the warm-up classifies. */
 const warmUpTexts = 240;
 
-/** Raised by hand when code changes what texts come to. */
+/** Increase it when a change of code changes classifications. */
 const engineNumber = 2;
 
-/** Reads all data once; throws one Error with every fault in it. What is returned is pure. */
+/** Loads all data once. Throws one Error that lists every fault of the data. The returned classifier is pure. */
 export function createClassifier(options: ClassifierOptions = {}): BuiltInClassifier {
-  const library = loadClassifierData(options.dataFolder);
-  const engine = compileData({ ...library, ranker: options.weights ?? library.ranker });
+  const data = loadClassifierData(options.dataFolder);
+  const compiled = compileData({ ...data, ranker: options.weights ?? data.ranker });
   return {
-    version: `hs2022-embedded-${engineNumber}+${library.fingerprint.slice(0, 12)}`,
-    nomenclature: engine.nomenclature,
-    classify: (product) => toClassification(examineProduct(product, engine)),
+    version: `hs2022-embedded-${engineNumber}+${data.fingerprint.slice(0, 12)}`,
+    nomenclature: compiled.nomenclature,
+    classify: (product) => toClassification(examineProduct(product, compiled)),
     explain: (product): Explained => {
-      const answered = examineProduct(product, engine);
-      return { classification: toClassification(answered), steps: explainSteps(answered) };
+      const examination = examineProduct(product, compiled);
+      return { classification: toClassification(examination), steps: explainSteps(examination) };
     },
-    examine: (product) => examineProduct(product, engine),
-    warmUp: () => warmUp(engine),
-    describe: (hsCode) => describeCode(hsCode, engine),
+    examine: (product) => examineProduct(product, compiled),
+    warmUp: () => warmUp(compiled),
+    describe: (hsCode) => describeCode(hsCode, compiled),
   };
 }
 
-/** Names of the data's own products, far apart in it, as title and description. */
-function warmUp(engine: CompiledData): void {
-  const { products } = engine.lexicon;
+/** Uses product names that are spread over the lexicon, as titles and descriptions. */
+function warmUp(compiled: CompiledData): void {
+  const { products } = compiled.lexicon;
   const step = Math.max(1, Math.floor(products.length / warmUpTexts));
   for (let at = 0; at < products.length; at += step) {
     const title = `${products[at]?.name ?? ''} for ${products[at + 1]?.name ?? ''}, cotton`;
-    examineProduct({ title, description: `${products[at + 2]?.name ?? ''} with 80% polyester` }, engine);
+    examineProduct({ title, description: `${products[at + 2]?.name ?? ''} with 80% polyester` }, compiled);
   }
 }
 
@@ -60,8 +60,8 @@ function toClassification({ best, alternatives, needsMoreDetail }: Examination):
   return { ...best, alternatives: alternatives satisfies readonly Alternative[], needsMoreDetail };
 }
 
-function describeCode(hsCode: string, engine: CompiledData): ReturnType<HsClassifier['describe']> {
-  const entry = engine.nomenclature.entry(hsCode);
+function describeCode(hsCode: string, compiled: CompiledData): ReturnType<HsClassifier['describe']> {
+  const entry = compiled.nomenclature.entry(hsCode);
   return entry === undefined
     ? undefined
     : { category: entry.category, normalizedDescription: shortenLabel(entry.label) };

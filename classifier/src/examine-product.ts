@@ -1,6 +1,6 @@
 import { type ReadAttributes, readAttributes } from './attributes/read-attributes.js';
 import type { CompiledData } from './compile-data.js';
-import { confidenceOf, type Grounds } from './decide/confidence.js';
+import { confidenceOf, type Evidence } from './decide/confidence.js';
 import { describeProduct, shortenLabel } from './decide/describe.js';
 import { type Missing, missingDetails } from './decide/details.js';
 import type { Alternative, DetailName, ProductText } from './hs-classifier.js';
@@ -13,75 +13,75 @@ import { applyRules } from './rules/rules.js';
 import { readText } from './text/read-text.js';
 import type { ReadText } from './text/token.js';
 
-/** An answer with all that led to it. */
+/** A classification with everything that led to it. */
 export interface Examination {
   readonly text: ReadText;
-  readonly said: ReadAttributes;
+  readonly stated: ReadAttributes;
   readonly names: readonly NameFound[];
   readonly ranking: Ranking;
-  /** What rules did, by the id of the rule. */
+  /** Ids of the rules that changed the candidates. */
   readonly fired: readonly string[];
-  readonly grounds: Grounds;
+  readonly evidence: Evidence;
   readonly best: Alternative;
   readonly alternatives: readonly Alternative[];
   readonly needsMoreDetail: readonly DetailName[];
 }
 
 const mostAlternatives = 3;
-/** Below one in a hundred another code is noise. */
-const leastAlternative = 0.01;
-/** What is unsaid leads elsewhere about as often. */
-const unsaidShare = 0.2;
-/** Goods of no name and no material: articles of plastics. */
+/** Another code with a confidence below this is noise. */
+const alternativeConfidenceMin = 0.01;
+/** The share of a code that an unstated detail could have led to. */
+const unstatedShare = 0.2;
+/** The code for text without any candidate: other articles of plastics. */
 const lastResort = '392690';
 
-export function examineProduct(product: ProductText, engine: CompiledData): Examination {
-  const text = readText(product, engine.book, engine.vocabulary);
-  const said = readAttributes(text, engine.attributes);
-  const kinds = createWordKinds(engine.attributes, engine.book);
-  const names = findNames(text, engine.lexicon, kinds);
-  const named = candidatesOf(text, names, said, kinds);
-  const searched = searchedCandidates(text, said, named, engine);
+export function examineProduct(product: ProductText, data: CompiledData): Examination {
+  const text = readText(product, data.book, data.vocabulary);
+  const stated = readAttributes(text, data.attributes);
+  const kinds = createWordKinds(data.attributes, data.book);
+  const names = findNames(text, data.lexicon, kinds);
+  const named = candidatesOf(text, names, stated, kinds);
+  const searched = searchedCandidates(text, stated, named, data);
   const ruled = applyRules({
     text,
-    said,
+    stated,
     grams: text.grams,
     names,
     hasNoun: text.tokens.some(
       (token) => token.isTitle && token.isKnown && !token.isLink && !kinds.mayStandBetween(token),
     ),
     candidates: searched,
-    nomenclature: engine.nomenclature,
+    nomenclature: data.nomenclature,
   });
-  const ranking = rank(ruled.candidates, engine.weights);
+  const ranking = rank(ruled.candidates, data.weights);
   const [top] = ranking.codes;
   const missing = top === undefined ? undefined : missingDetails(top.candidate.decision);
-  const grounds = groundsOf(text, top, ranking, missing, engine);
-  const confidence = confidenceOf(grounds, engine.confidence);
-  const best = toAnswer(top, confidence, said, engine);
+  const evidence = evidenceOf(text, top, ranking, missing, data);
+  const confidence = confidenceOf(evidence, data.confidence);
+  const best = toAlternative(top, confidence, stated, data);
   return {
     text,
-    said,
+    stated,
     names,
     ranking,
     fired: ruled.fired,
-    grounds,
+    evidence,
     best,
-    alternatives: alternativesTo(best, top, ranking, said, engine),
-    needsMoreDetail: needed(top, missing, grounds),
+    alternatives: alternativesTo(best, top, ranking, stated, data),
+    needsMoreDetail: needed(top, missing, evidence),
   };
 }
 
-function groundsOf(
+function evidenceOf(
   text: ReadText,
   top: Ranked | undefined,
   ranking: Ranking,
   missing: Missing | undefined,
-  engine: CompiledData,
-): Grounds {
+  data: CompiledData,
+): Evidence {
   const title = text.tokens.slice(0, text.titleLength).filter((token) => !token.isNoise);
   const known = title.filter((token) => token.isKnown && !token.isGuess);
-  const isVague = title.every((token) => !token.isKnown || token.stems.some((stem) => engine.book.vague.has(stem)));
+  const isVague = title.every((token) => !token.isKnown || token.stems.some((stem) => data.book.vague.has(stem)));
   return {
     headingProbability: ranking.headingProbability,
     score: top?.score ?? 0,
@@ -95,17 +95,17 @@ function groundsOf(
   };
 }
 
-function toAnswer(
+function toAlternative(
   ranked: Ranked | undefined,
   confidence: number,
-  said: ReadAttributes,
-  engine: CompiledData,
+  stated: ReadAttributes,
+  data: CompiledData,
 ): Alternative {
   const hsCode = ranked?.hsCode ?? lastResort;
   const product = ranked?.candidate.product ?? null;
-  const entry = engine.nomenclature.entry(hsCode);
+  const entry = data.nomenclature.entry(hsCode);
   if (product !== null)
-    return { hsCode, category: product.category, normalizedDescription: describeProduct(product, said), confidence };
+    return { hsCode, category: product.category, normalizedDescription: describeProduct(product, stated), confidence };
   return {
     hsCode,
     category: entry?.category ?? 'goods.other',
@@ -114,13 +114,13 @@ function toAnswer(
   };
 }
 
-/** Other candidates, and the codes that what is unsaid could have led to. */
+/** Other candidates, and the codes that unstated details could have led to. */
 function alternativesTo(
   best: Alternative,
   top: Ranked | undefined,
   ranking: Ranking,
-  said: ReadAttributes,
-  engine: CompiledData,
+  stated: ReadAttributes,
+  data: CompiledData,
 ): Alternative[] {
   const shares = new Map<string, { readonly ranked: Ranked; readonly share: number }>();
   const add = (ranked: Ranked, share: number): void => {
@@ -128,17 +128,17 @@ function alternativesTo(
   };
   for (const other of ranking.codes.slice(1, 2 * mostAlternatives)) add(other, other.probability);
   for (const row of top?.candidate.decision.open ?? []) {
-    if (top !== undefined) add({ ...top, hsCode: row.hsCode }, top.probability * unsaidShare);
+    if (top !== undefined) add({ ...top, hsCode: row.hsCode }, top.probability * unstatedShare);
   }
   return [...shares.values()]
     .toSorted((a, b) => b.share - a.share || (a.ranked.hsCode < b.ranked.hsCode ? -1 : 1))
     .slice(0, mostAlternatives)
     .map(({ ranked, share }) => ({ ranked, confidence: Math.floor(Math.min(share, best.confidence) * 100) / 100 }))
-    .filter(({ confidence }) => confidence >= leastAlternative)
-    .map(({ ranked, confidence }) => toAnswer(ranked, confidence, said, engine));
+    .filter(({ confidence }) => confidence >= alternativeConfidenceMin)
+    .map(({ ranked, confidence }) => toAlternative(ranked, confidence, stated, data));
 }
 
-function needed(top: Ranked | undefined, missing: Missing | undefined, grounds: Grounds): readonly DetailName[] {
-  if (top === undefined || grounds.isVague || !grounds.hasTokens) return ['product'];
+function needed(top: Ranked | undefined, missing: Missing | undefined, evidence: Evidence): readonly DetailName[] {
+  if (top === undefined || evidence.isVague || !evidence.hasTokens) return ['product'];
   return missing?.names ?? [];
 }

@@ -5,12 +5,12 @@ import type { Ranked } from './rank/rank.js';
 
 const mostCandidates = 6;
 
-/** Every step in words, in the order in which it was taken. */
-export function explainSteps(answered: Examination): string[] {
-  const { text, said, names, ranking, fired, grounds, best, needsMoreDetail } = answered;
+/** Every step as text, in the order of execution. */
+export function explainSteps(examination: Examination): string[] {
+  const { text, stated, names, ranking, fired, evidence, best, needsMoreDetail } = examination;
   return [
     `words: ${text.tokens.map((token) => word(token.text, token.stems, token.zone)).join(' ')}`,
-    ...said.sources.map((source) => `attribute ${source}`),
+    ...stated.sources.map((source) => `attribute ${source}`),
     ...names.map(
       ({ phrase, namings, quality }) =>
         `phrase "${phrase.key}" (${round(phrase.specificity * quality)}) → ${namings.map((naming) => naming.product.id + (naming.isWeak ? '?' : '')).join(', ')}`,
@@ -18,7 +18,7 @@ export function explainSteps(answered: Examination): string[] {
     ...fired.map((id) => `rule ${id}`),
     ...ranking.codes.slice(0, mostCandidates).map(candidateLine),
     `row ${(ranking.codes[0]?.candidate.decision.rowIndex ?? 0) + 1} of the table of ${ranking.codes[0]?.candidate.product?.id ?? 'no product'}`,
-    `confidence ${best.confidence}: heading ${round(grounds.headingProbability)}, score ${round(grounds.score)}, explained ${round(grounds.explained)}, raw ${round(rawConfidence(grounds))}`,
+    `confidence ${best.confidence}: heading ${round(evidence.headingProbability)}, score ${round(evidence.score)}, explained ${round(evidence.explained)}, raw ${round(rawConfidence(evidence))}`,
     ...(needsMoreDetail.length === 0 ? [] : [`missing: ${needsMoreDetail.join(', ')}`]),
   ];
 }

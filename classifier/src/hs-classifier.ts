@@ -1,10 +1,10 @@
-/** What the merchant says of a product. Both texts are untrusted: any script, any length up to the wire's ceilings. */
+/** The merchant's texts about a product. Both are untrusted: any script, any length that the API allows. */
 export interface ProductText {
   readonly title: string;
   readonly description: string | null;
 }
 
-/** What a merchant can add so that the code becomes certain. */
+/** Details that a merchant can add to make the code more certain. */
 export const detailNames = [
   'product',
   'material',
@@ -34,42 +34,42 @@ export interface Alternative {
   readonly hsCode: string;
   readonly category: string;
   readonly normalizedDescription: string;
-  /** 0 to 1, never above that of the answer that it is an alternative to. */
+  /** 0 to 1, never above the confidence of the classification. */
   readonly confidence: number;
 }
 
-/** An answer is always given; how far to trust it is its `confidence`. */
+/** Every text gets a classification; `confidence` says how reliable it is. */
 export interface TextClassification {
   /** Six digits of HS 2022. */
   readonly hsCode: string;
-  /** Stable slug, general to special: `apparel.tops.t-shirt`. */
+  /** A stable slug from general to specific: `apparel.tops.t-shirt`. */
   readonly category: string;
-  /** English noun phrase of at most 120 characters, made of our own words, never of the merchant's. */
+  /** An English noun phrase of at most 120 characters. It contains our own words only, never the merchant's. */
   readonly normalizedDescription: string;
-  /** 0 to 1 in hundredths: of the answers that say 0.9, about nine in ten are right at the heading. */
+  /** 0 to 1 in hundredths. Of the classifications with 0.9, about nine in ten have the right heading. */
   readonly confidence: number;
-  /** At most three, the likeliest first, none with the code of the answer. */
+  /** At most three, the most likely first, without the code of the classification. */
   readonly alternatives: readonly Alternative[];
-  /** Empty when nothing that was left unsaid could have changed the code. */
+  /** Empty if no unstated detail could have changed the code. */
   readonly needsMoreDetail: readonly DetailName[];
 }
 
-/** One step of the way to an answer, for people: `phrase "coffee mug" → coffee-mug (+6.2)`. */
+/** A classification with its steps as text: `phrase "coffee mug" → coffee-mug (+6.2)`. */
 export interface Explained {
   readonly classification: TextClassification;
   readonly steps: readonly string[];
 }
 
 /**
- * Finds HS 2022 codes for product text. Pure and deterministic: no network, no clock, no chance, no state between
- * products. It never throws on any text.
+ * Finds HS 2022 codes for product texts. Pure and deterministic: no network, no clock, no randomness, no state between
+ * products. Never throws because of a text.
  */
 export interface HsClassifier {
-  /** Changes whenever the same text could get another answer: code, data or trained figures. */
+  /** Changes whenever the same text could get another classification: with code, data or trained weights. */
   readonly version: string;
   classify(product: ProductText): TextClassification;
-  /** The same answer with what led to it. */
+  /** The same classification with its steps. */
   explain(product: ProductText): Explained;
-  /** Category and description of a code of the nomenclature; undefined when it has no such code. */
+  /** Category and description of a code; undefined if the nomenclature does not have the code. */
   describe(hsCode: string): Pick<TextClassification, 'category' | 'normalizedDescription'> | undefined;
 }

@@ -7,7 +7,7 @@ const nomenclature: KnownCodes = {
   successors: (code) => ({ '851712': ['851713', '851714'], '620112': ['620130'] })[code] ?? [],
 };
 
-describe('a code that a merchant supplies', () => {
+describe('a supplied code', () => {
   test.each([
     ['610910', '610910', null, 1],
     ['6109.10', '610910', null, 1],
@@ -19,7 +19,7 @@ describe('a code that a merchant supplies', () => {
     ['9503', '950300', null, 1],
     ['620112', '620130', null, 0.8],
     ['6201.12.00', '620130', '62011200', 0.8],
-  ])('%j stands for %s', (raw, hsCode, nationalCode, confidence) => {
+  ])('%j is accepted as %s', (raw, hsCode, nationalCode, confidence) => {
     expect(knownCode(raw, nomenclature)).toEqual({ kind: 'valid', hsCode, nationalCode, confidence });
   });
 
@@ -36,15 +36,15 @@ describe('a code that a merchant supplies', () => {
     '６１０９１０',
     '610910x',
     '-610910e1',
-  ])('%j is no code', (raw) => {
+  ])('%j is rejected as malformed', (raw) => {
     expect(knownCode(raw, nomenclature)).toEqual({ kind: 'malformed' });
   });
 
-  test.each(['990000', '9999', '000000', '12345678'])('%s is in no edition that is known', (raw) => {
+  test.each(['990000', '9999', '000000', '12345678'])('%s is rejected as unknown', (raw) => {
     expect(knownCode(raw, nomenclature)).toEqual({ kind: 'unknown' });
   });
 
-  test('names what followed when a retired code was split', () => {
+  test('is rejected with its successors when it was retired and split', () => {
     expect(knownCode('8517.12.0000', nomenclature)).toEqual({ kind: 'obsolete', successors: ['851713', '851714'] });
   });
 });

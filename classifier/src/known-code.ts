@@ -1,33 +1,35 @@
-/** What a merchant's own code comes to. `hsCode` has six digits of HS 2022. */
+/** The result of checking a merchant's own code. `hsCode` has six digits of HS 2022. */
 export type KnownCode =
   | {
       readonly kind: 'valid';
       readonly hsCode: string;
-      /** All digits that were supplied, when more than six. */
+      /** All supplied digits, if there are more than six. */
       readonly nationalCode: string | null;
-      /** 1 for a code as supplied, 0.95 cut from a national code, 0.8 the one successor of a retired code. */
+      /**
+       * 1: the supplied code. 0.95: the first six digits of a national code. 0.8: the only successor of a retired code.
+       */
       readonly confidence: number;
     }
   | { readonly kind: 'malformed' }
   | { readonly kind: 'unknown' }
-  /** Retired with HS 2017 and split since: the merchant has to choose. */
+  /** Split into several codes by HS 2022: the merchant has to choose one. */
   | { readonly kind: 'obsolete'; readonly successors: readonly string[] };
 
-/** A code that may be answered with. */
+/** A code that a classification may use. */
 export type ValidCode = Extract<KnownCode, { readonly kind: 'valid' }>;
 
-/** What is asked of a nomenclature to judge a code. */
+/** The part of a nomenclature that the check of a code needs. */
 export interface KnownCodes {
   has(hsCode: string): boolean;
-  /** The codes below a heading of four digits, none when there is no such heading. */
+  /** The codes below a heading of four digits; empty without such a heading. */
   below(heading: string): readonly string[];
-  /** What follows a code that is no more, none when it never was or still is. */
+  /** The codes that replaced a retired code; empty for current and unknown codes. */
   successors(hsCode: string): readonly string[];
 }
 
 /**
- * Reads a code as merchants write it: spaces, dots and dashes between the digits are allowed. Six digits, or eight to
- * twelve of a national tariff that begins with them; four only where the heading has one code.
+ * Checks a code as merchants write it, with spaces, dots and dashes between the digits. Accepts six digits, eight to
+ * twelve digits of a national tariff, and four digits if the heading has exactly one code.
  */
 export function knownCode(raw: string, nomenclature: KnownCodes): KnownCode {
   const digits = raw.replace(/[\s.\-\u2010-\u2015]/gu, '');

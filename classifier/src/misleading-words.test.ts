@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createClassifier } from './create-classifier.js';
 
-/** Everyday goods whose codes are settled, and what leads classifiers astray; where practice differs, each code that is defended. */
-const traps: readonly (readonly [title: string, ...codes: string[]])[] = [
+/** Everyday goods with settled codes and misleading words. Where practice differs, every defensible code is listed. */
+const products: readonly (readonly [title: string, ...codes: string[]])[] = [
   ['925 silver needle earrings, zinc alloy', '711719'],
   ['Ice silk boxer briefs for men', '610712'],
   ['Aluminium laptop stand', '761699'],
@@ -306,6 +306,6 @@ const traps: readonly (readonly [title: string, ...codes: string[]])[] = [
 
 const classifier = createClassifier();
 
-test.each(traps)('%s', (title, ...codes) => {
+test.each(products)('misleading words do not change the code: %s', (title, ...codes) => {
   expect(codes).toContain(classifier.classify({ title, description: null }).hsCode);
 });

@@ -19,14 +19,14 @@ const loopbackHost = /^(127\.0\.0\.1|localhost)(:\d+)?$/;
 export interface CodecEndpointOptions {
   readonly keyring: Keyring;
   readonly port: number;
-  /** The only origin that a browser may call from: Temporal Web's. */
+  /** Temporal Web's origin, the only one that browsers may call from. */
   readonly uiOrigin: string;
 }
 
 /**
- * What Temporal Web asks to show sealed payloads: `POST /decode` and `POST /encode` of Temporal's remote codec
- * protocol. It shows buyers' data to whoever reaches it, so it listens on loopback and nowhere else, for one origin; a
- * deployment forwards to it from behind the operators' own sign-in.
+ * Starts the HTTP endpoint with which Temporal Web decrypts payloads: `POST /decode` and `POST /encode` of Temporal's
+ * remote codec protocol. Every client can read buyers' data here, so the endpoint listens on loopback only and accepts
+ * one origin. A deployment must put it behind an authenticating proxy.
  */
 export function startCodecEndpoint(options: CodecEndpointOptions): Promise<Server> {
   const codec = new EncryptionCodec(options.keyring);
@@ -36,7 +36,7 @@ export function startCodecEndpoint(options: CodecEndpointOptions): Promise<Serve
 
   const app = new Koa();
   app.use(async (ctx, next) => {
-    // A page elsewhere that resolves its own name to this address must not get through.
+    // Protects against DNS rebinding: a web page can resolve its own name to this address.
     if (loopbackHost.test(ctx.get('host'))) await next();
     else ctx.status = 403;
   });
@@ -54,7 +54,7 @@ async function convert(ctx: Context, step: (payloads: Payload[]) => Promise<Payl
     ctx.body = { payloads: (await step(payloads.map(fromJson))).map(toJson) };
   } catch {
     ctx.status = 400;
-    ctx.body = { message: 'These payloads cannot be converted.' };
+    ctx.body = { message: 'The payloads cannot be converted: malformed JSON, an unknown key or damaged data.' };
   }
 }
 
@@ -63,7 +63,7 @@ async function readBody(ctx: Context): Promise<string> {
   let length = 0;
   for await (const chunk of ctx.req as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > bodyBytesMax) throw new RangeError('body too large');
+    if (length > bodyBytesMax) throw new RangeError('The body is too large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -1,4 +1,4 @@
 import { DefaultFailureConverter } from '@temporalio/common';
 
-/** Loaded by path into clients, workers and the workflow bundle: messages and stacks of failures are sealed too. */
+/** Encrypts messages and stacks of failures. Clients, workers and the workflow bundle load this file by its path. */
 export const failureConverter = new DefaultFailureConverter({ encodeCommonAttributes: true });

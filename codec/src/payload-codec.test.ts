@@ -13,36 +13,36 @@ const json = (value: unknown): Payload => ({
   metadata: { encoding: Buffer.from('json/plain') },
   data: Buffer.from(JSON.stringify(value)),
 });
-const word = json({ outcome: 'happened', actor: 'f.okafor' });
+const decision = json({ outcome: 'happened', actor: 'f.okafor' });
 const opened = ([payload]: Payload[]): unknown => JSON.parse(Buffer.from(payload?.data ?? []).toString('utf8'));
 
-describe('what acts on payloads', () => {
-  it('is the sealed-only codec, in gateway and workers alike', () => {
+describe('the codec of gateway and workers', () => {
+  it('gateway and workers use the codec that accepts only encrypted payloads', () => {
     expect(encryptedDataConverter(keyring).payloadCodecs).toEqual([worker]);
   });
 
-  it('opens what the codec endpoint sealed for an operator', async () => {
-    expect(opened(await worker.decode(await endpoint.encode([word])))).toEqual({
+  it('decrypts what the codec endpoint encrypted for an operator', async () => {
+    expect(opened(await worker.decode(await endpoint.encode([decision])))).toEqual({
       outcome: 'happened',
       actor: 'f.okafor',
     });
   });
 
-  it('reads nothing in a payload that nobody sealed, so that reaching the server is not enough to act', async () => {
-    expect(opened(await worker.decode([word]))).toBeNull();
+  it('reads an unencrypted payload as null, so access to the server is not enough to act', async () => {
+    expect(opened(await worker.decode([decision]))).toBeNull();
     expect(opened(await worker.decode([{}]))).toBeNull();
   });
 
-  it('does not take a payload for sealed because it says so', async () => {
-    const forged = { metadata: { encoding: Buffer.from('binary/encrypted') }, data: word.data ?? null };
+  it('rejects a payload that only claims to be encrypted', async () => {
+    const forged = { metadata: { encoding: Buffer.from('binary/encrypted') }, data: decision.data ?? null };
     await expect(worker.decode([forged])).rejects.toThrow();
-    const [other] = await new EncryptionCodec(ring('k2')).encode([word]);
+    const [other] = await new EncryptionCodec(ring('k2')).encode([decision]);
     await expect(worker.decode([other ?? {}])).rejects.toThrow('unknown key');
   });
 });
 
-describe('what shows payloads', () => {
-  it('shows one that was never sealed as it is', async () => {
-    expect(opened(await endpoint.decode([word]))).toEqual({ outcome: 'happened', actor: 'f.okafor' });
+describe('the codec of the codec endpoint', () => {
+  it('passes an unencrypted payload through', async () => {
+    expect(opened(await endpoint.decode([decision]))).toEqual({ outcome: 'happened', actor: 'f.okafor' });
   });
 });

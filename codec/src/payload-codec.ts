@@ -9,8 +9,8 @@ const encoding = Buffer.from('binary/encrypted');
 const context = 'temporal/payload';
 
 /**
- * Seals everything that Temporal stores of a workflow: inputs, results, memos, summaries, failures. What was written
- * without it is passed through as it is: this is for showing and recording.
+ * Encrypts everything that Temporal stores of a workflow: inputs, results, memos, summaries, failures. It passes
+ * unencrypted payloads through, so it is only for showing and recording.
  */
 export class EncryptionCodec implements PayloadCodec {
   constructor(private readonly keyring: Keyring) {}
@@ -32,10 +32,9 @@ export class EncryptionCodec implements PayloadCodec {
 }
 
 /**
- * What acts on payloads believes only what was sealed by a holder of the keyring, or by its codec endpoint: reaching
- * the Temporal server is not enough to start a charge or to decide one. Anything else opens to `null`, which no
- * handler takes. It is not an error, because that would fail the workflow's task, again and again, for a payload that
- * somebody else sent.
+ * The codec of processes that act on payloads. It accepts only payloads that a holder of the keyring or the codec
+ * endpoint has encrypted, so access to the Temporal server is not enough to start or decide a charge. Any other payload
+ * becomes `null`, which no handler accepts. An error instead would make the workflow task fail again and again.
  */
 export class SealedOnlyCodec extends EncryptionCodec {
   override async decode(payloads: Payload[]): Promise<Payload[]> {
@@ -49,11 +48,11 @@ function isSealed({ metadata, data }: Payload): boolean {
   return Boolean(data) && encoding.equals(metadata?.['encoding'] ?? Buffer.alloc(0));
 }
 
-/** The one data converter of gateway, workers, replay and codec endpoint. */
+/** The data converter of every Temporal client and worker. */
 export function encryptedDataConverter(keyring: Keyring): DataConverter {
   return {
     payloadCodecs: [new SealedOnlyCodec(keyring)],
-    // By path, and always the compiled file: Temporal requires it and bundles it for the workflow sandbox.
+    // A path to the compiled file: Temporal loads it with require() and bundles it for the workflow sandbox.
     failureConverterPath: createRequire(import.meta.url).resolve('@landed/codec/failure-converter'),
   };
 }

@@ -9,7 +9,7 @@ const [first, second] = [key('k1'), key('k2')];
 const keyring = parseKeyring(first);
 
 describe('a sealed box', () => {
-  it('opens to the bytes that were sealed, in its own context only', () => {
+  it('opens a box to the same bytes, in its own context only', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2_000 }), (bytes) => {
         const box = seal(keyring, bytes, 'here');
@@ -19,7 +19,7 @@ describe('a sealed box', () => {
     );
   });
 
-  it('does not open when any bit of it was changed', () => {
+  it('does not open a box after a change of any byte', () => {
     const box = seal(keyring, Buffer.from('plain'), 'here');
     for (let index = 0; index < box.length; index += 1) {
       const changed = Buffer.from(box);
@@ -28,20 +28,20 @@ describe('a sealed box', () => {
     }
   });
 
-  it('still opens after another key became the current one, and not once its key is gone', () => {
+  it('opens a box while its key is in the keyring, even if another key is current', () => {
     const box = seal(keyring, Buffer.from('plain'), 'here');
     expect(open(parseKeyring(`${second},${first}`), box, 'here').toString()).toBe('plain');
     expect(() => open(parseKeyring(second), box, 'here')).toThrow('unknown key');
   });
 
-  it('looks different every time', () => {
+  it('seals the same bytes to a different box every time', () => {
     expect(seal(keyring, Buffer.from('plain'), 'here')).not.toEqual(seal(keyring, Buffer.from('plain'), 'here'));
   });
 });
 
 describe('a keyring', () => {
   it.each(['', 'k1', 'k1:short', `${first},${first}`, 'K1:' + 'A'.repeat(43) + '='])(
-    'is refused without repeating it: %s',
+    'rejects an invalid keyring text without repeating it: %s',
     (text) => {
       expect(() => parseKeyring(text)).toThrow(/^Encryption key/);
     },

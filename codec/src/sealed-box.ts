@@ -6,8 +6,8 @@ const ivLength = 12;
 const tagLength = 16;
 
 /**
- * Seals bytes with AES-256-GCM under the keyring's current key. `context` says what the box is and where it belongs;
- * a box that is opened under another context (copied to another row, say) does not open.
+ * Encrypts bytes with AES-256-GCM under the keyring's current key. `context` names the purpose and place of the box. A
+ * box does not open under another context, for example after a copy to another row.
  *
  * Layout: version (1), length of the key id (1), key id, IV (12), tag (16), ciphertext.
  */
@@ -15,15 +15,15 @@ export function seal(keyring: Keyring, plain: Uint8Array, context: string): Buff
   return sealWith(keyring.current, plain, context);
 }
 
-/** The reverse of {@link seal}. Throws when the key is unknown, the context differs or a bit was changed. */
+/** The reverse of {@link seal}. Throws when the key is unknown, the context differs or the box was changed. */
 export function open(keyring: Keyring, box: Uint8Array, context: string): Buffer {
   const idLength = box[1] ?? 0;
   const key = keyring.byId.get(Buffer.from(box.subarray(2, 2 + idLength)).toString('ascii'));
-  if (key === undefined) throw new Error('A sealed box names an unknown key.');
+  if (key === undefined) throw new Error('A sealed box names an unknown key. Add the key to LANDED_ENCRYPTION_KEYS.');
   return openWith(key, box, context);
 }
 
-/** {@link seal} under one key, for data that has a key of its own. */
+/** {@link seal} under one given key, for data with its own key. */
 export function sealWith(key: SealingKey, plain: Uint8Array, context: string): Buffer {
   const iv = randomBytes(ivLength);
   const header = Buffer.concat([Buffer.from([boxVersion, key.id.length]), Buffer.from(key.id, 'ascii')]);
@@ -32,7 +32,7 @@ export function sealWith(key: SealingKey, plain: Uint8Array, context: string): B
   return Buffer.concat([header, iv, cipher.getAuthTag(), sealed]);
 }
 
-/** {@link open} under one key. */
+/** {@link open} under one given key. */
 export function openWith(key: SealingKey, box: Uint8Array, context: string): Buffer {
   const headerLength = 2 + (box[1] ?? 0);
   if (box[0] !== boxVersion || box.length < headerLength + ivLength + tagLength) {

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Temporal gets a role of its own, which cannot read the application's database. Runs once, on an empty volume.
+# Creates a role for Temporal that cannot read the application's database. Runs once, on an empty volume.
 set -eu
 
 psql -v ON_ERROR_STOP=1 -v "password=$TEMPORAL_DB_PASSWORD" --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" <<'SQL'

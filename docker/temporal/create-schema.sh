@@ -1,5 +1,5 @@
 #!/bin/sh
-# Creates Temporal's two databases and brings their schemas up to this version. Harmless when they are current.
+# Creates Temporal's two databases and updates their schemas to this version. Does nothing when they are current.
 set -eu
 
 sql_tool() {
@@ -10,7 +10,7 @@ sql_tool() {
 
 create() {
   sql_tool "$1" create
-  # Sets up only where nothing is set up yet; the tool itself refuses a second time.
+  # Fails when the schema exists already, which is not an error here.
   sql_tool "$1" setup-schema --version 0.0 || true
   sql_tool "$1" update-schema --schema-dir "/etc/temporal/schema/postgresql/v12/$2/versioned"
 }

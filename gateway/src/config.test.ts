@@ -23,7 +23,7 @@ describe('readConfig', () => {
   it('rejects a simulated live rail in production and reports it elsewhere', () => {
     const simulated = { ...env, GATEWAY_LIVE_PORT: '4011', LIVE_PROCESSOR_SIMULATED: 'true' };
     expect(readConfig(simulated).liveIsSimulated).toBe(true);
-    expect(() => readConfig({ ...simulated, NODE_ENV: 'production' })).toThrow(/simulated/);
+    expect(() => readConfig({ ...simulated, NODE_ENV: 'production' })).toThrow(/LIVE_PROCESSOR_SIMULATED/);
     expect(readConfig({ ...env, LIVE_PROCESSOR_SIMULATED: 'true', NODE_ENV: 'production' }).liveIsSimulated).toBe(
       false,
     );
@@ -33,7 +33,7 @@ describe('readConfig', () => {
     const wrong = { ...env, LANDED_ENCRYPTION_KEYS: secret, GATEWAY_TEST_PORT: 'x', TEMPORAL_ADDRESS: '' };
     expect(() => readConfig(wrong)).toThrow(
       'TEMPORAL_ADDRESS is missing or not valid\n' +
-        'LANDED_ENCRYPTION_KEYS must be id:base64 of 32 bytes, comma separated\n' +
+        'LANDED_ENCRYPTION_KEYS must be `id:base64` (32 bytes); separate several keys with commas\n' +
         'GATEWAY_TEST_PORT is missing or not valid',
     );
   });
@@ -71,6 +71,6 @@ describe('readConfig', () => {
   });
 
   it('requires a port for at least one rail', () => {
-    expect(() => readConfig({ ...env, GATEWAY_TEST_PORT: undefined })).toThrow(/one must be set/);
+    expect(() => readConfig({ ...env, GATEWAY_TEST_PORT: undefined })).toThrow(/set at least one/);
   });
 });

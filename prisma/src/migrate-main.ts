@@ -9,15 +9,15 @@ async function main(): Promise<void> {
 }
 
 function sayApplied({ name, milliseconds }: AppliedMigration): void {
-  process.stdout.write(logLine(30, 'migration applied', { name, milliseconds }));
+  process.stdout.write(logLine('info', 'migration applied', { name, duration_ms: milliseconds }));
 }
 
-/** The shape of the other processes' logs. */
-function logLine(level: number, msg: string, fields: Readonly<Record<string, unknown>> = {}): string {
-  return `${JSON.stringify({ level, time: Date.now(), ...fields, msg })}\n`;
+/** A log line in the format of the services. */
+function logLine(level: 'info' | 'fatal', msg: string, fields: Readonly<Record<string, unknown>> = {}): string {
+  return `${JSON.stringify({ level, time: new Date().toISOString(), service: 'migrate', ...fields, msg })}\n`;
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(logLine(60, error instanceof Error ? error.message : String(error)));
+  process.stderr.write(logLine('fatal', error instanceof Error ? error.message : String(error)));
   process.exitCode = 1;
 });

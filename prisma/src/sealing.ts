@@ -17,7 +17,7 @@ export const sealContexts = {
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,
   webhookSecret: (id: WebhookEndpointId) => `webhook-secret/${id}`,
-  webhookAnswer: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
+  webhookResponse: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
 } as const;
 
 export function sealJson(keyring: Keyring, value: unknown, context: string): Buffer {

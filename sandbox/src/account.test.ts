@@ -18,8 +18,8 @@ test("every call returns 404 for another account's payment, not 403", async () =
       await bench.post(`/v1/payment_intents/${id}/capture`, {}, { key }),
       await bench.post(`/v1/payment_intents/${id}/cancel`, {}, { key }),
     ];
-    for (const answer of missing) {
-      expect([answer.status, answer.body]).toMatchObject([404, { error: { code: 'resource_missing' } }]);
+    for (const response of missing) {
+      expect([response.status, response.body]).toMatchObject([404, { error: { code: 'resource_missing' } }]);
     }
     expect((await bench.get('/v1/payment_intents', { key })).body).toMatchObject({ data: [], has_more: false });
     expect((await bench.get(`/v1/payment_intents?starting_after=${id}`, { key })).status).toBe(400);
@@ -41,18 +41,21 @@ test('a missing, unknown or publishable key returns 401', async () => {
 
 test('accepts the key as user name of Basic authentication', async () => {
   const authorization = `Basic ${Buffer.from('sk_us_test:').toString('base64')}`;
-  const answer = await fetch(`${bench.url}/v1/payment_intents`, { headers: { authorization } });
-  expect(answer.status).toBe(200);
+  const response = await fetch(`${bench.url}/v1/payment_intents`, { headers: { authorization } });
+  expect(response.status).toBe(200);
 });
 
 test('every response has a request id and the requested API version', async () => {
-  const answer = await fetch(`${bench.url}/v1/nowhere`, { headers: { 'Stripe-Version': '2024-06-20' } });
-  expect(answer.status).toBe(404);
-  expect(answer.headers.get('Stripe-Version')).toBe('2024-06-20');
-  expect(answer.headers.get('Request-Id')).toMatch(/^req_[0-9A-Za-z]{14}$/);
+  const response = await fetch(`${bench.url}/v1/nowhere`, { headers: { 'Stripe-Version': '2024-06-20' } });
+  expect(response.status).toBe(404);
+  expect(response.headers.get('Stripe-Version')).toBe('2024-06-20');
+  expect(response.headers.get('Request-Id')).toMatch(/^req_[0-9A-Za-z]{14}$/);
 });
 
 test('rejects parameters in JSON', async () => {
-  const answer = await bench.send('POST', '/v1/payment_intents', { body: '{"amount":500}', type: 'application/json' });
-  expect([answer.status, answer.body]).toMatchObject([400, { error: { type: 'invalid_request_error' } }]);
+  const response = await bench.send('POST', '/v1/payment_intents', {
+    body: '{"amount":500}',
+    type: 'application/json',
+  });
+  expect([response.status, response.body]).toMatchObject([400, { error: { type: 'invalid_request_error' } }]);
 });

@@ -5,7 +5,7 @@ const DRAIN_MS = 10_000;
 
 function log(level: 'info' | 'error', msg: string, fields: Readonly<Record<string, unknown>> = {}): void {
   process.stdout.write(
-    `${JSON.stringify({ level, time: new Date().toISOString(), name: 'sandbox', msg, ...fields })}\n`,
+    `${JSON.stringify({ level, time: new Date().toISOString(), service: 'sandbox', msg, ...fields })}\n`,
   );
 }
 

@@ -111,20 +111,20 @@ test('the official SDK creates, reads and lists refunds', async () => {
 });
 
 test('the official SDK reads a payment before and after its challenge', async () => {
-  const asked = await stripe.paymentIntents.create({
+  const challenged = await stripe.paymentIntents.create({
     ...CHARGE,
     payment_method: 'pm_card_threeDSecureRequired',
     use_stripe_sdk: true,
   });
-  expect([asked.status, asked.next_action?.type]).toEqual(['requires_action', 'use_stripe_sdk']);
-  await bench.control('challenges', { client_secret: asked.client_secret, outcome: 'fail' });
-  const failed = await stripe.paymentIntents.retrieve(asked.id);
+  expect([challenged.status, challenged.next_action?.type]).toEqual(['requires_action', 'use_stripe_sdk']);
+  await bench.control('challenges', { client_secret: challenged.client_secret, outcome: 'fail' });
+  const failed = await stripe.paymentIntents.retrieve(challenged.id);
   expect([failed.status, failed.last_payment_error?.code]).toEqual([
     'requires_payment_method',
     'payment_intent_authentication_failure',
   ]);
   const [event] = (await stripe.events.list({ type: 'payment_intent.payment_failed', limit: 1 })).data;
-  expect(event?.data.object).toMatchObject({ id: asked.id, last_payment_error: failed.last_payment_error });
+  expect(event?.data.object).toMatchObject({ id: challenged.id, last_payment_error: failed.last_payment_error });
   expect(await stripe.events.retrieve(event?.id ?? '')).toEqual(event);
 });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { styleText } from 'node:util';
 
 /** Runs one step of the bootstrap and prints it with its duration since `startedAt`. */
 export async function step(title, work, startedAt = performance.now()) {
@@ -7,11 +8,16 @@ export async function step(title, work, startedAt = performance.now()) {
   const clear = process.stdout.isTTY ? '\r\x1b[K' : '';
   try {
     await work();
-    console.log(`${clear}  ✓ ${title} (${seconds()})`);
+    console.log(`${clear}  ${mark('green', '✓')} ${title} (${seconds()})`);
   } catch (error) {
-    console.log(`${clear}  ✗ ${title} (${seconds()})`);
+    console.log(`${clear}  ${mark('red', '✗')} ${title} (${seconds()})`);
     throw error;
   }
+}
+
+/** Coloured on a terminal only, and not when `NO_COLOR` is set. */
+function mark(colour, sign) {
+  return process.stdout.isTTY && !process.env.NO_COLOR ? styleText(colour, sign) : sign;
 }
 
 /** Runs a command to its end. Its output is part of the error when it fails, and is not printed otherwise. */

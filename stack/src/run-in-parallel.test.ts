@@ -4,12 +4,12 @@ import { runInParallel } from './run-in-parallel.js';
 
 const never = new AbortController().signal;
 
-test('results come back in the order of the works', async () => {
+test('runInParallel returns results in the order of the functions', async () => {
   const results = await runInParallel(never, [() => sleep(20, 'slow'), () => Promise.resolve(2)]);
   expect(results).toEqual(['slow', 2]);
 });
 
-test('the first failure stops the others and is thrown once they have ended', async () => {
+test('runInParallel aborts the others after the first failure and throws it when they have ended', async () => {
   const events: string[] = [];
   const patient = async (signal: AbortSignal): Promise<void> => {
     await sleep(10_000, undefined, { signal }).catch(() => undefined);
@@ -21,7 +21,7 @@ test('the first failure stops the others and is thrown once they have ended', as
   expect(events).toEqual(['the other has ended']);
 });
 
-test('giving up from outside reaches all works', async () => {
+test('runInParallel passes an outer abort to all functions', async () => {
   const outer = new AbortController();
   const wait = (signal: AbortSignal) => sleep(10_000, undefined, { signal });
   const done = runInParallel(outer.signal, [wait, wait]);

@@ -1,6 +1,6 @@
 /**
- * Runs works side by side. When one fails, the others are told through their signal; the first error is thrown once
- * all of them have come to an end, so that none goes on unseen.
+ * Runs functions in parallel. When one fails, the signal of the others aborts. The first error is thrown after all of them
+ * have ended, so that none continues in the background.
  */
 export async function runInParallel<const T extends readonly ((signal: AbortSignal) => Promise<unknown>)[]>(
   outer: AbortSignal,

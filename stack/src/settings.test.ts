@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { repoRoot } from './repo-root.js';
 import { readSettings } from './settings.js';
 
-test('without any variable, data lies in the checkout and no port is fixed', () => {
+test('without variables, the data folder is in the checkout and no port is fixed', () => {
   const settings = readSettings({});
   expect(settings.folder.root).toBe(resolve(repoRoot, '.landed'));
   expect(settings.fixedPorts).toEqual({});
@@ -11,7 +11,7 @@ test('without any variable, data lies in the checkout and no port is fixed', () 
   expect(settings.temporalNamespace).toBe('landed');
 });
 
-test('ports and folder can be set', () => {
+test('variables set ports and the data folder', () => {
   const settings = readSettings({
     LANDED_PORT_GATEWAY_TEST: '5010',
     LANDED_PORT_CODEC: '5031',
@@ -21,11 +21,11 @@ test('ports and folder can be set', () => {
   expect(settings.folder.root).toBe('/tmp/a');
 });
 
-test('every wrong variable is named at once, and no value is repeated', () => {
+test('one error names every wrong variable and repeats no value', () => {
   const env = { DATABASE_URL: 'mysql://root:hunter2@db/x', LANDED_PORT_SANDBOX: '70000', TEMPORAL_ADDRESS: 'nowhere' };
   const message = errorOf(() => readSettings(env));
   expect(message.split('\n').map((line) => line.trim().split(':')[0])).toEqual([
-    'These environment variables are not usable',
+    'Invalid environment variables',
     'DATABASE_URL',
     'TEMPORAL_ADDRESS',
     'LANDED_PORT_SANDBOX',

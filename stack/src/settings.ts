@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { type DataFolder, dataFolderFromEnvironment } from './data-folder/data-folder.js';
 import { type PortName, portNames, portVariable } from './ports/port-name.js';
 
-/** Everything that can be set about a local stack. */
+/** The settings of a local stack. */
 export interface Settings {
   readonly folder: DataFolder;
-  /** Where built and downloaded tools are kept, outside the checkout, for all checkouts of this user. */
+  /** The cache of built and downloaded tools. It is outside the checkout and shared by all checkouts of this user. */
   readonly cacheDir: string;
-  /** Ports that were asked for by number; the others are the defaults where free. */
+  /** Ports that variables fix. Every other port is the default or, when that is in use, the next free one. */
   readonly fixedPorts: Readonly<Partial<Record<PortName, number>>>;
-  /** Use this database as it is instead of starting one. */
+  /** Use this database instead of starting one. */
   readonly databaseUrl: string | undefined;
   /** Use this Temporal server instead of starting one. */
   readonly temporalAddress: string | undefined;
@@ -19,7 +19,7 @@ export interface Settings {
   readonly temporalCliPath: string | undefined;
   readonly temporalDownloadBase: string;
   readonly temporalNamespace: string;
-  /** The environment that children inherit a chosen part of. */
+  /** The surrounding environment. Children inherit selected variables of it. */
   readonly env: NodeJS.ProcessEnv;
 }
 
@@ -30,7 +30,7 @@ const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   TEMPORAL_ADDRESS: z
     .string()
-    .regex(/^.+:\d+$/, 'Must be host:port')
+    .regex(/^.+:\d+$/, 'Expected host:port')
     .optional(),
   TEMPORAL_UI_URL: z.url({ protocol: /^https?$/ }).optional(),
   TEMPORAL_CLI_PATH: text,
@@ -46,15 +46,15 @@ const schema = z.object({
 });
 
 /**
- * Reads the settings once. An empty variable counts as absent. Every wrong variable is named in one error, values
- * never are: they may hold passwords.
+ * Reads the settings once. An empty variable counts as absent. One error names every wrong variable and no value, because
+ * values may hold passwords.
  */
 export function readSettings(env: NodeJS.ProcessEnv): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These environment variables are not usable:\n${lines.join('\n')}`);
+    throw new Error(`Invalid environment variables:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
   return {

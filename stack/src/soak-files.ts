@@ -1,13 +1,13 @@
 /** The statistical tests: a fifth of each belongs to `npm test`, the whole to `npm run soak`. */
 export const soakFiles: readonly string[] = [
-  'test/faults/canary.destructive.test.ts',
+  'test/faults/secret-leaks.destructive.test.ts',
   'test/faults/kill-at-steps.destructive.test.ts',
   'test/faults/kill.destructive.test.ts',
-  'test/faults/processor-faults.destructive.test.ts',
-  'test/faults/verb-faults.destructive.test.ts',
+  'test/faults/charge-faults.destructive.test.ts',
+  'test/faults/capture-cancel-refund-faults.destructive.test.ts',
   'test/faults/webhook-kill.destructive.test.ts',
   'test/journeys/capture-and-cancel-race.e2e.test.ts',
-  'test/journeys/one-key.destructive.test.ts',
+  'test/journeys/same-key-concurrency.destructive.test.ts',
   'test/journeys/refund-race.e2e.test.ts',
   'test/journeys/webhook-backlog.e2e.test.ts',
   'test/property/idempotency.e2e.test.ts',

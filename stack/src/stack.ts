@@ -17,65 +17,65 @@ import { readSettings, type Settings } from './settings.js';
 import { type StepLog, silentSteps } from './step-log.js';
 
 export interface StartOptions {
-  /** The data folder; by default `LANDED_DATA_DIR`, else `.landed` in the checkout. */
+  /** The data folder. Default: `LANDED_DATA_DIR`, otherwise `.landed` in the checkout. */
   readonly dataDir?: string;
-  /** Start a child again when it dies. Off for tests that kill and start children by hand. Default true. */
+  /** Whether to restart a child that dies. Default: true. Tests that kill and start children themselves set false. */
   readonly supervise?: boolean;
-  /** Further environment variables for our own processes, by name; they win over the stack's. */
+  /** More environment variables for Landed's own processes, by process name. They override the stack's variables. */
   readonly env?: ProgramContext['extraEnv'];
-  /** Programs of the caller's own in place of ours; absolute paths. For tests that need a process to stop at a step. */
+  /** Replaces programs by absolute path. For tests that stop a process at a step. */
   readonly programs?: ProgramContext['programs'];
-  /** What the stack itself reads its settings from; `process.env` by default. */
+  /** The environment that the stack reads its settings from. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
   readonly steps?: StepLog;
-  /** Gives up the start; what was started is ended again. */
+  /** Aborts the start and ends the processes that were started. */
   readonly signal?: AbortSignal;
-  /** The checkout whose compiled programs run; this one by default. */
+  /** The checkout whose compiled programs run. Default: this checkout. */
   readonly programRoot?: string;
 }
 
-/** How a child runs otherwise than at the start of its stack. For tests that need another setting for a while. */
+/** Settings of a child that differ from its first start. For tests that need another setting for a while. */
 export interface ChildChanges {
   readonly env?: Readonly<Record<string, string>> | undefined;
-  /** Runs in place of our compiled program; an absolute path. */
+  /** Absolute path of a program that runs instead of the compiled one. */
   readonly program?: string | undefined;
 }
 
 /** A running stack. */
 export interface StackHandle {
-  /** What `stack.json` holds now; `pids` follow restarts. */
+  /** The current content of `stack.json`; a restart updates `pids`. */
   readonly json: StackFile;
   readonly folder: DataFolder;
-  /** Ends one child (SIGKILL by default) and resolves when it is gone. It stays down until `start`. */
+  /** Ends one child with a signal (default SIGKILL) and resolves when it has ended. It stays down until `start`. */
   kill(name: ChildName, signal?: NodeJS.Signals): Promise<void>;
-  /** Asks one child to end as a stop would, and resolves when it is gone. It stays down until `start`. */
+  /** Ends one child in the orderly way of `stop` and resolves when it has ended. It stays down until `start`. */
   stopChild(name: ChildName): Promise<void>;
   /**
-   * Starts a child that is down, on its old ports, and resolves when it is ready.
+   * Starts a child that is down, on the same ports, and resolves when it is ready.
    *
-   * @param changes differ from how the child was started with the stack, for this and later starts of it
+   * @param changes to the child's first start, for this and later starts.
    */
   start(name: ChildName, changes?: ChildChanges): Promise<void>;
-  /** The process number of a child while it lives. */
+  /** The process id of a running child. */
   pid(name: ChildName): number | undefined;
-  /** Ends everything in order and gives back ports and data folder. The data stays. */
+  /** Ends all children in order and releases the ports and the data folder. The data stays. */
   stop(): Promise<void>;
 }
 
-/** The data folder is in use by a stack that runs or is starting. */
+/** Another stack, running or starting, uses the data folder. */
 export class AlreadyRunningError extends Error {
   readonly owner: LockOwner;
 
   constructor(folder: DataFolder, owner: LockOwner) {
-    super(`A stack with the data folder ${folder.root} runs already (pid ${owner.pid}).`);
+    super(`A stack is already running with the data folder ${folder.root} (pid ${owner.pid}).`);
     this.owner = owner;
   }
 }
 
 /**
- * Starts database, migrations, seed, Temporal, sandbox, workers and gateway, and resolves when all of them serve and
- * `stack.json` is written. Ends first what a killed stack left behind in the same folder. When anything fails, all
- * that was started is ended again before the error is thrown. Throws `AlreadyRunningError` when the folder is in use.
+ * Starts database, migrations, seed, Temporal, sandbox, workers and gateway. Resolves when all of them are ready and
+ * `stack.json` is written. First ends the processes that a killed stack left in the same folder. When a start fails, all
+ * started processes are ended before the error is thrown. Throws `AlreadyRunningError` when the folder is in use.
  */
 export async function startStack(options: StartOptions = {}): Promise<StackHandle> {
   const settings = settingsOf(options);
@@ -186,13 +186,13 @@ class Stack implements StackHandle {
     this.#releaseLock();
   }
 
-  /** A killed stack leaves its file, its children and their logs. */
+  /** Removes what a killed stack leaves: its file and its children. Keeps one earlier run of each log. */
   async #recover(): Promise<void> {
     removeStackFile(this.folder.stackFile);
     const ended = await endOrphans(this.folder.processesFile);
     if (ended.length > 0) {
       this.#steps.note(
-        `  ✓ ended what a killed stack left: ${ended.map(({ name, pid }) => `${name} (${pid})`).join(', ')}`,
+        `  ✓ ended processes of a killed stack: ${ended.map(({ name, pid }) => `${name} (pid ${pid})`).join(', ')}`,
       );
     }
     const programs: readonly (ChildName | ProgramName)[] = [...childNames, 'migrate', 'seed'];
@@ -203,7 +203,8 @@ class Stack implements StackHandle {
     const { secretsFile, postgres, postgresPlaceFile } = this.folder;
     if (!existsSync(secretsFile) && (existsSync(postgres) || existsSync(postgresPlaceFile))) {
       throw new Error(
-        `${secretsFile} is gone, and without it the kept data cannot be read. \`npm run reset\` starts afresh.`,
+        `${secretsFile} is missing, and the kept data cannot be read without it. Restore the file, or delete all data ` +
+          'with `npm run reset`.',
       );
     }
     return loadSecrets(secretsFile);
@@ -218,7 +219,7 @@ class Stack implements StackHandle {
 
   #child(name: ChildName): SupervisedChild {
     const child = this.#children.get(name);
-    if (child === undefined) throw new Error(`This stack did not start ${name} itself.`);
+    if (child === undefined) throw new Error(`This stack did not start ${name}.`);
     return child;
   }
 

@@ -8,17 +8,18 @@ import { consoleSteps } from './step-log.js';
 const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * `npm start`: brings the stack up, makes one real order (not with `--no-order`), prints what there is, and stays
- * until a signal; then everything is ended in order. Returns the exit code.
+ * `npm start`: starts the stack, makes one real order (not with `--no-order`), prints addresses and keys, and runs until
+ * a signal. Then it ends all processes in order. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (process.env['NODE_ENV'] === 'production') {
     console.error(
-      'npm start is the local stack: it makes up secrets, migrates and simulates the processor. Not with NODE_ENV=production.',
+      '`npm start` runs a local stack: it creates secrets, migrates the database and simulates the processor. ' +
+        'It does not run with NODE_ENV=production. Unset NODE_ENV.',
     );
     return 1;
   }
-  // A terminal or a pipe that goes away must not take the stack's orderly end with it.
+  // A closed terminal or pipe must not prevent the orderly end of the stack.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const steps = consoleSteps();
   const end = untilSignal();
@@ -29,10 +30,10 @@ export async function run(args: readonly string[]): Promise<number> {
     printWelcome(stack.json, stack.folder);
     if (order) console.log(curlLines(stack.json, order.quote.id, order.charge.id).join('\n'));
     await end.reached;
-    console.log('\nStopping …');
+    console.log('\nStopping the stack …');
   } catch (error) {
     if (!end.signal.aborted) return report(error, stack);
-    console.log('Stopped before it was up.');
+    console.log('Stopped before the stack was ready.');
   } finally {
     await stack?.stop();
   }
@@ -44,13 +45,13 @@ interface End {
   readonly reached: Promise<void>;
 }
 
-/** npm repeats the signals that the terminal sends as well, so every further one is ignored: all waits have an end. */
+/** npm repeats the signals of the terminal, so every later signal is ignored. The end needs no second one: all waits are bounded. */
 function untilSignal(): End {
   const controller = new AbortController();
   const reached = new Promise<void>((resolve) => {
     for (const name of endSignals) {
       process.on(name, () => {
-        controller.abort(new Error(`Given up (${name}).`));
+        controller.abort(new Error(`Aborted by ${name}.`));
         resolve();
       });
     }
@@ -66,8 +67,8 @@ function report(error: unknown, stack: StackHandle | undefined): number {
   }
   console.error(`\n${error instanceof Error ? error.message : String(error)}`);
   if (stack !== undefined) {
-    console.error(`\nThe stack came up, but its first order failed, so it is stopped. Logs: ${stack.folder.logs}`);
-    console.error('`npm start -- --no-order` leaves it running to look around.');
+    console.error(`\nThe stack started, but its first order failed, so it is stopped. Logs: ${stack.folder.logs}`);
+    console.error('Run `npm start -- --no-order` to keep the stack running without a first order.');
   }
   return 1;
 }

@@ -1,17 +1,19 @@
-/** Tells how far along a long step is; a later line may replace an earlier one. */
+import { styleText } from 'node:util';
+
+/** Reports the progress of a long step. A later line may replace an earlier one. */
 export type Progress = (line: string) => void;
 
-/** Where a start says what it does. */
+/** Prints the steps of a start. */
 export interface StepLog {
   /**
-   * Runs one step and prints it with its time when it ends, either way. `detail` adds a few words about the result.
+   * Runs one step and prints it with its duration when it succeeds or fails. `detail` adds a few words about the result.
    */
   step<T>(title: string, work: (progress: Progress) => Promise<T>, detail?: (result: T) => string): Promise<T>;
-  /** One line outside a step. */
+  /** Prints one line outside a step. */
   note(line: string): void;
 }
 
-/** For tests: says nothing. */
+/** Prints nothing. For tests. */
 export const silentSteps: StepLog = {
   step: (_title, work) => work(() => undefined),
   note: () => undefined,
@@ -20,7 +22,7 @@ export const silentSteps: StepLog = {
 const plainProgressMilliseconds = 15_000;
 const firstPlainProgressMilliseconds = 2000;
 
-/** Prints to standard output. On a terminal, progress rewrites its line; elsewhere it is a line after 2 s, then every 15 s. */
+/** Prints to stdout. On a terminal, progress rewrites its line. Elsewhere it prints a line after 2 s, then every 15 s. */
 export function consoleSteps(output: NodeJS.WriteStream = process.stdout): StepLog {
   const print = (line: string): boolean => output.write(`${output.isTTY ? '\r\x1b[K' : ''}${line}\n`);
   return {
@@ -30,14 +32,19 @@ export function consoleSteps(output: NodeJS.WriteStream = process.stdout): StepL
       try {
         const result = await work(progressOn(output, title, startedAt));
         const words = detail?.(result);
-        print(`  ✓ ${title}${words ? `: ${words}` : ''} (${secondsSince(startedAt)})`);
+        print(`  ${mark(output, 'green', '✓')} ${title}${words ? `: ${words}` : ''} (${secondsSince(startedAt)})`);
         return result;
       } catch (error) {
-        print(`  ✗ ${title} (${secondsSince(startedAt)})`);
+        print(`  ${mark(output, 'red', '✗')} ${title} (${secondsSince(startedAt)})`);
         throw error;
       }
     },
   };
+}
+
+/** Coloured on a terminal only, and not when `NO_COLOR` is set. */
+function mark(output: NodeJS.WriteStream, colour: 'green' | 'red', sign: string): string {
+  return output.isTTY && !process.env['NO_COLOR'] ? styleText(colour, sign, { stream: output }) : sign;
 }
 
 function progressOn(output: NodeJS.WriteStream, title: string, startedAt: number): Progress {

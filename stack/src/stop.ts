@@ -4,10 +4,10 @@ import { signalProcess, waitForEnd } from './process/end-process.js';
 import { readLockOwner } from './process/lock.js';
 import { endOrphans } from './process/process-record.js';
 
-/** Longer than the longest orderly stop. */
+/** More than the longest orderly stop takes. */
 const stopWithinSeconds = 150;
 
-/** `npm run stop`: ends the stack of this data folder, and what a killed one left. Returns the exit code. */
+/** `npm run stop`: stops the stack of this data folder and ends the processes of a killed one. Returns the exit code. */
 export async function run(): Promise<number> {
   const folder = dataFolderFromEnvironment(process.env);
   const owner = readLockOwner(folder.lockFile);
@@ -16,13 +16,13 @@ export async function run(): Promise<number> {
     signalProcess(owner, 'SIGTERM');
     if (!(await waitForEnd(owner, stopWithinSeconds * 1000))) {
       console.error(
-        `It still runs after ${stopWithinSeconds} s. \`kill -9 ${owner.pid}\`, then \`npm run stop\` again.`,
+        `The stack still runs after ${stopWithinSeconds} s. Run \`kill -9 ${owner.pid}\`, then \`npm run stop\` again.`,
       );
       return 1;
     }
   }
   const orphans = await endOrphans(folder.processesFile);
-  for (const { name, pid } of orphans) console.log(`Ended ${name} (pid ${pid}), which a killed stack left.`);
+  for (const { name, pid } of orphans) console.log(`Ended ${name} (pid ${pid}) of a killed stack.`);
   removeStackFile(folder.stackFile);
   console.log(owner === undefined && orphans.length === 0 ? 'No stack is running.' : 'Stopped.');
   return 0;

@@ -7,7 +7,7 @@ import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { budgetSeconds, type FileTime, timesReport } from './test-times.js';
 
-/** Side by side: most of each is waiting, for stacks to start, for processes to come back and for clocks to run. */
+/** Three runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
 const runs = [['db', 'http'], ['unit', 'architecture', 'serial'], ['destructive']] as const;
 
 interface Totals {
@@ -22,9 +22,9 @@ interface EndedRun {
 }
 
 /**
- * `npm test`: every test, once, then the slowest files, the time of each project and a last line that counts all tests.
- * A run that takes longer than its budget fails. Arguments go to vitest; only options that choose no tests leave the
- * run whole, everything else makes it one run of vitest. Returns the exit code.
+ * `npm test`: runs every test once, then prints the slowest files, the time of each project and, as the last line, the
+ * totals. A run over its budget fails. Arguments go to vitest: options that select no tests keep the run whole, any other
+ * argument makes it one run of vitest. Returns the exit code.
  */
 export async function run(args: readonly string[]): Promise<number> {
   if (!args.every((arg) => /^--(sequence|retry|bail)\b/.test(arg)))
@@ -52,7 +52,7 @@ export async function run(args: readonly string[]): Promise<number> {
   }
 }
 
-/** Before two stacks start at once: one of them builds or downloads it, where it is not there yet. */
+/** Builds or downloads Temporal before two stacks start in parallel and would both do it. */
 async function obtainTemporal(): Promise<void> {
   const settings = readSettings(process.env);
   if (settings.temporalAddress !== undefined) return;
@@ -62,9 +62,9 @@ async function obtainTemporal(): Promise<void> {
 }
 
 /**
- * One run to its end.
+ * Runs vitest to its end.
  *
- * @param isLater what it prints is printed when it has ended, so that two runs do not talk at once.
+ * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
 async function runVitest(
   projects: readonly string[],
@@ -82,7 +82,7 @@ async function runVitest(
   return { code, totals: await readTotals(totalsFile) };
 }
 
-/** A run that broke off before it could count counts as one failure. */
+/** A run without totals has crashed and counts as one failure. */
 async function readTotals(file: string): Promise<Totals> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Totals;

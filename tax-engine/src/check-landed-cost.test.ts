@@ -42,8 +42,8 @@ const withLine = (change: object) =>
 
 const componentsOf = (index: number) => `the components of line ${index} are not lists of names with rates and amounts`;
 
-describe('an answer of a tax engine', () => {
-  test('is accepted when every amount agrees with the request and with the others', () => {
+describe('the price of a tax engine', () => {
+  test('is accepted when all amounts match the request and each other', () => {
     expect(checkLandedCost(request, good)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe('an answer of a tax engine', () => {
       { ...good, assumptions: [1] } as unknown as LandedCost,
       ['assumptions or rule packs are not lists of text'],
     ],
-    ['no amounts at all', {} as LandedCost, ['the answer has no amounts']],
+    ['no amounts at all', {} as LandedCost, ['the price has no amounts']],
     [
       'a line that is null',
       { ...good, lines: [null, good.lines[1]] } as unknown as LandedCost,
@@ -106,7 +106,7 @@ describe('an answer of a tax engine', () => {
     expect(checkLandedCost(request, cost)).toEqual(problems);
   });
 
-  test('is discarded above the largest total of the contract', () => {
+  test('is discarded above the maximum total', () => {
     const line = { ...lines[0]!, quantity: 1, unitAmount: 99_999_999 };
     const cost: LandedCost = {
       ...good,

@@ -8,9 +8,9 @@ import type {
 } from '@landed/contracts/tax-quote/types';
 
 /**
- * What is wrong with an engine's answer, one sentence per fault; an empty list means that it may be stored. An answer
- * with a fault is discarded whole (`internal_error`), never repaired. It may come from another process, so nothing
- * about its shape is taken for granted.
+ * What is wrong with an engine's price, one sentence per fault. A price without faults may be stored. A price with a
+ * fault is discarded as a whole (`internal_error`), never repaired. It may come from another process, so its shape is
+ * checked too.
  */
 export function checkLandedCost(request: QuoteRequest, cost: LandedCost): string[] {
   const shape = shapeProblems(cost);
@@ -31,8 +31,7 @@ export function checkLandedCost(request: QuoteRequest, cost: LandedCost): string
 
 function shapeProblems(cost: LandedCost): string[] {
   const { breakdown, lines, assumptions, rulePacks } = cost;
-  if (typeof breakdown !== 'object' || breakdown === null || !Array.isArray(lines))
-    return ['the answer has no amounts'];
+  if (typeof breakdown !== 'object' || breakdown === null || !Array.isArray(lines)) return ['the price has no amounts'];
   const { subtotal, shipping, tax, duty, total } = breakdown;
   const amounts = Object.entries({ subtotal, shipping, tax, duty, total });
   return [
@@ -70,32 +69,32 @@ function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
 }
 
-function lineProblems(asked: readonly QuoteLine[], answered: readonly QuotedLine[]): string[] {
-  if (asked.length !== answered.length) return ['the number of lines is not that of the request'];
-  return asked.flatMap((line, index) => {
-    const answer = answered[index];
-    if (answer === undefined || !isSameLine(line, answer)) return [`line ${index} is not that of the request`];
+function lineProblems(requested: readonly QuoteLine[], priced: readonly QuotedLine[]): string[] {
+  if (requested.length !== priced.length) return ['the number of lines is not that of the request'];
+  return requested.flatMap((line, index) => {
+    const quoted = priced[index];
+    if (quoted === undefined || !isSameLine(line, quoted)) return [`line ${index} is not that of the request`];
     return [
-      ...equal(`tax of line ${index}`, answer.tax, sum(answer.taxComponents.map(({ amount }) => amount))),
-      ...equal(`duty of line ${index}`, answer.duty, sum(answer.dutyComponents.map(({ amount }) => amount))),
+      ...equal(`tax of line ${index}`, quoted.tax, sum(quoted.taxComponents.map(({ amount }) => amount))),
+      ...equal(`duty of line ${index}`, quoted.duty, sum(quoted.dutyComponents.map(({ amount }) => amount))),
     ];
   });
 }
 
-function isSameLine(asked: QuoteLine, answer: QuotedLine): boolean {
+function isSameLine(requested: QuoteLine, quoted: QuotedLine): boolean {
   return (
-    answer.amount === asked.quantity * asked.unitAmount &&
-    answer.sku === asked.sku &&
-    answer.description === asked.description &&
-    answer.quantity === asked.quantity &&
-    answer.unitAmount === asked.unitAmount &&
-    answer.hsCode === asked.hsCode &&
-    answer.originCountry === asked.originCountry
+    quoted.amount === requested.quantity * requested.unitAmount &&
+    quoted.sku === requested.sku &&
+    quoted.description === requested.description &&
+    quoted.quantity === requested.quantity &&
+    quoted.unitAmount === requested.unitAmount &&
+    quoted.hsCode === requested.hsCode &&
+    quoted.originCountry === requested.originCountry
   );
 }
 
-function equal(name: string, answered: number, expected: number): string[] {
-  return answered === expected ? [] : [`the ${name} is ${answered}, not ${expected}`];
+function equal(name: string, actual: number, expected: number): string[] {
+  return actual === expected ? [] : [`the ${name} is ${actual}, not ${expected}`];
 }
 
 function sum(amounts: readonly number[]): number {

@@ -1,7 +1,7 @@
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { CreateTaxQuoteBody } from '@landed/contracts/tax-quote/wire';
 
-/** What of a request an engine may look at: nothing about the customer. */
+/** The part of a request that an engine receives: nothing about the customer. */
 export function quoteRequest(body: CreateTaxQuoteBody): QuoteRequest {
   return {
     destinationCountry: body.destination_country,

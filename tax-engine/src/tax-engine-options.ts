@@ -1,21 +1,24 @@
 import { builtInTableFolder } from './table-loader/load-tax-tables.js';
 
-/** Which rate of an HS6 counts where national rates below it differ. */
+/** Which rate of an HS6 applies where the national rates below it differ. */
 type RateStrategy = 'typical' | 'max' | 'min';
 
 export interface TaxEngineOptions {
-  /** Folders that are searched for packs. Add one of your own for newer packs, exchange rates above all. */
+  /** Folders with tables. Add your own folder for newer tables, above all for exchange rates. */
   readonly tableFolders?: readonly string[];
   readonly rateStrategy?: RateStrategy;
-  /** Refuse (`rate_unavailable`) where only the estimate for a chapter is on file. Recommended for live money. */
+  /** Reject (`rate_unavailable`) where only the estimate for a chapter is on file. Recommended for live money. */
   readonly strictRates?: boolean;
-  /** Use the suggested ad valorem rate where the duty goes by weight or volume, instead of refusing (`specific_duty`). */
+  /**
+   * Use the suggested ad valorem rate where the duty depends on weight or volume, instead of rejecting
+   * (`specific_duty`).
+   */
   readonly specificDutyEquivalents?: boolean;
-  /** Exchange rates older than this are not used; a quote that needs one is refused. */
+  /** Exchange rates older than this are not used; a quote that needs one is rejected. */
   readonly fxMaxAgeDays?: number;
-  /** Refuse (`stale_rules`) when a pack is past its `valid_to`, instead of answering and saying so. */
+  /** Reject (`stale_rules`) when a table is past its `valid_to`, instead of saying so in the quote. */
   readonly failOnStale?: boolean;
-  /** Destinations of tier 2, whose packs are estimates, that are served all the same: all of them, or those listed. */
+  /** Tier 2 destinations to serve although their tables are estimates: all of them, or those listed. */
   readonly tier2?: boolean | readonly string[];
 }
 

@@ -12,16 +12,16 @@ const files = execFileSync('git', ['ls-files', '-z'], { cwd: repositoryRoot, enc
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
-describe('what is committed', () => {
-  it('holds no path of a machine that it was written on', () => {
+describe('committed files', () => {
+  it('contain no path of a development machine', () => {
     expect(files.filter((file) => /\/(work|home|Users|root)\/[a-z]/.test(read(file)))).toEqual([]);
   });
 
-  it('has no folder that says nothing of what is in it', () => {
+  it('are in no folder with a meaningless name', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|common|shared|misc|lib)\//.test(file))).toEqual([]);
   });
 
-  it('has only addresses that no registry of packages answers at in its lock file', () => {
+  it('include a lock file without registry addresses', () => {
     expect(readFileSync(join(repositoryRoot, 'package-lock.json'), 'utf8')).not.toMatch(/"resolved": "https?:/);
   });
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repositoryRoot } from './repository.js';
 
-/** The nouns that features are called by, in every package the same. */
+/** The nouns of features. Every package uses the same. */
 const nouns = [
   'checkout',
   'capture',
@@ -23,8 +23,8 @@ const nouns = [
 const operational = [
   'retention.ts',
   'payment-lifecycle.ts',
-  'provider-event.ts',
-  'webhook-catch-up.ts',
+  'processor-event.ts',
+  'webhook-backfill.ts',
   'webhook-sweep.ts',
 ];
 
@@ -40,11 +40,11 @@ const places = {
 
 type Package = keyof typeof places;
 
-/** Its record is described, because events are to carry it; nothing of it works. */
+/** Not available yet: only its record is described, because events will contain it. */
 const notYet = 'the record alone';
 const describedAlone = { gateway: notYet, workflows: notYet, activities: notYet, docs: notYet, test: notYet } as const;
 
-/** A feature that a package has no part in, and why. */
+/** Packages that have no part of a feature, and why. */
 const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {
   dispute: describedAlone,
   payout: describedAlone,
@@ -58,13 +58,13 @@ const has = (noun: string, name: Package) => existsSync(join(repositoryRoot, pla
 const packages = Object.keys(places) as Package[];
 const features = nouns.filter((noun) => packages.some((name) => has(noun, name)));
 
-describe('a feature', () => {
-  it('exists: the mirror looks at something', () => {
+describe('the feature mirror', () => {
+  it('the list of features contains those that exist', () => {
     expect(features).toEqual(expect.arrayContaining(['checkout', 'tax-quote']));
   });
 
   it.each(features.flatMap((noun) => packages.map((name) => [noun, name] as const)))(
-    '%s has its part in %s, or a reason why not',
+    '%s has its part in %s, or a documented reason',
     (noun, name) => {
       const reason = withoutPart[noun]?.[name];
       expect(has(noun, name) ? reason : (reason ?? `missing: ${places[name](noun)}`)).toBe(
@@ -73,7 +73,7 @@ describe('a feature', () => {
     },
   );
 
-  it('is called by one of the known nouns in workflows, so that nobody invents another word for it', () => {
+  it('workflow files are named after a known noun, so that a feature has one name', () => {
     const files = readdirSync(join(repositoryRoot, 'workflows/src'), { withFileTypes: true });
     const support = ['ids.ts', 'index.ts', 'patches.ts', 'search-attributes.ts', 'task-queues.ts', ...operational];
     const workflows = files.filter(

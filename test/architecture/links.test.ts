@@ -7,7 +7,7 @@ const pages = ['README.md', 'AGENTS.md', 'CONTRIBUTING.md', ...filesBelow('docs'
 
 const read = (file: string) => readFileSync(join(repositoryRoot, file), 'utf8');
 
-/** Targets of the links of a page that lead to files of this repository; what stands in code is no link. */
+/** The link targets of a page that are files of this repository. Links inside code are ignored. */
 function linksOf(page: string): string[] {
   const text = read(page)
     .replaceAll(/^```[\s\S]*?^```$/gm, '')
@@ -15,7 +15,7 @@ function linksOf(page: string): string[] {
   return [...text.matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => (/^[a-z]+:/.test(target) ? [] : [target]));
 }
 
-/** What headings can be linked to as, the way that code hosts make it. */
+/** The anchors of a page's headings, made as code hosts make them. */
 function anchorsOf(page: string): string[] {
   const headings = read(page).match(/^#+ .*$/gm) ?? [];
   return headings.map((heading) =>
@@ -36,11 +36,11 @@ function leadsSomewhere(page: string, target: string): boolean {
 }
 
 describe('the documents', () => {
-  it('are looked at', () => {
+  it('have links to check', () => {
     expect(pages.flatMap(linksOf).length).toBeGreaterThan(300);
   });
 
-  it.each(pages)('%s links only to what is there', (page) => {
+  it.each(pages)('%s links only to existing files and headings', (page) => {
     expect(linksOf(page).filter((target) => !leadsSomewhere(page, target))).toEqual([]);
   });
 });

@@ -26,10 +26,10 @@ export interface ImportLine {
 
 const importPattern = /^(?:import|export)\s+(type\s+)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm;
 
-/** A module that is loaded when it is needed; `typeof import('…')` loads nothing. */
-const laterPattern = /(?<!typeof )\bimport\('([^']+)'\)/g;
+/** A module that is loaded when it is needed, or whose type is used in place (`typeof import('…')`). */
+const inPlacePattern = /(typeof )?\bimport\('([^']+)'\)/g;
 
-/** The imports that a file has, in the one form that the formatter leaves them in, and those that it does later. */
+/** The imports of a file, in the one form that the formatter leaves them in, and those inside expressions. */
 export function importsOf(file: string): ImportLine[] {
   const text = readFileSync(join(repositoryRoot, file), 'utf8');
   const atOnce = [...text.matchAll(importPattern)].map(([, type, specifier]) => ({
@@ -37,10 +37,18 @@ export function importsOf(file: string): ImportLine[] {
     specifier: specifier ?? '',
     typeOnly: type !== undefined,
   }));
-  const later = [...text.matchAll(laterPattern)].map(([, specifier]) => ({
+  const inPlace = [...text.matchAll(inPlacePattern)].map(([, type, specifier]) => ({
     file,
     specifier: specifier ?? '',
-    typeOnly: false,
+    typeOnly: type !== undefined,
   }));
-  return [...atOnce, ...later];
+  return [...atOnce, ...inPlace];
+}
+
+/** The file of ours that an import leads to, as a path from the root; null for packages of others. */
+export function importedFile({ file, specifier }: ImportLine): string | null {
+  if (specifier.startsWith('.')) return join(file, '..', specifier.replace(/\.js$/, '.ts'));
+  const [, name, path] = /^@landed\/([^/]+)\/(.+)$/.exec(specifier) ?? [];
+  if (name === undefined) return null;
+  return name === 'test' ? `test/${path}.ts` : `${name}/src/${path}.ts`;
 }

@@ -9,18 +9,18 @@ const page = readFileSync(join(repositoryRoot, 'docs/features/payment.md'), 'utf
 const moves = paymentStatuses.flatMap((from) => paymentMoves[from].map((to) => `${from} → ${to}`)).toSorted();
 const terminal = paymentStatuses.filter((status) => paymentMoves[status].length === 0);
 
-/** The arrows of the page's one state diagram. */
+/** The arrows of the page's state diagram. */
 function drawn(): string[] {
   const [, diagram = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(page) ?? [];
   const lines = diagram.split('\n').filter((line) => line.trim() !== '');
   return lines.map((line) => {
     const [, from, to] = /^\s*(\S+) --> (\S+)$/.exec(line) ?? [];
-    if (from === undefined || to === undefined) throw new Error(`This is no arrow: ${line}`);
+    if (from === undefined || to === undefined) throw new Error(`Expected an arrow such as "a --> b": ${line}`);
     return `${from} → ${to}`;
   });
 }
 
-/** The rows of a section's table, cell by cell. */
+/** The cells of each row of a section's table. */
 function rowsBelow(heading: string): string[][] {
   const [, section = ''] = page.split(`\n## ${heading}\n`);
   const [own = ''] = section.split('\n## ');
@@ -35,27 +35,27 @@ function rowsBelow(heading: string): string[][] {
 
 const statusesIn = (cell: string) => [...cell.matchAll(/`(\w+)`/g)].map(([, status = '']) => status);
 
-describe('the page of a payment', () => {
-  it('draws exactly the moves that the code and the database allow', () => {
+describe('docs/features/payment.md', () => {
+  it('draws exactly the transitions that the code allows', () => {
     const between = drawn().filter((arrow) => !arrow.includes('[*]'));
     expect(between.toSorted()).toEqual(moves);
   });
 
-  it('draws where a payment begins and where it ends', () => {
+  it('draws the first and the terminal statuses', () => {
     const edges = drawn().filter((arrow) => arrow.includes('[*]'));
     expect(edges.toSorted()).toEqual(['[*] → processing', ...terminal.map((status) => `${status} → [*]`)].toSorted());
   });
 
-  it('says of every move what triggers it, and of no other', () => {
+  it('lists the trigger of every transition, and no other transition', () => {
     const rows = rowsBelow('Transitions');
-    const told = rows.flatMap(([from = '', to = '']) =>
+    const listed = rows.flatMap(([from = '', to = '']) =>
       statusesIn(from).flatMap((start) => statusesIn(to).map((end) => `${start} → ${end}`)),
     );
-    expect(told.toSorted()).toEqual(moves);
+    expect(listed.toSorted()).toEqual(moves);
     expect(rows.filter(([, , trigger = '']) => trigger === '')).toEqual([]);
   });
 
-  it('says of every status what each verb finds', () => {
+  it('lists the result of each money operation for every status', () => {
     const rows = rowsBelow('Operations by status');
     expect(rows.map(([status = '']) => statusesIn(status)).flat()).toEqual([...paymentStatuses]);
     const ended = rows.filter(([, capture = '', cancel = '']) => capture.includes('200') || cancel.includes('200'));

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** The browser of the distribution; `CHROMIUM_PATH` names another. */
+/** Debian's Chromium, unless `CHROMIUM_PATH` names another browser. */
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium';
 const flags = [
   '--no-sandbox',
@@ -14,14 +14,14 @@ const flags = [
 
 export interface WatchedPage {
   readonly page: Page;
-  /** What the browser complained of: errors and warnings of the console, exceptions, whatever the policy refused. */
-  readonly complaints: string[];
-  /** Every address that the page asked, in order. */
-  readonly asked: string[];
+  /** Errors and warnings of the console, exceptions, and violations of the content security policy. */
+  readonly problems: string[];
+  /** The URLs of all requests of the page, in order. */
+  readonly requested: string[];
   close(): Promise<void>;
 }
 
-/** A page in a real browser with an empty profile, watched from before its first byte. */
+/** Opens a page in a real browser with an empty profile, and records its problems and requests from the start. */
 export async function openPage(url: string): Promise<WatchedPage> {
   const browser = await chromium.launch({ executablePath, args: flags });
   try {
@@ -34,20 +34,20 @@ export async function openPage(url: string): Promise<WatchedPage> {
 
 async function watchedPage(browser: Browser, url: string): Promise<WatchedPage> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-  const complaints: string[] = [];
-  const asked: string[] = [];
+  const problems: string[] = [];
+  const requested: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => asked.push(request.url()));
-  await page.exposeFunction('complain', (words: string) => complaints.push(words));
-  await page.addInitScript(reportRefusals);
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('request', (request) => requested.push(request.url()));
+  await page.exposeFunction('reportViolation', (text: string) => problems.push(text));
+  await page.addInitScript(reportViolations);
   await page.goto(url);
-  return { page, complaints, asked, close: () => browser.close() };
+  return { page, problems, requested, close: () => browser.close() };
 }
 
-/** Runs in the page. A policy may refuse without a word in the console; the event is always there. */
-const reportRefusals = `addEventListener('securitypolicyviolation', (event) => {
-  complain('refused by policy: ' + event.effectiveDirective + ' ' + event.blockedURI);
+/** Runs in the page. A policy violation may be missing in the console, but its event is always there. */
+const reportViolations = `addEventListener('securitypolicyviolation', (event) => {
+  reportViolation('policy violation: ' + event.effectiveDirective + ' ' + event.blockedURI);
 });`;

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PublishedApi } from '../setup/api-contract.js';
-import { handbagQuote, handbagTotal } from '../setup/orders.js';
 import { openPage, type WatchedPage } from './open-page.js';
 
 const stack = inject('stack');
@@ -23,8 +22,35 @@ afterAll(() => watched.close());
 /** The block of one operation, by the id that the page gives it from tag and operation. */
 const blockOf = (operationId: string) => watched.page.locator(`.opblock[id$="-${operationId}"]`);
 
-describe('the reference in a browser', () => {
-  it('shows every operation of the description, opened without an error', async () => {
+/** Opens an operation for execution, with its prefilled example. */
+async function open(operationId: string): Promise<void> {
+  const block = blockOf(operationId);
+  if ((await block.getByRole('button', { name: 'Execute' }).count()) > 0) return;
+  await block.locator('.opblock-summary-control').click();
+  await block.getByRole('button', { name: 'Try it out' }).click();
+}
+
+async function showsStatus(operationId: string, status: string): Promise<void> {
+  await blockOf(operationId).locator('.live-responses-table .response-col_status', { hasText: status }).waitFor();
+}
+
+/** Clicks Execute and returns the response, which must be a 200. */
+async function execute(operationId: string, path: string | RegExp) {
+  await open(operationId);
+  const arrived = watched.page.waitForResponse((response) => {
+    const { pathname } = new URL(response.url());
+    return typeof path === 'string' ? pathname === path : path.test(pathname);
+  });
+  await blockOf(operationId).getByRole('button', { name: 'Execute' }).click();
+  const response = await arrived;
+  const body = (await response.json()) as Readonly<Record<string, unknown>>;
+  expect({ status: response.status(), body }).toMatchObject({ status: 200 });
+  await showsStatus(operationId, '200');
+  return { body, key: response.request().headers()['idempotency-key'] };
+}
+
+describe('the reference page', () => {
+  it('shows and opens every operation of the description without an error', async () => {
     const { page } = watched;
     const shown: unknown[] = [];
     for (const { operationId } of operations) {
@@ -40,71 +66,83 @@ describe('the reference in a browser', () => {
     expect(await page.locator('.errors-wrapper').count()).toBe(0);
   }, 900_000);
 
-  it('shows every event of the description, each under its name', async () => {
+  it('shows every event of the description under its name', async () => {
     const names = await watched.page.locator('[id^="operations-webhooks-"] .opblock-summary-path').allInnerTexts();
     expect(names.map((name) => name.replaceAll('\u200b', ''))).toEqual(Object.keys(published.webhooks));
   });
 
-  it('refuses a call without a key as the API does, and shows its answer', async () => {
-    const block = blockOf('createTaxQuote');
-    await block.locator('.opblock-summary-control').click();
-    await block.getByRole('button', { name: 'Try it out' }).click();
-    await block.locator('textarea').fill(JSON.stringify(handbagQuote));
-    await block.getByRole('button', { name: 'Execute' }).click();
-    await block.locator('.live-responses-table .response-col_status', { hasText: '401' }).waitFor();
+  it('shows the 401 of a request without a key', async () => {
+    await open('createTaxQuote');
+    await blockOf('createTaxQuote').getByRole('button', { name: 'Execute' }).click();
+    await showsStatus('createTaxQuote', '401');
   });
 
-  it('makes a call with the key that was pasted in', async () => {
+  it('has one field for the API key', async () => {
     const { page } = watched;
     await page.locator('.btn.authorize').click();
-    await page
-      .locator('.modal-ux input')
-      .first()
-      .fill(merchant?.secret_key ?? '');
-    await page.locator('.modal-ux .btn.auth.authorize').first().click();
+    const field = page.locator('.modal-ux input');
+    expect(await field.count()).toBe(1);
+    await field.fill(merchant?.secret_key ?? '');
+    await page.locator('.modal-ux .btn.auth.authorize').click();
     await page.locator('.modal-ux .close-modal').click();
-    const block = blockOf('createTaxQuote');
-    const answered = page.waitForResponse(`${stack.gateway_url}/v1/tax_quotes`);
-    await block.getByRole('button', { name: 'Execute' }).click();
-    const answer = await answered;
-    const { amount_breakdown } = (await answer.json()) as { amount_breakdown: { total: number; currency: string } };
-    expect([answer.status(), amount_breakdown.total, amount_breakdown.currency]).toEqual([200, handbagTotal, 'USD']);
-    await block.locator('.live-responses-table .response-col_status', { hasText: '200' }).waitFor();
   });
 
-  it('lists events when nothing is filled in, and makes up no idempotency key', async () => {
-    const { page } = watched;
-    const list = blockOf('listEvents');
-    await list.locator('.opblock-summary-control').click();
-    await list.getByRole('button', { name: 'Try it out' }).click();
-    const answered = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/v1/events');
-    await list.getByRole('button', { name: 'Execute' }).click();
-    const answer = await answered;
-    expect([answer.status(), new URL(answer.url()).search]).toEqual([200, '?limit=10']);
-    const create = blockOf('createPaymentIntent');
-    await create.locator('.opblock-summary-control').click();
-    await create.getByRole('button', { name: 'Try it out' }).click();
-    expect(await create.locator('tr[data-param-name="Idempotency-Key"] input').inputValue()).toBe('');
+  it('executes the prefilled quote', async () => {
+    const { body } = await execute('createTaxQuote', '/v1/tax_quotes');
+    expect(body).toMatchObject({ object: 'tax_quote', amount_breakdown: { total: 5_400, currency: 'GBP' } });
   });
 
-  it('keeps no key in the browser', async () => {
+  it('executes the prefilled charge with a new quote and a new idempotency key each time', async () => {
+    await open('createPaymentIntent');
+    const keyField = blockOf('createPaymentIntent').locator('tr[data-param-name="Idempotency-Key"] input');
+    expect(await keyField.inputValue()).toBe('');
+    const first = await execute('createPaymentIntent', '/v1/payment_intents');
+    const second = await execute('createPaymentIntent', '/v1/payment_intents');
+    const succeeded = { object: 'payment_intent', status: 'succeeded', amount: 5_400, currency: 'GBP' };
+    expect([first.body, second.body]).toEqual([expect.objectContaining(succeeded), expect.objectContaining(succeeded)]);
+    expect(second.body['id']).not.toBe(first.body['id']);
+    expect(second.body['tax_quote_id']).not.toBe(first.body['tax_quote_id']);
+    expect(second.key).not.toBe(first.key);
+  });
+
+  it('sends the idempotency key that is filled in', async () => {
+    const keyField = blockOf('createPaymentIntent').locator('tr[data-param-name="Idempotency-Key"] input');
+    await keyField.fill('reference-replay');
+    expect((await execute('createPaymentIntent', '/v1/payment_intents')).key).toBe('reference-replay');
+    await keyField.fill('');
+  });
+
+  it.each([
+    ['retrievePaymentIntent', /^\/v1\/payment_intents\/[0-9a-f-]{36}$/, { object: 'payment_intent' }],
+    ['capturePayment', '/v1/capture', { status: 'captured' }],
+    ['cancelPayment', '/v1/cancel', { status: 'canceled' }],
+    ['createRefund', '/v1/refund', { object: 'refund', amount: 1_000 }],
+    ['retrieveRefund', /^\/v1\/refunds\/[0-9a-f-]{36}$/, { object: 'refund' }],
+    ['createClassifications', '/v1/classifications', { object: 'classifications' }],
+    ['listEvents', '/v1/events', { object: 'list' }],
+    ['retrieveEvent', /^\/v1\/events\/[0-9a-f-]{36}$/, { object: 'event' }],
+  ] as const)('executes the prefilled example of %s', async (operationId, path, expected) => {
+    expect((await execute(operationId, path)).body).toMatchObject(expected);
+  });
+
+  it('stores no API key in the browser', async () => {
     const kept = await watched.page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
     expect(kept).toBe('[{},""]');
   });
 
-  it('asked nobody but the listener that served it', () => {
+  it('requests nothing from other origins', () => {
     const { origin } = new URL(stack.gateway_url);
-    expect(watched.asked.length).toBeGreaterThan(5);
-    expect(watched.asked.filter((url) => new URL(url).origin !== origin)).toEqual([]);
+    expect(watched.requested.length).toBeGreaterThan(5);
+    expect(watched.requested.filter((url) => new URL(url).origin !== origin)).toEqual([]);
   });
 
-  it('broke no rule of its policy and threw nothing; all that the browser has to say is the refused call', () => {
-    expect(watched.complaints).toEqual([
+  it('causes no policy violation, exception or console error, except for the 401', () => {
+    expect(watched.problems).toEqual([
       'Failed to load resource: the server responded with a status of 401 (Unauthorized)',
     ]);
   });
 
-  it('is as wide as a telephone, an open operation too', async () => {
+  it('fits the width of a telephone, even with an open operation', async () => {
     const { page } = watched;
     await page.setViewportSize({ width: 375, height: 740 });
     expect(await page.locator('.opblock.is-open').count()).toBeGreaterThan(0);
@@ -112,12 +150,12 @@ describe('the reference in a browser', () => {
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 
-  it('takes no description from its address', async () => {
+  it('ignores a description in its address', async () => {
     const other = await openPage(
       `${stack.gateway_url}/reference?url=https://shop.example.com/openapi.json&configUrl=/x`,
     );
     await other.page.locator('.opblock').first().waitFor();
-    const [first = '', ...more] = other.asked;
+    const [first = '', ...more] = other.requested;
     await other.close();
     expect(new URL(first).pathname).toBe('/reference');
     expect(more.filter((url) => !/\/(reference\/assets\/.*|openapi\.json)$/.test(url))).toEqual([]);

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { newWebhookSecret, signatureHeaders } from '@landed/activities/webhook/sign';
+import { signatureHeaders } from '@landed/activities/webhook/sign';
+import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { newIdempotencyKey } from '@landed/sdk';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { repositoryRoot } from '../architecture/repository.js';

@@ -3,11 +3,11 @@ import type { LabelledProduct } from './labelled-set.js';
 
 export interface Judged {
   readonly product: LabelledProduct;
-  readonly answer: TextClassification;
+  readonly found: TextClassification;
   readonly chapter: boolean;
   readonly heading: boolean;
   readonly subheading: boolean;
-  /** The right code is the answer or one of its alternatives. */
+  /** The right code is the classification or one of its alternatives. */
   readonly offered: boolean;
 }
 
@@ -17,16 +17,16 @@ export interface Accuracy {
   readonly heading: number;
   readonly subheading: number;
   readonly offered: number;
-  /** Share of products for which something in the text named a known product. */
+  /** Share of products whose text names a known product. */
   readonly coverage: number;
-  /** Answers with a confidence of at least 0.8: their share, and how many of them are right at the heading. */
+  /** Classifications with a confidence of at least 0.8: their share, and the share of them with the right heading. */
   readonly sure: { readonly share: number; readonly heading: number };
-  /** Mean distance of confidence and truth at the heading over ten bins, weighted by their size. */
+  /** Mean difference between confidence and accuracy at the heading over ten bins, weighted by size. */
   readonly calibrationError: number;
   readonly bins: readonly ConfidenceBin[];
 }
 
-/** Answers whose confidence lies in [from, from + 0.1). */
+/** Classifications with a confidence in [from, from + 0.1). */
 export interface ConfidenceBin {
   readonly from: number;
   readonly count: number;
@@ -36,22 +36,22 @@ export interface ConfidenceBin {
 
 export function judge(classifier: HsClassifier, products: readonly LabelledProduct[]): Judged[] {
   return products.map((product) => {
-    const answer = classifier.classify({ title: product.title, description: product.description });
+    const found = classifier.classify({ title: product.title, description: product.description });
     const right = (digits: number, code: string) =>
       product.accept.some((accepted) => accepted.slice(0, digits) === code.slice(0, digits));
     return {
       product,
-      answer,
-      chapter: right(2, answer.hsCode),
-      heading: right(4, answer.hsCode),
-      subheading: right(6, answer.hsCode),
-      offered: [answer, ...answer.alternatives].some(({ hsCode }) => right(6, hsCode)),
+      found,
+      chapter: right(2, found.hsCode),
+      heading: right(4, found.hsCode),
+      subheading: right(6, found.hsCode),
+      offered: [found, ...found.alternatives].some(({ hsCode }) => right(6, hsCode)),
     };
   });
 }
 
 export function accuracyOf(judged: readonly Judged[]): Accuracy {
-  const sure = judged.filter(({ answer }) => answer.confidence >= 0.8);
+  const sure = judged.filter(({ found }) => found.confidence >= 0.8);
   const bins = Array.from({ length: 10 }, (_, index) => confidenceBin(judged, index)).filter(({ count }) => count > 0);
   return {
     count: judged.length,
@@ -59,7 +59,7 @@ export function accuracyOf(judged: readonly Judged[]): Accuracy {
     heading: share(judged, ({ heading }) => heading),
     subheading: share(judged, ({ subheading }) => subheading),
     offered: share(judged, ({ offered }) => offered),
-    coverage: share(judged, ({ answer }) => !answer.needsMoreDetail.includes('product')),
+    coverage: share(judged, ({ found }) => !found.needsMoreDetail.includes('product')),
     sure: { share: sure.length / Math.max(judged.length, 1), heading: share(sure, ({ heading }) => heading) },
     calibrationError: bins.reduce(
       (sum, bin) => sum + (Math.abs(bin.confidence - bin.heading) * bin.count) / judged.length,
@@ -70,8 +70,8 @@ export function accuracyOf(judged: readonly Judged[]): Accuracy {
 }
 
 function confidenceBin(judged: readonly Judged[], index: number): ConfidenceBin {
-  const members = judged.filter(({ answer }) => Math.min(Math.floor(answer.confidence * 10 + 1e-9), 9) === index);
-  const confidence = members.reduce((sum, { answer }) => sum + answer.confidence, 0) / Math.max(members.length, 1);
+  const members = judged.filter(({ found }) => Math.min(Math.floor(found.confidence * 10 + 1e-9), 9) === index);
+  const confidence = members.reduce((sum, { found }) => sum + found.confidence, 0) / Math.max(members.length, 1);
   return { from: index / 10, count: members.length, confidence, heading: share(members, ({ heading }) => heading) };
 }
 

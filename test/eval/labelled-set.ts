@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { repoRoot } from '@landed/stack/repo-root';
 import { z } from 'zod';
 
-/** `test` is held out: nobody looks at its products while rules are tuned, so nothing here prints them. */
+/** `test` is held out: its products must not be read while rules are tuned, so nothing here prints them. */
 export const setNames = ['public', 'development', 'declarations', 'test'] as const;
 export type SetName = (typeof setNames)[number];
 
@@ -12,10 +12,10 @@ const labelledProductSchema = z.strictObject({
   kind: z.enum(['catalogue', 'marketplace', 'declaration', 'soup', 'public']),
   title: z.string().min(1),
   description: z.string().nullable(),
-  /** Every code that a customs expert could defend, the usual one first. */
+  /** Every code that a customs expert could defend, the most usual one first. */
   accept: z.array(z.string().regex(/^\d{6}$/)).min(1),
   area: z.string(),
-  /** Why this code, in one line. */
+  /** The reason for this code, in one line. */
   reason: z.string().nullable(),
 });
 

@@ -6,8 +6,8 @@ import { renderAccuracy, renderAreas, renderFailures } from './report.js';
 import { renderVectors } from './vectors.js';
 
 /**
- * `npm run eval`: how often the classifier is right, by set. `--set development` evaluates that set alone (repeatable);
- * `--failures` lists the products of the open sets that came out wrong; those of the held-out half are never printed.
+ * `npm run eval`: the accuracy of the classifier, by set. `--set development` evaluates only that set (repeatable).
+ * `--failures` lists the misclassified products of the open sets. Products of the held-out half are never printed.
  */
 const { values } = parseArgs({
   options: { set: { type: 'string', multiple: true }, failures: { type: 'boolean', default: false } },
@@ -27,4 +27,4 @@ for (const [name, judged] of results) {
   console.log(`${renderAreas(name, judged)}\n`);
   if (values.failures) console.log(`${renderFailures(name, judged)}\n`);
 }
-if (values.set === undefined) console.log(await renderVectors());
+if (values.set === undefined) console.log(renderVectors());

@@ -7,16 +7,16 @@ export function renderAccuracy(name: string, accuracy: Accuracy): string {
   return [
     `${name}: ${count} products`,
     `  chapter ${percent(chapter)}   heading ${percent(heading)}   HS6 ${percent(subheading)}   HS6 among the alternatives ${percent(offered)}`,
-    `  coverage ${percent(coverage)}   confidence ≥ 0.8: ${percent(sure.share)} of answers, ${percent(sure.heading)} right at heading`,
+    `  coverage ${percent(coverage)}   confidence ≥ 0.8: ${percent(sure.share)} of classifications, ${percent(sure.heading)} right at heading`,
     `  calibration error ${calibrationError.toFixed(3)}`,
     ...bins.map(
       (bin) =>
-        `    ${bin.from.toFixed(1)}–${(bin.from + 0.1).toFixed(1)}  n ${String(bin.count).padStart(4)}  said ${bin.confidence.toFixed(2)}  right ${bin.heading.toFixed(2)}`,
+        `    ${bin.from.toFixed(1)}–${(bin.from + 0.1).toFixed(1)}  n ${String(bin.count).padStart(4)}  confidence ${bin.confidence.toFixed(2)}  right ${bin.heading.toFixed(2)}`,
     ),
   ].join('\n');
 }
 
-/** By area, the weakest first. */
+/** By area, the least accurate first. */
 export function renderAreas(name: string, judged: readonly Judged[]): string {
   const areas = [...new Set(judged.map(({ product }) => product.area))].map((area) => ({
     area,
@@ -37,8 +37,8 @@ export function renderFailures(name: string, judged: readonly Judged[]): string 
   return [
     `${name}: ${wrong.length} wrong`,
     ...wrong.map(
-      ({ product, answer, heading }) =>
-        `  ${product.id} ${answer.hsCode} (${answer.confidence.toFixed(2)}, ${answer.normalizedDescription}), not ${product.accept.join('|')}${heading ? '' : ' — other heading'}: ${product.title}`,
+      ({ product, found, heading }) =>
+        `  ${product.id} ${found.hsCode} (${found.confidence.toFixed(2)}, ${found.normalizedDescription}), not ${product.accept.join('|')}${heading ? '' : ' — other heading'}: ${product.title}`,
     ),
   ].join('\n');
 }

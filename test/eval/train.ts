@@ -7,8 +7,8 @@ import { fitRanker, type RankingExample } from '@landed/classifier/training/fit-
 import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
 
 /**
- * `npm run train`: fits the weights of the ranker and the table of confidences again, from the development half alone, and
- * writes both into the sources. The same data gives the same figures. Build again afterwards.
+ * `npm run train`: fits the ranker weights and the confidence table again, from the development set only, and writes
+ * both into the data folder of the classifier. The same data gives the same result. Build again afterwards.
  */
 const data = new URL('../../../classifier/src/data/', import.meta.url);
 const dataFolder = fileURLToPath(data);
@@ -36,9 +36,9 @@ function rankingExample(classifier: typeof before, product: LabelledProduct): Ra
 }
 
 function confidenceExample(classifier: typeof before, product: LabelledProduct): { raw: number; isRight: boolean } {
-  const { grounds, best } = classifier.examine(product);
+  const { evidence, best } = classifier.examine(product);
   const isRight = product.accept.some((code) => code.slice(0, 4) === best.hsCode.slice(0, 4));
-  return { raw: rawConfidence(grounds), isRight };
+  return { raw: rawConfidence(evidence), isRight };
 }
 
 function write(name: string, content: object): void {

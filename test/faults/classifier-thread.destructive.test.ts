@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { classify, path } from '../api/classification/classified.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
@@ -13,7 +13,7 @@ let stack: OwnStack;
 let api: MerchantApi;
 
 beforeAll(async () => {
-  const workers = fileURLToPath(new URL('../dist/setup/mortal-classifier-workers.js', import.meta.url));
+  const workers = fileURLToPath(new URL('../dist/setup/killable-classifier-workers.js', import.meta.url));
   stack = await startOwnStack({ workers: { program: workers } });
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json) });
 });
@@ -39,7 +39,7 @@ describe('a text that ends the thread of the classifier', () => {
 
   it('leaves the next text to another thread, and charges go on while that one starts', async () => {
     const products = [{ ...mugText, description: 'Stoneware, 350 ml, asked for the first time' }];
-    const answers: ApiAnswer[] = [];
+    const answers: ApiResponse[] = [];
     const asked = api.post(path, { ...mug, products }).then((answer) => answers.push(answer));
     do {
       const quote = await quoteHandbag(api);

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
@@ -56,7 +56,7 @@ async function hang(): Promise<void> {
   }
 }
 
-const hung: { readonly key: string; readonly answer: Promise<ApiAnswer> }[] = [];
+const hung: { readonly key: string; readonly answer: Promise<ApiResponse> }[] = [];
 
 /** More per second than the slots that all acquirers share could hold for four seconds each. */
 const perSecond = 12;
@@ -67,11 +67,11 @@ const aheadSeconds = 5;
 
 describe('while the acquirer of the euro hangs', () => {
   it('charges in every other currency are paid, before its own of some seconds earlier are so much as answered', async () => {
-    for (const currency of [...others, 'EUR']) expect(gist(await charge(currency))).toBe('200 succeeded');
+    for (const currency of [...others, 'EUR']) expect(statusAndCode(await charge(currency))).toBe('200 succeeded');
     await hang();
 
     const rounds: Promise<string[] | 'later than a charge that hangs'>[] = [];
-    const hungIn: Promise<ApiAnswer>[][] = [];
+    const hungIn: Promise<ApiResponse>[][] = [];
     for (let second = 0; second < seconds; second += 1) {
       const hanging = Array.from({ length: perSecond }, () => {
         const key = randomUUID();
@@ -83,7 +83,7 @@ describe('while the acquirer of the euro hangs', () => {
       const begunBefore = Promise.race(hungIn[Math.max(0, second - aheadSeconds)] ?? []);
       rounds.push(
         Promise.race([
-          Promise.all(others.map(async (currency) => gist(await charge(currency)))),
+          Promise.all(others.map(async (currency) => statusAndCode(await charge(currency)))),
           begunBefore.then(() => 'later than a charge that hangs' as const),
         ]),
       );
@@ -108,7 +108,7 @@ describe('when it is back', () => {
     const answers = await Promise.all(hung.map(({ answer }) => answer));
     const experiences = await Promise.all(hung.map(({ key }) => chargeUntilFinal(api, orderIn('EUR'), key, patience)));
     expect(experiences.length).toBe(perSecond * seconds);
-    expect(experiences.map(({ answer }) => answer.text)).toEqual(answers.map(({ text }) => text));
+    expect(experiences.map(({ response: answer }) => answer.text)).toEqual(answers.map(({ text }) => text));
     const made = (await sandbox.payments()).filter(({ entity, status }) => entity === 'eu' && status === 'succeeded');
     const idsMade = made.map(({ metadata }) => metadata['landed_payment_intent'] ?? '');
     // Made once if at all, and told as what it is. Nobody is told of a failure before it is certain.
@@ -116,16 +116,16 @@ describe('when it is back', () => {
     const ends = experiences.map(({ read }) => paymentIn(read));
     expect(ends.filter(({ status }) => status !== 'succeeded' && status !== 'failed')).toEqual([]);
     expect(ends.filter(({ id, status }) => (status === 'succeeded') !== idsMade.includes(id))).toEqual([]);
-    expect(answers.map(gist).filter((word) => word !== '200 processing' && word !== '200 succeeded')).toEqual([]);
+    expect(answers.map(statusAndCode).filter((word) => word !== '200 processing' && word !== '200 succeeded')).toEqual([]);
   }, 540_000);
 
   it('one charge finds that out, and the next ones are made at once again', async () => {
     while ((await circuit('eu')) !== 0) {
-      expect((await chargeUntilFinal(api, orderIn('EUR'), randomUUID(), patience)).story).toEqual(['200 succeeded']);
+      expect((await chargeUntilFinal(api, orderIn('EUR'), randomUUID(), patience)).log).toEqual(['200 succeeded']);
     }
     const heldBack = () => metric('landed_acquirer_held_back_total', 'eu', ',reason="circuit"');
     const before = await heldBack();
-    expect(gist(await charge('EUR'))).toBe('200 succeeded');
+    expect(statusAndCode(await charge('EUR'))).toBe('200 succeeded');
     expect(await heldBack()).toBe(before);
   }, 180_000);
 

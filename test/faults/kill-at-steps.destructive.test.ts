@@ -9,10 +9,10 @@ import { assertConservation } from '../setup/conservation.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { askUntilFinal, type Lived, word } from '../setup/patient-operation.js';
+import { sendUntilFinal, type RetriedOperation, statusOrCode } from '../setup/retried-operation.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
-import { Steps } from '../setup/steps.js';
+import { Breakpoints } from '../setup/breakpoints.js';
 import { table } from '../setup/table.js';
 import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
@@ -21,7 +21,7 @@ import { openWorkflowsAfter } from '../setup/temporal-view.js';
  * its rows written, with the processor's answer in hand, with everything committed. Each of them must come to its one
  * end, once.
  */
-const steps: readonly OperationStep[] = ['loaded', 'prepared', 'submitted', 'committed'];
+const steps: readonly OperationStep[] = ['loaded', 'prepared', 'submitted', 'saved'];
 const sample = new Sample('kill -9 at a step of each verb');
 const chosen = sample.pick(childNames.flatMap((victim) => steps.map((step) => [victim, step] as const)));
 const total = 4_150;
@@ -31,12 +31,12 @@ const wanted = { checkout: 'succeeded', capture: 'captured', cancel: 'canceled',
 let stack: OwnStack;
 let api: MerchantApi;
 let sandbox: SandboxControl;
-let at: Steps;
-const cells = new Map<string, readonly Lived[]>();
+let at: Breakpoints;
+const cells = new Map<string, readonly RetriedOperation[]>();
 
 beforeAll(async () => {
-  at = await Steps.open();
-  const workers = fileURLToPath(new URL('../dist/setup/stepped-workers.js', import.meta.url));
+  at = await Breakpoints.open();
+  const workers = fileURLToPath(new URL('../dist/setup/breakpoint-workers.js', import.meta.url));
   stack = await startOwnStack({ workers: { program: workers, env: { LANDED_STEPS_URL: at.url } } });
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
   sandbox = sandboxControl(stack.json);
@@ -50,7 +50,7 @@ afterAll(async () => {
 
 async function charge(capture_method: 'automatic' | 'manual'): Promise<string> {
   const body = { ...order, capture_method };
-  const { answer } = await askUntilFinal(api, '/v1/payment_intents', body, randomUUID(), patienceMilliseconds);
+  const { response: answer } = await sendUntilFinal(api, '/v1/payment_intents', body, randomUUID(), patienceMilliseconds);
   return (answer.body as { id: string }).id;
 }
 
@@ -72,15 +72,15 @@ async function requests(): Promise<Readonly<Record<OperationKind, { path: string
   };
 }
 
-async function killAt(victim: ChildName, step: OperationStep): Promise<readonly Lived[]> {
+async function killAt(victim: ChildName, step: OperationStep): Promise<readonly RetriedOperation[]> {
   const asked = await requests();
   const held = at.hold(operationKinds, step);
   const lives = operationKinds.map((kind) =>
-    askUntilFinal(api, asked[kind].path, asked[kind].body, randomUUID(), patienceMilliseconds),
+    sendUntilFinal(api, asked[kind].path, asked[kind].body, randomUUID(), patienceMilliseconds),
   );
   await held;
   await stack.kill(victim);
-  at.letGo();
+  at.release();
   // What goes on meets a process that is not there.
   await sleep(200);
   await stack.start(victim);
@@ -95,7 +95,7 @@ describe('kill -9', () => {
       if (sample.isTimeUp) return;
       const lives = await killAt(victim, step);
       cells.set(`${victim} at ${step}`, lives);
-      expect(lives.map(({ answer }) => answer.status)).toEqual([200, 200, 200, 200]);
+      expect(lives.map(({ response: answer }) => answer.status)).toEqual([200, 200, 200, 200]);
     },
   );
 
@@ -106,13 +106,13 @@ describe('kill -9', () => {
 });
 
 /** Where the answer did not wait for the end (a payment or refund that was not confirmed in time), the end is read. */
-async function endOf(kind: OperationKind, { answer, body }: Lived): Promise<string> {
+async function endOf(kind: OperationKind, { response: answer, body }: RetriedOperation): Promise<string> {
   const { id } = answer.body as { id: string };
   const of = kind === 'checkout' ? id : (body as { payment_intent_id: string }).payment_intent_id;
   const path = kind === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${of}`;
   const deadline = Date.now() + patienceMilliseconds;
   for (;;) {
-    const status = word(await api.get(path));
+    const status = statusOrCode(await api.get(path));
     if (status === wanted[kind] || Date.now() > deadline) return status;
     await sleep(300);
   }
@@ -124,9 +124,9 @@ describe('after all of them', () => {
       for (const [index, kind] of operationKinds.entries()) {
         const life = lives[index];
         if (life === undefined) throw new Error('a life is missing');
-        expect([cell, kind, life.story, await endOf(kind, life)]).toEqual([cell, kind, life.story, wanted[kind]]);
+        expect([cell, kind, life.log, await endOf(kind, life)]).toEqual([cell, kind, life.log, wanted[kind]]);
         const replay = await api.post(life.path, life.body, { 'idempotency-key': life.key });
-        expect([replay.status, replay.text]).toEqual([life.answer.status, life.answer.text]);
+        expect([replay.status, replay.text]).toEqual([life.response.status, life.response.text]);
       }
     }
   }, 450_000);
@@ -145,7 +145,7 @@ describe('after all of them', () => {
     process.stdout.write(
       table(
         'kill -9 at a step: what the merchant of each verb was answered, in order',
-        [...cells].map(([cell, lives]) => [cell, ...lives.map(({ story }) => story.join(' > '))]),
+        [...cells].map(([cell, lives]) => [cell, ...lives.map(({ log: story }) => story.join(' > '))]),
       ),
     );
     expect(await openWorkflowsAfter(stack, 60_000)).toEqual([]);

@@ -7,7 +7,7 @@ import { assertConservation } from '../setup/conservation.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, type Experience, gist } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, type RetriedCharge, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
@@ -49,7 +49,7 @@ type Order = (typeof orders)[number];
 interface Flight {
   readonly order: Order;
   readonly body: object;
-  readonly done: Promise<Experience>;
+  readonly done: Promise<RetriedCharge>;
 }
 
 interface Cell {
@@ -179,12 +179,12 @@ async function killThrough(
 /** How far the charges of a cell had come when the process died, and what it took them to end. */
 async function describeCell({ moment, diedAt, answered, flights }: Cell): Promise<string> {
   const experiences = await Promise.all(flights.map(({ done }) => done));
-  const created = experiences.map(({ answer }) => answer.body as { id: string; created_at: string });
+  const created = experiences.map(({ response: answer }) => answer.body as { id: string; created_at: string });
   const payments = new Map((await sandbox.payments()).map((row) => [row.metadata['landed_payment_intent'], row]));
   const before = (instant: string | undefined) => Date.parse(instant ?? '') < diedAt;
   const prepared = created.filter(({ created_at }) => before(created_at)).length;
   const charged = created.filter(({ id }) => before(payments.get(id)?.created_at)).length;
-  const open = experiences.filter(({ answer }) => gist(answer) === '200 processing').length;
+  const open = experiences.filter(({ response: answer }) => statusAndCode(answer) === '200 processing').length;
   const slowest = Math.max(...experiences.map(({ milliseconds }) => milliseconds)) / 1_000;
   return `${moment}: ${prepared}/${charged}/${answered}${open === 0 ? '' : ` ${open}p`} ${slowest.toFixed(1)}s`;
 }
@@ -222,9 +222,9 @@ describe('kill -9 in the middle of charges', () => {
     for (const { order, body, done } of Object.values(cells)
       .flat()
       .flatMap(({ flights }) => flights)) {
-      const { key, story, answer, read } = await done;
-      expect([story.join(), gist(read ?? answer)]).toEqual([story.join(), `200 ${order.ends}`]);
-      expect([`200 ${order.ends}`, '200 processing']).toContain(gist(answer));
+      const { key, log: story, response: answer, read } = await done;
+      expect([story.join(), statusAndCode(read ?? answer)]).toEqual([story.join(), `200 ${order.ends}`]);
+      expect([`200 ${order.ends}`, '200 processing']).toContain(statusAndCode(answer));
       const replay = await api.post('/v1/payment_intents', body, { 'idempotency-key': key });
       expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
     }

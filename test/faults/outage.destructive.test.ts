@@ -5,12 +5,12 @@ import type { Client } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { startCheckout } from '../setup/direct-checkout.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { handbagQuote } from '../setup/orders.js';
-import { withdrawProcessorKeys } from '../setup/other-processor-keys.js';
+import { revokeProcessorKeys } from '../setup/revoked-processor-keys.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, gist, paymentIn } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
 import { mugRequest } from '../setup/products.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal, temporalClient } from '../setup/temporal-view.js';
@@ -22,7 +22,7 @@ let sandbox: SandboxControl;
 let temporal: Client;
 let merchantId: string;
 /** A charge from before any outage. */
-let earlier: { readonly key: string; readonly answer: ApiAnswer };
+let earlier: { readonly key: string; readonly answer: ApiResponse };
 
 const order = {
   amount: 1_999,
@@ -41,7 +41,7 @@ beforeAll(async () => {
   temporal = await temporalClient(stack.json);
   const key = randomUUID();
   earlier = { key, answer: await charge(key) };
-  expect(gist(earlier.answer)).toBe('200 succeeded');
+  expect(statusAndCode(earlier.answer)).toBe('200 succeeded');
 });
 
 afterAll(async () => {
@@ -50,11 +50,11 @@ afterAll(async () => {
   await stack.close();
 });
 
-function charge(key: string, body: object = order): Promise<ApiAnswer> {
+function charge(key: string, body: object = order): Promise<ApiResponse> {
   return api.post('/v1/payment_intents', body, { 'idempotency-key': key });
 }
 
-function expectInternalError(answer: ApiAnswer): void {
+function expectInternalError(answer: ApiResponse): void {
   expect([answer.status, answer.body, answer.headers['retry-after']]).toEqual([
     500,
     {
@@ -90,7 +90,7 @@ async function without(name: ChildName, during: () => Promise<void>): Promise<vo
   }
 }
 
-async function chargesOf(answer: ApiAnswer): Promise<readonly string[]> {
+async function chargesOf(answer: ApiResponse): Promise<readonly string[]> {
   const { id } = paymentIn(answer);
   const payments = await sandbox.payments();
   const operation = payments.find(({ metadata }) => metadata['landed_payment_intent'] === id)?.metadata;
@@ -102,8 +102,8 @@ async function chargesOf(answer: ApiAnswer): Promise<readonly string[]> {
 /** The same keys after the outage: each is charged once and answers the same for good. */
 async function expectChargedOnce(keys: readonly string[]): Promise<void> {
   for (const key of keys) {
-    const { answer, read } = await chargeUntilFinal(api, order, key, patience);
-    expect(gist(read ?? answer)).toBe('200 succeeded');
+    const { response: answer, read } = await chargeUntilFinal(api, order, key, patience);
+    expect(statusAndCode(read ?? answer)).toBe('200 succeeded');
     expect(await chargesOf(answer)).toEqual(['succeeded']);
     const replay = await charge(key);
     expect([replay.status, replay.text]).toEqual([200, answer.text]);
@@ -136,7 +136,7 @@ describe('while the database is away', () => {
     await sleep(700);
     await without('postgres', () => sleep(4_000));
     for (const answer of await Promise.all(first)) {
-      expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(gist(answer));
+      expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(statusAndCode(answer));
     }
     await sandbox.clear();
     await expectChargedOnce(keys);
@@ -154,7 +154,7 @@ describe('while Temporal is away', () => {
       ]);
       answers.forEach(expectInternalError);
       await expectEarlierReplayed();
-      expect(gist(await api.get(`/v1/payment_intents/${paymentIn(earlier.answer).id}`))).toBe('200 succeeded');
+      expect(statusAndCode(await api.get(`/v1/payment_intents/${paymentIn(earlier.answer).id}`))).toBe('200 succeeded');
     });
     await expectChargedOnce(keys);
   }, 270_000);
@@ -163,23 +163,23 @@ describe('while Temporal is away', () => {
 describe('while the processor is away', () => {
   it('a charge is answered `processing` after 20 s and ends in the truth when it is back', async () => {
     const [key = ''] = newKeys(1);
-    let first: ApiAnswer | undefined;
+    let first: ApiResponse | undefined;
     await without('sandbox', async () => {
       const startedAt = Date.now();
       first = await charge(key);
-      expect(gist(first)).toBe('200 processing');
+      expect(statusAndCode(first)).toBe('200 processing');
       expect(Date.now() - startedAt).toBeGreaterThanOrEqual(19_000);
       expect(Date.now() - startedAt).toBeLessThan(60_000);
-      expect(gist(await api.post('/v1/tax_quotes', handbagQuote)).startsWith('200')).toBe(true);
+      expect(statusAndCode(await api.post('/v1/tax_quotes', handbagQuote)).startsWith('200')).toBe(true);
     });
-    const { story, answer, read } = await chargeUntilFinal(api, order, key, patience);
-    expect([story, answer.text, gist(read ?? answer)]).toEqual([['200 processing'], first?.text, '200 succeeded']);
+    const { log: story, response: answer, read } = await chargeUntilFinal(api, order, key, patience);
+    expect([story, answer.text, statusAndCode(read ?? answer)]).toEqual([['200 processing'], first?.text, '200 succeeded']);
     expect(await chargesOf(answer)).toEqual(['succeeded']);
   }, 360_000);
 
   it('and a key of ours that it refuses is `provider_error`, stored nowhere: the same key tries again', async () => {
     const [key = ''] = newKeys(1);
-    const giveBack = await withdrawProcessorKeys(stack);
+    const giveBack = await revokeProcessorKeys(stack);
     const refused = await charge(key);
     await giveBack();
     expect([refused.status, refused.body, refused.headers['retry-after']]).toEqual([
@@ -194,7 +194,7 @@ describe('while the processor is away', () => {
       '1',
     ]);
     const second = await charge(key);
-    expect([gist(second), second.headers['idempotent-replayed']]).toEqual(['200 succeeded', undefined]);
+    expect([statusAndCode(second), second.headers['idempotent-replayed']]).toEqual(['200 succeeded', undefined]);
     expect(await chargesOf(second)).toEqual(['succeeded']);
     const raw = await RawTemporal.open(stack.json);
     const { execution } = await raw.ofPayment(paymentIn(second).id);
@@ -214,7 +214,7 @@ describe('while all workers are away', () => {
       ]);
       answers.forEach(expectInternalError);
       // Sent again in the meantime it is known to be on its way.
-      expect(gist(await charge(keys[0] ?? ''))).toBe('409 idempotency_in_progress');
+      expect(statusAndCode(await charge(keys[0] ?? ''))).toBe('409 idempotency_in_progress');
       await expectEarlierReplayed();
     });
     await expectChargedOnce(keys);
@@ -230,7 +230,7 @@ describe('while all workers are away', () => {
     expect((await api.get(`/v1/payment_intents/${paymentIntentId}`)).status).toBe(404);
     const made = (await sandbox.payments()).map(({ metadata }) => metadata['landed_payment_intent']);
     expect(made).not.toContain(paymentIntentId);
-    const { story, answer } = await chargeUntilFinal(api, order, key, patience);
+    const { log: story, response: answer } = await chargeUntilFinal(api, order, key, patience);
     expect(story).toEqual(['200 succeeded']);
     expect(await chargesOf(answer)).toEqual(['succeeded']);
   }, 180_000);
@@ -245,7 +245,7 @@ describe('a process that is asked to stop', () => {
       const first = keys.map((key) => charge(key));
       await sleep(500);
       await stack.stopChild(name);
-      expect((await Promise.all(first)).map(gist)).toEqual(keys.map(() => '200 succeeded'));
+      expect((await Promise.all(first)).map(statusAndCode)).toEqual(keys.map(() => '200 succeeded'));
       await stack.start(name);
       await expectChargedOnce(keys);
     },

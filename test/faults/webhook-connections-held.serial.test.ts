@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
+import { openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
 import { startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 
 /** As many as a worker has for webhooks. */
@@ -9,12 +9,12 @@ const connections = 8;
 const heldMilliseconds = 4_000;
 
 const stack = inject('stack');
-let desk: WebhookDesk;
+let desk: TestEndpointService;
 let shop: WebhookReceiver;
 let holder: pg.Client;
 
 beforeAll(async () => {
-  desk = await openWebhookDesk(stack);
+  desk = await openEndpointService(stack);
   shop = await startReceiver();
   await desk.endpoint(shop.url);
   holder = new pg.Client({ connectionString: stack.database_url });

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, paymentIn } from '../setup/patient-merchant.js';
+import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import {
-  answers,
+  responds,
   type Behaviour,
   hangs,
   resets,
-  slowly,
+  respondsAfter,
   startReceiver,
   type WebhookReceiver,
 } from '../setup/webhook-receiver.js';
@@ -51,27 +51,27 @@ interface Kind {
 const failsFirst = (fault: Behaviour) => (): Behaviour => {
   const seen = new Set<string>();
   return (delivery, ...rest) => {
-    if (seen.has(delivery.eventId)) return answers(200)(delivery, ...rest);
+    if (seen.has(delivery.eventId)) return responds(200)(delivery, ...rest);
     seen.add(delivery.eventId);
     return fault(delivery, ...rest);
   };
 };
 
-const healthy: Kind = { name: 'healthy', isHealthy: true, behaviour: () => answers(200) };
-const slow: Kind = { name: 'slow', isHealthy: true, behaviour: () => slowly(200) };
+const healthy: Kind = { name: 'healthy', isHealthy: true, behaviour: () => responds(200) };
+const slow: Kind = { name: 'slow', isHealthy: true, behaviour: () => respondsAfter(200) };
 
 /** The first ten endpoints, one of each misbehaviour; every one past them is healthy, and every fifth of those slow. */
 const kinds: readonly Kind[] = [
   healthy,
   { name: 'hanging', isHealthy: false, behaviour: () => hangs },
   slow,
-  { name: 'healthy', isHealthy: true, behaviour: () => answers(204) },
-  { name: 'failing first', isHealthy: true, behaviour: failsFirst(answers(503)) },
-  { name: 'refusing', isHealthy: false, behaviour: () => answers(500, {}, 'out of order') },
-  { name: 'healthy', isHealthy: true, behaviour: () => answers(201) },
+  { name: 'healthy', isHealthy: true, behaviour: () => responds(204) },
+  { name: 'failing first', isHealthy: true, behaviour: failsFirst(responds(503)) },
+  { name: 'refusing', isHealthy: false, behaviour: () => responds(500, {}, 'out of order') },
+  { name: 'healthy', isHealthy: true, behaviour: () => responds(201) },
   { name: 'resetting first', isHealthy: true, behaviour: failsFirst(resets) },
-  { name: 'redirecting', isHealthy: false, behaviour: () => answers(302, { location: 'http://127.0.0.1:1/' }) },
-  { name: 'gone', isHealthy: false, behaviour: () => answers(410) },
+  { name: 'redirecting', isHealthy: false, behaviour: () => responds(302, { location: 'http://127.0.0.1:1/' }) },
+  { name: 'gone', isHealthy: false, behaviour: () => responds(410) },
 ];
 
 interface Endpoint {
@@ -178,7 +178,7 @@ describe('events while processes are killed at random', () => {
     witness.receiver.behave(async (delivery, ...rest) => {
       // While it is still being delivered: what can be read now was committed before it was sent.
       looks.push(isCommitted(delivery.eventId).then((yes) => void (yes || uncommitted.push(delivery.eventId))));
-      await answers(200)(delivery, ...rest);
+      await responds(200)(delivery, ...rest);
     });
     const seen = () => new Set(witness.receiver.deliveries.map(({ eventId }) => eventId)).size;
 

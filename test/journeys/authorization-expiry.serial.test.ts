@@ -3,10 +3,10 @@ import { expect, inject, it } from 'vitest';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { instant, type Payment, snapshotOf } from '../setup/payment.js';
 import { eventually } from '../setup/processor-event.js';
-import { openWaitingJourney, us } from '../setup/waiting-journey.js';
-import { endOfWaiting, hasten } from '../setup/waiting-payment.js';
+import { openJourneyTest, us } from '../setup/journey-test.js';
+import { lifecycleResult, restartLifecycle } from '../setup/payment-with-deadline.js';
 
-const { stack, merchant, api, store, sandbox, client, atProcessor } = await openWaitingJourney();
+const { stack, merchant, api, store, sandbox, client, atProcessor } = await openJourneyTest();
 
 async function authorize(): Promise<Payment> {
   const body = chargeHandbag(await quoteHandbag(api), { capture_method: 'manual' });
@@ -31,8 +31,8 @@ const week = { authorizationWindowMilliseconds: 3_000, warningMilliseconds: 1_50
 it('an authorization that nobody captures is announced a day before, then voided, and cannot be captured any more', async () => {
   const payment = await authorize();
   expect(Date.parse(payment.capture_before ?? '') - Date.parse(payment.created_at)).toBeGreaterThan(6.9 * 86_400_000);
-  await hasten(client, { id: payment.id, merchantId: merchant.id }, week);
-  expect(await endOfWaiting(client, payment.id)).toBe('canceled');
+  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, week);
+  expect(await lifecycleResult(client, payment.id)).toBe('canceled');
 
   expect(await story(payment)).toEqual([
     ['payment_intent.created', 1, null],
@@ -74,7 +74,7 @@ it('a capture that is on its way when the week ends is never voided under its fe
         .rows,
     ([row]) => (row as { held: string | null }).held !== null,
   );
-  await hasten(
+  await restartLifecycle(
     client,
     { id: payment.id, merchantId: merchant.id },
     {
@@ -86,7 +86,7 @@ it('a capture that is on its way when the week ends is never voided under its fe
   );
   const captured = await capturing;
   expect([captured.status, (captured.body as Payment).status]).toEqual([200, 'captured']);
-  expect(await endOfWaiting(client, payment.id)).toBe('captured');
+  expect(await lifecycleResult(client, payment.id)).toBe('captured');
   expect(await atProcessor(payment.id)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
   expect(await story(payment)).toEqual([
     ['payment_intent.created', 1, null],
@@ -107,8 +107,8 @@ it('an authorization that the processor has let go by itself is seen although it
     headers: { authorization: `Bearer ${account?.secret_key ?? ''}` },
   });
   expect(canceled.status).toBe(200);
-  await hasten(client, { id: payment.id, merchantId: merchant.id }, { longestPauseMilliseconds: 500 });
-  expect(await endOfWaiting(client, payment.id)).toBe('canceled');
+  await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { longestPauseMilliseconds: 500 });
+  expect(await lifecycleResult(client, payment.id)).toBe('canceled');
   expect(await statusOf(payment)).toBe('canceled');
 });
 
@@ -116,5 +116,5 @@ it('whoever looks after an authorization learns at once that it was captured or 
   const [one, other] = [await authorize(), await authorize()];
   await capture(one);
   await api.post('/v1/cancel', { payment_intent_id: other.id }, idempotencyKey());
-  expect(await Promise.all([one, other].map(({ id }) => endOfWaiting(client, id)))).toEqual(['captured', 'canceled']);
+  expect(await Promise.all([one, other].map(({ id }) => lifecycleResult(client, id)))).toEqual(['captured', 'canceled']);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openApiTest } from '../setup/api-test.js';
 import { canceledOf, capturedOf, wrongState } from '../setup/authorization.js';
-import type { ApiAnswer } from '../setup/merchant-api.js';
+import type { ApiResponse } from '../setup/merchant-api.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { type Payment, readOf } from '../setup/payment.js';
 import { Sample } from '../setup/sample.js';
@@ -39,7 +39,7 @@ async function race(index: number): Promise<Round> {
   const payment = await authorize(1_000 + index);
   const order: readonly Verb[] = index % 2 === 0 ? ['capture', 'cancel'] : ['cancel', 'capture'];
   const keys = { capture: idempotencyKey(), cancel: idempotencyKey() };
-  const answers: Partial<Record<Verb, ApiAnswer>> = {};
+  const answers: Partial<Record<Verb, ApiResponse>> = {};
   await Promise.all(
     order.map(async (verb) => {
       answers[verb] = await end(verb, payment.id, keys[verb]);

@@ -2,7 +2,7 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import type { Currency } from '@landed/contracts/money/currency';
 import { expect, it } from 'vitest';
 import { type Classification, classify } from '../api/classification/classified.js';
-import { expectAnswer, openApiTest } from '../setup/api-test.js';
+import { expectResponse, openApiTest } from '../setup/api-test.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { type Payment, paidHandbag } from '../setup/payment.js';
 
@@ -211,7 +211,7 @@ it.each(destinations)('$name', async (destination) => {
   const { total } = breakdown;
   const entity = entityOfCurrency[currency];
   const amounts = { entity, currency, amount: total, amount_captured: total, amount_breakdown: breakdown };
-  expectAnswer(charged, 200, paidHandbag(quoteId, amounts));
+  expectResponse(charged, 200, paidHandbag(quoteId, amounts));
   const { id } = charged.body as Payment;
   paid.push(id);
 

@@ -6,8 +6,8 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
-import { gist } from '../setup/patient-merchant.js';
-import { processorBooks } from '../setup/processor-books.js';
+import { statusAndCode } from '../setup/retrying-merchant.js';
+import { processorLedger } from '../setup/processor-ledger.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 
 /** Money of every kind, and then a proof that the check of the books would notice if any of it were wrong. */
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function charge(api: MerchantApi, body: object): Promise<string> {
-  return gist(await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() }));
+  return statusAndCode(await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() }));
 }
 
 describe('money is conserved', () => {
@@ -73,7 +73,7 @@ describe('money is conserved', () => {
     };
     const act = async (verb: string, id: string, body: object = {}) => {
       const answer = await api.post(`/v1/${verb}`, { payment_intent_id: id, ...body }, idempotencyKey());
-      return [gist(answer), answer.body as { id: string; amount: number }] as const;
+      return [statusAndCode(answer), answer.body as { id: string; amount: number }] as const;
     };
     const [given, kept, sentBack] = [
       await pay({ capture_method: 'manual' }),
@@ -88,7 +88,7 @@ describe('money is conserved', () => {
     const [first, { id }] = await act('refund', sentBack, { amount: 5_000 });
     expect(first).toBe('200 succeeded');
     await expect
-      .poll(async () => gist(await api.get(`/v1/refunds/${id}`)), { timeout: 90_000, interval: 200 })
+      .poll(async () => statusAndCode(await api.get(`/v1/refunds/${id}`)), { timeout: 90_000, interval: 200 })
       .toBe('200 failed');
     const { captured, byStatus } = await assertConservation(stack.json);
     expect(captured['live/us/USD']).toBe(String(3 * handbagTotal));
@@ -192,7 +192,7 @@ describe('the check of the books notices', () => {
   });
 
   it('and, at the processor, a charge that nobody booked', async () => {
-    await processorBooks(stack).chargeBehindOurBack('us', 100);
+    await processorLedger(stack).chargeUnknownToLanded('us', 100);
     await expect(assertConservation(stack.json)).rejects.toThrow('to deeply equal');
   });
 });

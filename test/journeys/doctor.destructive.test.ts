@@ -81,15 +81,15 @@ describe('landed doctor, of a stack that works', () => {
       'api key',
     ]);
     const saw = (check: string) => report.findings.filter((finding) => finding.check === check).map((each) => each.saw);
-    expect(saw('encryption keys')).toEqual(['they open what is stored']);
-    expect(saw('workers')).toEqual(['every task queue is polled (9)', 'they say that they are ready']);
-    expect(saw('api key')).toEqual(['Of a test, test: it is taken']);
+    expect(saw('encryption keys')).toEqual(['the keys decrypt the stored events']);
+    expect(saw('workers')).toEqual(['workers poll all 9 task queues', 'the workers are ready']);
+    expect(saw('api key')).toEqual(['Of a test, test: the gateway accepts the key']);
   });
 
   it('is a line per look for a person, and holds no secret', async () => {
     const run = await runLanded(['doctor', '--stack', stackFileWith(shared)]);
     expect([run.code, run.err]).toEqual([0, '']);
-    expect(run.out).toContain('✓ gateway test     it lives and is ready\n');
+    expect(run.out).toContain('✓ gateway test     the gateway is ready\n');
     const secrets = [
       ...shared.merchants.map(({ secret_key }) => secret_key),
       ...shared.encryption_keys.split(/[,:]/).filter((part) => part.length > 20),
@@ -103,14 +103,14 @@ describe('landed doctor, of what it is told wrongly', () => {
   it('a wrong port of the API', async () => {
     const port = await deadPort();
     expect(await brokenOf(shared, { gateway_url: `http://127.0.0.1:${port}` })).toEqual([
-      `addresses: gateway test: nothing answers at 127.0.0.1:${port} (ECONNREFUSED)`,
-      `gateway test: it does not answer at http://127.0.0.1:${port} (ECONNREFUSED)`,
+      `addresses: gateway test: nothing listens at 127.0.0.1:${port} (ECONNREFUSED)`,
+      `gateway test: the gateway does not respond at http://127.0.0.1:${port} (ECONNREFUSED)`,
     ]);
   });
 
   it('an address where something else listens', async () => {
     expect(await brokenOf(shared, { gateway_url: shared.sandbox_url, merchants: [] })).toEqual([
-      `gateway test: what answers at ${shared.sandbox_url} is no Landed gateway`,
+      `gateway test: the server at ${shared.sandbox_url} is not a Landed gateway`,
     ]);
   });
 
@@ -132,23 +132,23 @@ describe('landed doctor, of what it is told wrongly', () => {
     const wrong = { id: 'x', name: 'Wrong', publishable_key: '', secret_key: 'sk_test_nobody_has_this_one' };
     const swapped = { id: 'y', name: 'Swapped', publishable_key: '', secret_key: merchant?.live_secret_key ?? '' };
     expect(await brokenOf(shared, { merchants: [wrong, swapped] })).toEqual([
-      'api key: Wrong, test: it is refused',
-      'api key: Swapped, test: it is refused',
+      'api key: Wrong, test: the gateway rejects the key',
+      'api key: Swapped, test: the gateway rejects the key',
     ]);
   });
 
   it('encryption keys of another stack, and such as are none', async () => {
     const other = `k1:${randomBytes(32).toString('base64')}`;
     expect(await brokenOf(shared, { encryption_keys: other })).toEqual([
-      'encryption keys: they do not open what is stored',
+      'encryption keys: the keys do not decrypt the stored events',
     ]);
     expect(await brokenOf(shared, { encryption_keys: 'k1:short' })).toEqual([
-      'encryption keys: LANDED_ENCRYPTION_KEYS cannot be read',
+      'encryption keys: LANDED_ENCRYPTION_KEYS is not valid',
     ]);
   });
 
   it.each([
-    ['a password', { password: 'wrong' }, 'it refuses the user or the password (28P01)'],
+    ['a password', { password: 'wrong' }, 'authentication failed (28P01)'],
     ['a database', { pathname: '/nowhere' }, 'the server has no database of that name'],
   ])('%s', async (_what, changes, saw) => {
     expect(await brokenOf(shared, { database_url: databaseUrl(changes) })).toEqual([`database: ${saw}`]);
@@ -163,7 +163,7 @@ describe('landed doctor, of what it is told wrongly', () => {
 
   it('a stack that was killed', async () => {
     const [first, ...more] = await brokenOf(shared, { pids: { ...shared.pids, stack: 2 ** 22 + 1 } });
-    expect(first).toMatch(/^stack: \S+ is of a stack that was killed \(process 4194305 is gone\)$/);
+    expect(first).toMatch(/^stack: the stack of \S+ was killed \(process 4194305 is gone\)$/);
     expect(more).toEqual([]);
   });
 
@@ -182,10 +182,10 @@ describe('landed doctor, of what it is told wrongly', () => {
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
     expect(broken).toEqual([
-      'database: it does not answer in time',
-      'temporal: it does not answer',
-      'workers: they do not answer',
-      `gateway test: it does not answer at ${url} (TimeoutError)`,
+      'database: the database does not respond in time',
+      'temporal: Temporal does not respond',
+      'workers: the workers do not respond',
+      `gateway test: the gateway does not respond at ${url} (TimeoutError)`,
     ]);
   });
 
@@ -247,7 +247,7 @@ describe('landed doctor, of a database', () => {
       [merchantId],
     );
     expect(await findingsOf('deliveries')).toEqual([
-      ['warn', '1 endpoint was disabled because it failed or answered 410'],
+      ['warn', '1 endpoint was disabled because it failed or responded with 410'],
     ]);
     await fresh.database.pool.query(
       `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
@@ -257,8 +257,8 @@ describe('landed doctor, of a database', () => {
     );
     await fresh.database.pool.query(`UPDATE webhook_delivery SET sweep_at = now() - interval '10 minutes'`);
     expect(await findingsOf('deliveries')).toEqual([
-      ['warn', '3 should have been attempted, the first 10 minutes ago'],
-      ['warn', '1 endpoint was disabled because it failed or answered 410'],
+      ['warn', '3 are overdue, the oldest by 10 minutes'],
+      ['warn', '1 endpoint was disabled because it failed or responded with 410'],
     ]);
   });
 
@@ -301,7 +301,7 @@ describe('landed doctor, of a stack whose parts stop', () => {
     expect.poll(() => brokenOf(stack.json), { timeout: 90_000, interval: 500 }).toEqual(expected);
 
   const address = (url: string) => new URL(url).host;
-  const dead = (name: string, at: string) => `addresses: ${name}: nothing answers at ${at} (ECONNREFUSED)`;
+  const dead = (name: string, at: string) => `addresses: ${name}: nothing listens at ${at} (ECONNREFUSED)`;
 
   it('the gateway', async () => {
     const { gateway_url: test, gateway_live_url: live } = stack.json;
@@ -309,15 +309,19 @@ describe('landed doctor, of a stack whose parts stop', () => {
     await expectBroken([
       dead('gateway test', address(test)),
       dead('gateway live', address(live)),
-      `gateway test: it does not answer at ${test} (ECONNREFUSED)`,
-      `gateway live: it does not answer at ${live} (ECONNREFUSED)`,
+      `gateway test: the gateway does not respond at ${test} (ECONNREFUSED)`,
+      `gateway live: the gateway does not respond at ${live} (ECONNREFUSED)`,
     ]);
   });
 
   it('the workers', async () => {
     const { workers_ops_url: ops, codec_url: codec } = stack.json;
     await stack.kill('workers');
-    await expectBroken([dead('workers', address(ops)), dead('codec', address(codec)), 'workers: they do not answer']);
+    await expectBroken([
+      dead('workers', address(ops)),
+      dead('codec', address(codec)),
+      'workers: the workers do not respond',
+    ]);
   });
 
   it('the sandbox', async () => {
@@ -329,9 +333,9 @@ describe('landed doctor, of a stack whose parts stop', () => {
     await stack.kill('temporal');
     await expectBroken([
       dead('temporal', stack.json.temporal_address),
-      'temporal: it does not answer',
-      'gateway test: it lives and does not reach Temporal',
-      'gateway live: it lives and does not reach Temporal',
+      'temporal: Temporal does not respond',
+      'gateway test: the gateway runs but does not reach Temporal',
+      'gateway live: the gateway runs but does not reach Temporal',
     ]);
   });
 
@@ -340,10 +344,10 @@ describe('landed doctor, of a stack whose parts stop', () => {
     await expectBroken(
       expect.arrayContaining([
         dead('database', address(stack.json.database_url)),
-        'database: it does not answer (ECONNREFUSED)',
-        'workers: they say that they are not ready (503)',
-        'gateway test: it lives and does not reach the database',
-        'gateway live: it lives and does not reach the database',
+        'database: the database does not respond (ECONNREFUSED)',
+        'workers: the workers are not ready (503)',
+        'gateway test: the gateway runs but does not reach the database',
+        'gateway live: the gateway runs but does not reach the database',
       ]),
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { encodingOf, payloadsIn, throughCodecEndpoint } from '../setup/codec-endpoint.js';
+import { encodingOf, payloadsIn, decodeThroughEndpoint } from '../setup/codec-endpoint.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagQuote, handbagTotal, idempotencyKey } from '../setup/orders.js';
@@ -42,7 +42,7 @@ function searchAttributesOf({ searchAttributes }: Execution): Record<string, unk
 
 async function opened(payload: Payload | null | undefined): Promise<unknown> {
   expect(encodingOf(payload ?? {})).toBe('binary/encrypted');
-  const [content] = await throughCodecEndpoint(stack, payload ? [payload] : []);
+  const [content] = await decodeThroughEndpoint(stack, payload ? [payload] : []);
   return content;
 }
 

@@ -5,9 +5,9 @@ import { runLanded, stackFileWith, startLanded } from '../setup/landed-program.j
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { eventPage } from '../setup/told-events.js';
+import { eventPage } from '../setup/api-events.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
-import { answers, hangs, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { responds, hangs, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 const stack = inject('stack');
@@ -106,7 +106,7 @@ describe('landed listen', () => {
 
   it('tries a receiver again that refuses, and says so; what it takes is delivered', async () => {
     const { api, file } = await ownMerchant();
-    const laptop = await receiver(answers(500));
+    const laptop = await receiver(responds(500));
     const landed = await listening([
       '--stack',
       file,
@@ -117,7 +117,7 @@ describe('landed listen', () => {
     ]);
     await charge(api);
     await landed.until(/attempt 2/);
-    laptop.behave(answers(204));
+    laptop.behave(responds(204));
     await landed.until(/ {2}204, /);
     const [event] = (await eventPage(api)).data;
     const { out } = await landed.end();
@@ -206,7 +206,11 @@ describe('landed listen --rail live', () => {
   it('fails for a merchant who has no live key', async () => {
     const name = stack.merchants[1]?.name ?? '';
     const run = await runLanded(['listen', '--stack', stackFileWith(stack), '--rail', 'live', '--merchant', name]);
-    expect(run).toEqual({ code: 1, out: '', err: `landed: ${name} has no key of the live rail.\n` });
+    expect(run).toEqual({
+      code: 1,
+      out: '',
+      err: `landed: ${name} has no live key. Use --rail test, or another merchant.\n`,
+    });
   });
 });
 
@@ -250,9 +254,9 @@ describe('landed listen, of an API that it is told of', () => {
     const end = await landed.end();
     expect([end.code, end.err]).toEqual([
       0,
-      'landed: GET /v1/events was answered 429 (not_landed). Those are no words of a Landed API: is the address right, or ' +
-        'does something stand before it? Trying again, first in 1 s.\n' +
-        'landed: The API answers again.\n',
+      'landed: GET /v1/events failed: The response is not from a Landed API. Check the address, and any proxy in front ' +
+        'of the API. (status 429, code not_landed) Retrying, first in 1 s.\n' +
+        'landed: The API responds again.\n',
     ]);
     expect(end.out).not.toContain(merchant.secret_key);
   });
@@ -263,7 +267,7 @@ describe('landed listen, of an API that it is told of', () => {
     expect(run).toEqual({
       code: 1,
       out: '',
-      err: 'landed: GET /v1/events was answered 401 (unauthorized). The API key is missing or not valid for this mode.\n',
+      err: 'landed: GET /v1/events failed: The API key is missing or not valid for this mode. (status 401, code unauthorized)\n',
     });
   });
 });
@@ -279,22 +283,22 @@ describe('landed listen, used wrongly', () => {
     [
       'an event that there is not',
       ['--events', 'payment_intent.paid'],
-      '--events has a name that no event has. `landed trigger --list` shows them.',
+      '--events contains an unknown name. `landed trigger --list` shows all event names.',
     ],
     [
       'a secret that is none',
       ['--forward-to', 'http://localhost:1', '--secret', 'whsec_short'],
-      '--secret is not a signing secret: whsec_ and 32 bytes in base64.',
+      '--secret is not a signing secret. Expected whsec_ followed by 32 bytes in base64.',
     ],
     [
       'a publishable key',
       ['--key', 'pk_test_12345678'],
-      'The key is not a secret key: those begin with sk_test_ or sk_live_.',
+      'The key is not a secret key. Secret keys begin with sk_test_ or sk_live_.',
     ],
     [
       'an address without a key',
       ['--base-url', 'http://x'],
-      '--base-url needs the key of that API: --key or LANDED_KEY.',
+      '--base-url requires a key of that API: pass --key or set LANDED_KEY.',
     ],
   ];
   it.each(cases)('%s is refused with exit code 2', async (_what, args, message) => {
@@ -311,7 +315,7 @@ describe('landed listen, used wrongly', () => {
         error: {
           code: 'no_stack',
           message:
-            'No stack was found. Start one with `npm start`, name its stack.json with --stack, or set DATABASE_URL, ' +
+            'No stack was found. Start one with `npm start`, pass its stack.json with --stack, or set DATABASE_URL, ' +
             'TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, LANDED_ENCRYPTION_KEYS.',
         },
       },

@@ -58,7 +58,7 @@ test('a stack makes a real order, refuses a second start, survives kill -9 of ev
 
   const second = command('start');
   expect(second.code).toBe(0);
-  expect(second.output).toContain(`A stack runs already (pid ${first.child.pid}`);
+  expect(second.output).toContain(`A stack is already running (pid ${first.child.pid}`);
   expect(stackFile()).toEqual(first.stack);
 
   for (const pid of Object.values(first.stack.pids)) if (pid !== null) process.kill(pid, 'SIGKILL');
@@ -92,6 +92,6 @@ test('what a killed stack left running is ended by stop', async () => {
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(isAlive(stack.pids.gateway)).toBe(true);
-  expect(command('stop').output).toContain(`Ended gateway (pid ${stack.pids.gateway}), which a killed stack left.`);
+  expect(command('stop').output).toContain(`Ended gateway (pid ${stack.pids.gateway}) of a killed stack.`);
   expect(Object.values(stack.pids).filter(isAlive)).toEqual([]);
 }, 360_000);

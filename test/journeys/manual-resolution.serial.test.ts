@@ -4,7 +4,7 @@ import type { ManualOutcome } from '@landed/contracts/operation/types';
 import { resolveManually } from '@landed/workflows/messages/resolve-manually';
 import { type WorkflowHandle, WorkflowUpdateFailedError, WorkflowUpdateStage } from '@temporalio/client';
 import { afterAll, afterEach, describe, expect, inject, it } from 'vitest';
-import { Books } from '../setup/books.js';
+import { LedgerAudit } from '../setup/ledger-audit.js';
 import { startCapture } from '../setup/direct-capture.js';
 import { type StartedCheckout, startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
@@ -14,8 +14,8 @@ import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
 /** A day in seconds: the merchant is answered after one, the safe window is over after two. */
 const hurried = {
-  sealAfterMilliseconds: 1_000,
-  settleBackoffMilliseconds: 300,
+  respondAfterMilliseconds: 1_000,
+  reconcileBackoffMilliseconds: 300,
   safeWindowMilliseconds: 2_000,
   lastReadMilliseconds: 2_000,
 };
@@ -26,7 +26,7 @@ const merchant = await newMerchant(stack, { quote: 'optional' });
 const api = merchantApi(stack, { merchant });
 const client = await temporalClient(stack);
 const sandbox = sandboxControl(stack);
-const books = await Books.open(stack);
+const books = await LedgerAudit.open(stack);
 const temporal = await RawTemporal.open(stack);
 
 const order = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openApiTest } from '../setup/api-test.js';
-import type { ApiAnswer } from '../setup/merchant-api.js';
+import type { ApiResponse } from '../setup/merchant-api.js';
 import { idempotencyKey } from '../setup/orders.js';
 import type { Payment } from '../setup/payment.js';
 import { Sample } from '../setup/sample.js';
@@ -27,7 +27,7 @@ async function pay(amount: number): Promise<Payment> {
   return answer.body as Payment;
 }
 
-function refund(id: string, amount: number | null): Promise<ApiAnswer> {
+function refund(id: string, amount: number | null): Promise<ApiResponse> {
   const body = { payment_intent_id: id, ...(amount === null ? {} : { amount }) };
   return api.post('/v1/refund', body, idempotencyKey());
 }

@@ -4,7 +4,7 @@ import { ensureSchedules } from '@landed/workers/schedules/ensure-schedules';
 import { retentionSchedule } from '@landed/workers/schedules/retention';
 import type { DeclaredSchedule } from '@landed/workers/schedules/schedule';
 import { retentionScheduleId, retentionWorkflowId } from '@landed/workflows/ids';
-import { retentionTimings } from '@landed/workflows/retention/timings';
+import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { ScheduleClient, type ScheduleDescription } from '@temporalio/client';
 import { afterAll, describe, expect, inject, it } from 'vitest';
 import { merchantApi } from '../setup/merchant-api.js';
@@ -71,7 +71,7 @@ const asDeclared = {
     workflowType: 'retention',
     workflowId: retentionWorkflowId,
     taskQueue: 'core',
-    args: [retentionTimings],
+    args: [retentionPolicy],
     staticSummary: 'Purge expired data',
   }),
 };
@@ -138,7 +138,7 @@ describe('declaring a Schedule', () => {
     const description = await handle.describe();
     expect(declarationOf(description)).toEqual({
       ...asDeclared,
-      action: expect.objectContaining({ workflowId: schedule.scheduleId, args: [retentionTimings] }),
+      action: expect.objectContaining({ workflowId: schedule.scheduleId, args: [retentionPolicy] }),
     });
     expect(description.state.paused).toBe(false);
     expect(warnings).toEqual([]);

@@ -8,7 +8,7 @@ import { idempotencyKey } from '../setup/orders.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
-import { answers, startReceiver } from '../setup/webhook-receiver.js';
+import { responds, startReceiver } from '../setup/webhook-receiver.js';
 
 const page = readFileSync(new URL('../../docs/runbooks/saved-views.md', import.meta.url), 'utf8');
 const rows = [...page.matchAll(/^\| ([a-z, ]+) \| `([^`]+)` \|/gm)];
@@ -21,7 +21,7 @@ const client = await temporalClient(stack);
 const sandbox = sandboxControl(stack);
 const temporal = await RawTemporal.open(stack);
 /** Takes no event: the one that it is sent waits. */
-const receiver = await startReceiver(answers(500));
+const receiver = await startReceiver(responds(500));
 
 const order = { amount: 2_345, payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
 const ever = 10_000;
@@ -97,12 +97,12 @@ beforeAll(async () => {
   await sandbox.events('drop');
   await loseCharges('gb');
   const begun = Date.now();
-  const retried = await start('retried', 'GBP', { timings: { settleBackoffMaxMilliseconds: 1_000 } });
+  const retried = await start('retried', 'GBP', { timings: { reconcileBackoffMaxMilliseconds: 1_000 } });
   await loseCharges('ca');
-  const hurried = { sealAfterMilliseconds: 500, safeWindowMilliseconds: 1_000, lastReadMilliseconds: 1_000 };
+  const hurried = { respondAfterMilliseconds: 500, safeWindowMilliseconds: 1_000, lastReadMilliseconds: 1_000 };
   await start('review', 'CAD', { timings: hurried });
   await loseCharges('au');
-  await start('settling', 'AUD', { timings: { settleBackoffMaxMilliseconds: 1_000 } });
+  await start('settling', 'AUD', { timings: { reconcileBackoffMaxMilliseconds: 1_000 } });
   await (await start('answered', 'EUR')).result();
   await (await start('declined', 'EUR', { card: 'pm_card_chargeDeclined' })).result();
   await (await start('not charged', 'EUR', { ago: 61_000 })).result();

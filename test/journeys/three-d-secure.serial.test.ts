@@ -1,11 +1,11 @@
 import { describe, expect, inject, it } from 'vitest';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../setup/payment.js';
-import { EventSender, endOfEvent, eventOf, eventually } from '../setup/processor-event.js';
-import { openWaitingJourney, us } from '../setup/waiting-journey.js';
-import { endOfWaiting, hasten, lifecycleStatus } from '../setup/waiting-payment.js';
+import { EventSender, resultOfEvent, eventOf, eventually } from '../setup/processor-event.js';
+import { openJourneyTest, us } from '../setup/journey-test.js';
+import { lifecycleResult, restartLifecycle, lifecycleStatus } from '../setup/payment-with-deadline.js';
 
-const { stack, merchant, api, store, sandbox, client, atProcessor } = await openWaitingJourney();
+const { stack, merchant, api, store, sandbox, client, atProcessor } = await openJourneyTest();
 
 async function begin(changes: Record<string, unknown> = {}) {
   const quoteId = await quoteHandbag(api);
@@ -34,7 +34,7 @@ async function eventTypes(id: string): Promise<string[]> {
 
 /** What the workflow that looked after the payment ended with. */
 function ended(id: string): Promise<unknown> {
-  return endOfWaiting(client, id);
+  return lifecycleResult(client, id);
 }
 
 describe('a card whose bank asks its buyer', () => {
@@ -149,7 +149,7 @@ describe('a card whose bank asks its buyer', () => {
 describe('a buyer who leaves', () => {
   it('is waited for as long as promised; then the processor cancels, and nothing can be paid any more', async () => {
     const { payment, secret } = await begin();
-    await hasten(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 1_500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 1_500 });
     expect(await ended(payment.id)).toBe('canceled');
     expect(await read(payment.id)).toMatchObject({ status: 'canceled', failure: null, amount_captured: 0 });
     const [last] = (await store.events(payment.id)).slice(-1);
@@ -165,7 +165,7 @@ describe('a buyer who leaves', () => {
     await sandbox.events('drop', us);
     const { payment, secret } = await begin();
     await sandbox.completeChallenge(secret, 'succeed');
-    await hasten(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
     expect(await ended(payment.id)).toBe('succeeded');
     expect(await atProcessor(payment.id)).toEqual([{ status: 'succeeded', amount_captured: handbagTotal }]);
     expect((await store.ledger(payment.id)).map(({ key }) => key)).toEqual([`charge/${payment.id}`]);
@@ -175,7 +175,7 @@ describe('a buyer who leaves', () => {
     await sandbox.events('drop', us);
     const { payment, secret } = await begin({ capture_method: 'manual' });
     await sandbox.completeChallenge(secret, 'succeed');
-    await hasten(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
     expect(await untilItMoves(payment.id)).toMatchObject({ status: 'authorized' });
     expect(await atProcessor(payment.id)).toEqual([{ status: 'requires_capture', amount_captured: 0 }]);
     await api.post('/v1/cancel', { payment_intent_id: payment.id }, idempotencyKey());
@@ -185,7 +185,7 @@ describe('a buyer who leaves', () => {
   it('is let go once, although the processor did it and its answer was lost', async () => {
     const { payment } = await begin();
     await sandbox.arm({ operation: 'payment_intents.cancel', fault: 'timeout_after_effect', times: 1, ...us });
-    await hasten(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
+    await restartLifecycle(client, { id: payment.id, merchantId: merchant.id }, { actionWindowMilliseconds: 500 });
     expect(await ended(payment.id)).toBe('canceled');
     expect(await eventTypes(payment.id)).toEqual([
       'payment_intent.created',
@@ -234,7 +234,7 @@ describe('events that do not come as they should', () => {
     const sender = new EventSender(stack, inject('secretsFile'));
     const lie = eventOf('payment_intent.canceled', { landed_payment_intent: payment.id });
     await sender.send(lie);
-    expect(await endOfEvent(client, lie.id)).toBe('nothing_new');
+    expect(await resultOfEvent(client, lie.id)).toBe('nothing_new');
     expect(await read(payment.id)).toEqual(paid);
     expect(await store.ledger(payment.id)).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { eventPage, type ToldEvent } from '../setup/told-events.js';
+import { eventPage, type ApiEvent } from '../setup/api-events.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import { startReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
@@ -17,7 +17,7 @@ afterAll(() => api.close());
 const trigger = (...args: string[]) => runLanded(['trigger', '--stack', file, ...args]);
 
 /** What happened to one resource, oldest first. */
-async function storyOf(resourceId: string): Promise<ToldEvent[]> {
+async function storyOf(resourceId: string): Promise<ApiEvent[]> {
   const { data } = await eventPage(api, '?limit=100');
   return data.filter(({ data: { object } }) => object['id'] === resourceId).toReversed();
 }
@@ -100,10 +100,10 @@ describe('landed trigger', () => {
 
 describe('landed trigger, asked for what it cannot do', () => {
   it.each([
-    ['payment_intent.processing', /^landed: Nothing sends this event yet: /],
-    ['payment_intent.authorization_expiring', /^landed: This event comes a day before an authorization ends, /],
-    ['dispute.created', /^landed: Disputes are not served yet, /],
-    ['payout.failed', /^landed: Payouts are not made yet, /],
+    ['payment_intent.processing', /^landed: This event is not sent yet\. /],
+    ['payment_intent.authorization_expiring', /^landed: This event is sent one day before an authorization expires, /],
+    ['dispute.created', /^landed: Disputes are not available yet, /],
+    ['payout.failed', /^landed: Payouts are not available yet, /],
   ])('says why %s cannot be made to happen, and what to do instead', async (event, words) => {
     const before = (await eventPage(api, '?limit=1')).data;
     const run = await trigger(event);
@@ -113,12 +113,12 @@ describe('landed trigger, asked for what it cannot do', () => {
   });
 
   it.each([
-    [['payment_intent.paid'], 'There is no such event. `landed trigger --list` shows them.'],
-    [[], 'Which event? `landed trigger --list` shows them.'],
-    [['webhook_endpoint.test'], 'webhook_endpoint.test needs --endpoint <id>.'],
+    [['payment_intent.paid'], 'Unknown event. `landed trigger --list` shows all event names.'],
+    [[], 'Name an event. `landed trigger --list` shows all event names.'],
+    [['webhook_endpoint.test'], 'webhook_endpoint.test requires --endpoint <id>.'],
     [
       ['refund.failed', '--three-d-secure'],
-      '--three-d-secure goes with payment_intent.succeeded, payment_intent.authorized, payment_intent.failed.',
+      '--three-d-secure works with payment_intent.succeeded, payment_intent.authorized, payment_intent.failed only.',
     ],
   ])('%j is wrong usage', async (args, message) => {
     expect(await trigger(...args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
@@ -128,17 +128,17 @@ describe('landed trigger, asked for what it cannot do', () => {
     [
       'a key of the live rail',
       { LANDED_KEY: stack.merchants[0]?.live_secret_key ?? '' },
-      'This key is of the live rail, where nothing is made to happen for a try.',
+      '`trigger` works with test keys only; this is a live key.',
     ],
     [
       'a key that nobody has',
       { LANDED_KEY: 'sk_test_nobody_has_this_one' },
-      'POST /v1/tax_quotes was answered 401 (unauthorized). The API key is missing or not valid for this mode.',
+      'POST /v1/tax_quotes failed: The API key is missing or not valid for this mode. (status 401, code unauthorized)',
     ],
     [
       'an address where no sandbox is, to answer the bank',
       { LANDED_KEY: merchant.secret_key, LANDED_BASE_URL: stack.gateway_url },
-      'The bank can be answered by a command on a local stack only.',
+      '--three-d-secure works with a local stack only.',
     ],
   ])('fails with %s', async (_what, env, message) => {
     const run = await runLanded(['trigger', 'payment_intent.succeeded', '--stack', file, '--three-d-secure'], { env });
@@ -147,6 +147,6 @@ describe('landed trigger, asked for what it cannot do', () => {
 
   it('fails when the endpoint is not there', async () => {
     const run = await trigger('webhook_endpoint.test', '--endpoint', merchant.id);
-    expect(run).toEqual({ code: 1, out: '', err: 'landed: There is no such endpoint.\n' });
+    expect(run).toEqual({ code: 1, out: '', err: 'landed: The endpoint was not found.\n' });
   });
 });

@@ -4,21 +4,21 @@ import { sealContexts, sealJson } from '@landed/prisma/sealing';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { Sample } from '../setup/sample.js';
-import { merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
-import { answers, slowly, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { merchantIdOf, openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
+import { responds, respondsAfter, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 
 /** An endpoint that comes back after ten thousand events have been waiting for it. */
 const stack = inject('stack');
 const sample = new Sample('ten thousand waiting events');
 const eventsWaiting = sample.count(10_000);
-let desk: WebhookDesk;
+let desk: TestEndpointService;
 let returned: WebhookReceiver;
 let other: WebhookReceiver;
 
 beforeAll(async () => {
-  desk = await openWebhookDesk(stack);
-  returned = await startReceiver(answers(200));
-  other = await startReceiver(slowly(5));
+  desk = await openEndpointService(stack);
+  returned = await startReceiver(responds(200));
+  other = await startReceiver(respondsAfter(5));
 });
 
 afterAll(async () => {
@@ -53,7 +53,7 @@ describe('ten thousand events that an endpoint has missed', () => {
     });
 
     const ref = { rail, merchantId: merchantIdOf(desk), endpointId };
-    const resent = await resendMissed(desk, desk.dispatch(), ref, new Date(Date.now() - 3_600_000));
+    const resent = await resendMissed(desk, desk.starter(), ref, new Date(Date.now() - 3_600_000));
     expect(resent).toEqual({ count: eventsWaiting, dispatched: true });
 
     // One after the other while they drain: told without waiting for them.

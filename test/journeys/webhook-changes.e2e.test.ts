@@ -12,15 +12,15 @@ import { retryNow } from '@landed/workflows/messages/retry-now';
 import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import type { WorkflowHandle } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { byATest, merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
+import { byATest, merchantIdOf, openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
 import type { TestEndpoint } from '../setup/webhook-endpoint.js';
-import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { responds, type Behaviour, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 /** What is done to an endpoint while one of its events waits for its next attempt. */
 const stack = inject('stack');
 const receivers: WebhookReceiver[] = [];
-let desk: WebhookDesk;
+let desk: TestEndpointService;
 
 interface Waiting {
   readonly shop: WebhookReceiver;
@@ -30,7 +30,7 @@ interface Waiting {
 }
 
 /** What is done to an event that waits is done within the minute that this asks for, however slow the machine is. */
-const refuses = answers(500, { 'retry-after': '60' });
+const refuses = responds(500, { 'retry-after': '60' });
 
 /** An endpoint whose one event was refused and waits in a workflow of its own, for as long as the endpoint asked to. */
 async function waitingAt(refusal: Behaviour = refuses): Promise<Waiting> {
@@ -61,7 +61,7 @@ async function rowOf({ eventId, endpointId }: DeliveryRef) {
 }
 
 beforeAll(async () => {
-  desk = await openWebhookDesk(stack);
+  desk = await openEndpointService(stack);
 });
 
 afterAll(async () => {
@@ -79,7 +79,7 @@ describe('while an event waits for its next attempt', () => {
   it('its secret is rotated: the next attempt is signed with both, and one after the overlap with the new one alone', async () => {
     const { shop, endpoint, ref, handle } = await waitingAt();
     const { secret: second } = await rotateSecret(desk, ref, 1, byATest);
-    shop.behave(answers(200));
+    shop.behave(responds(200));
     expect(await told(handle, retryNow)).toBe('delivered');
     const [, both] = shop.deliveries;
     if (both === undefined) throw new Error('It was sent again.');
@@ -98,32 +98,32 @@ describe('while an event waits for its next attempt', () => {
   it('the endpoint is deleted: nothing is sent to it any more', async () => {
     const { shop, ref, handle } = await waitingAt();
     await deleteEndpoint(desk, ref, byATest);
-    expect(await told(handle, retryNow)).toBe('abandoned');
+    expect(await told(handle, retryNow)).toBe('canceled');
     await desk.charge();
     expect(await desk.database.prisma.webhookDelivery.count({ where: { endpointId: ref.endpointId } })).toBe(1);
     expect(shop.deliveries).toHaveLength(1);
-    expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1, sweepAt: null });
+    expect(await rowOf(ref)).toMatchObject({ state: 'canceled', attempts: 1, sweepAt: null });
   });
 
   it('the endpoint is disabled: nothing is sent to it any more', async () => {
     const { shop, ref, handle } = await waitingAt();
     await disableEndpoint(desk, ref, byATest);
-    expect(await told(handle, retryNow)).toBe('abandoned');
+    expect(await told(handle, retryNow)).toBe('canceled');
     expect(shop.deliveries).toHaveLength(1);
   });
 
   it('an operator abandons it', async () => {
     const { shop, ref, handle } = await waitingAt();
-    expect(await told(handle, cancelSignal)).toBe('abandoned');
+    expect(await told(handle, cancelSignal)).toBe('canceled');
     expect(shop.deliveries).toHaveLength(1);
-    expect(await rowOf(ref)).toMatchObject({ state: 'abandoned', attempts: 1 });
+    expect(await rowOf(ref)).toMatchObject({ state: 'canceled', attempts: 1 });
   });
 
   it('it is sent with all that was missed, and fails again: its next attempt is as soon as the new round says', async () => {
     const { shop, ref } = await waitingAt();
-    shop.behave(answers(500));
+    shop.behave(responds(500));
     const { createdAt } = await desk.database.prisma.event.findUniqueOrThrow({ where: { id: ref.eventId } });
-    const missed = await resendMissed(desk, desk.dispatch(), ref, createdAt);
+    const missed = await resendMissed(desk, desk.starter(), ref, createdAt);
     expect(missed).toEqual({ count: 1, dispatched: true });
     await shop.until((taken) => taken.length === 3, 30_000);
     const { attemptsMade } = await rowOf(ref);
@@ -144,12 +144,12 @@ describe('while an event is being sent', () => {
   it('an operator abandons it and asks for it again: the last word counts', async () => {
     const { shop, ref, handle } = await waitingAt();
     const held: (() => void)[] = [];
-    shop.behave((delivery, ...rest) => void held.push(() => void answers(500)(delivery, ...rest)));
+    shop.behave((delivery, ...rest) => void held.push(() => void responds(500)(delivery, ...rest)));
     await handle.signal(retryNow);
     await shop.until((taken) => taken.length === 2);
-    await cancelDelivery(desk, desk.dispatch(), ref);
-    shop.behave(answers(200));
-    expect(await resendEvent(desk, desk.dispatch(), ref)).toEqual({ delivery: ref, dispatched: true });
+    await cancelDelivery(desk, desk.starter(), ref);
+    shop.behave(responds(200));
+    expect(await resendEvent(desk, desk.starter(), ref)).toEqual({ delivery: ref, dispatched: true });
     for (const answer of held) answer();
     expect(await handle.result()).toBe('delivered');
     expect(await rowOf(ref)).toMatchObject({ state: 'delivered', attempts: 3 });
@@ -158,7 +158,7 @@ describe('while an event is being sent', () => {
 
 describe('an endpoint that answers', () => {
   it('429 with Retry-After is left alone for that long', async () => {
-    const { ref } = await waitingAt(answers(429, { 'retry-after': '120' }));
+    const { ref } = await waitingAt(responds(429, { 'retry-after': '120' }));
     const [attempt] = (await rowOf(ref)).attemptsMade;
     expect(attempt).toMatchObject({ outcome: 'status', statusCode: 429 });
     const pause = (attempt?.nextAttemptAt?.getTime() ?? 0) - (attempt?.startedAt.getTime() ?? 0);
@@ -168,8 +168,8 @@ describe('an endpoint that answers', () => {
 
   it('410 is disabled at once, and what waits for it ends', async () => {
     const { shop, ref, handle } = await waitingAt();
-    shop.behave(answers(410));
-    expect(await told(handle, retryNow)).toBe('abandoned');
+    shop.behave(responds(410));
+    expect(await told(handle, retryNow)).toBe('canceled');
     const endpoint = await desk.database.prisma.webhookEndpoint.findUniqueOrThrow({
       where: { id: ref.endpointId },
       include: { changes: { orderBy: { id: 'asc' } } },

@@ -19,7 +19,7 @@ const file = stackFileWith(stack);
 const nobody = '0191d3a1-0000-7000-8000-000000000000';
 const testOnly = stack.merchants[1]?.id ?? '';
 
-const hint = '(`--help` shows what there is.)';
+const hint = '(Run with `--help` for usage.)';
 
 /** What is typed wrong, and what is said of it. */
 const wrong: readonly (readonly [string, string])[] = [
@@ -29,38 +29,38 @@ const wrong: readonly (readonly [string, string])[] = [
   [`endpoints create --merchant ${nobody} --rail test`, "required option '--url <url>' not specified"],
   [
     `endpoints create --merchant m1 --rail test --url https://a.example`,
-    "option '--merchant <id>' argument 'm1' is invalid. It is not an id (a UUID).",
+    "option '--merchant <id>' argument 'm1' is invalid. Expected an id (a UUID).",
   ],
   [
     `endpoints create --merchant ${nobody} --rail prod --url https://a.example`,
-    "option '--rail <rail>' argument 'prod' is invalid. It is one of test, live.",
+    "option '--rail <rail>' argument 'prod' is invalid. Expected one of: test, live.",
   ],
   ['endpoints disable', "missing required argument 'endpoint'"],
-  ['endpoints enable 7', "command-argument value '7' is invalid for argument 'endpoint'. It is not an id (a UUID)."],
+  ['endpoints enable 7', "command-argument value '7' is invalid for argument 'endpoint'. Expected an id (a UUID)."],
   [
     `endpoints rotate-secret ${nobody} --overlap-hours 169`,
-    "option '--overlap-hours <hours>' argument '169' is invalid. It is a whole number from 0 to 168.",
+    "option '--overlap-hours <hours>' argument '169' is invalid. Expected a whole number from 0 to 168.",
   ],
   [`endpoints delete ${nobody} twice`, "too many arguments for 'delete'. Expected 1 argument but got 2."],
   [`endpoints test ${nobody} --url x`, "unknown option '--url'"],
   [
     'deliveries --state lost',
-    "option '--state <state>' argument 'lost' is invalid. It is one of pending, retrying, delivered, exhausted, abandoned.",
+    "option '--state <state>' argument 'lost' is invalid. Expected one of: pending, retrying, delivered, failed, canceled.",
   ],
-  ['deliveries --limit 0', "option '--limit <number>' argument '0' is invalid. It is a whole number from 1 to 100."],
+  ['deliveries --limit 0', "option '--limit <number>' argument '0' is invalid. Expected a whole number from 1 to 100."],
   [
     `deliveries --after ${nobody}`,
-    `option '--after <cursor>' argument '${nobody}' is invalid. It is the last delivery of the page before, as <event>/<endpoint>.`,
+    `option '--after <cursor>' argument '${nobody}' is invalid. Expected the last delivery of the previous page: <event>/<endpoint>.`,
   ],
   [
     `resend --endpoint ${nobody} --missed-since yesterday`,
-    "option '--missed-since <time>' argument 'yesterday' is invalid. It is a time such as 2026-11-20T08:00:00Z, or how long ago: 90m, 6h, 2d.",
+    "option '--missed-since <time>' argument 'yesterday' is invalid. Expected a time such as 2026-11-20T08:00:00Z, or an age such as 90m, 6h or 2d.",
   ],
   [
     `resend --endpoint ${nobody} --event ${nobody} --missed-since 2d`,
     "option '--event <id>' cannot be used with option '--missed-since <time>'",
   ],
-  [`abandon --endpoint ${nobody}`, "required option '--event <id>' not specified"],
+  [`cancel --endpoint ${nobody}`, "required option '--event <id>' not specified"],
 ];
 
 describe('what is typed wrong', () => {
@@ -75,7 +75,7 @@ describe('what is typed wrong', () => {
   });
 
   it('is also a resend that does not say what', async () => {
-    const message = `Say what to send to ${nobody}: --event <id> or --missed-since <time>.`;
+    const message = `Choose what to send to ${nobody}: pass --event <id> or --missed-since <time>.`;
     const args = ['resend', '--endpoint', nobody];
     expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
     expect(await runLanded([...args, '--json'])).toEqual({
@@ -129,28 +129,28 @@ describe('what is refused', () => {
     ['endpoints', 'create', '--merchant', merchant, '--rail', rail, '--url', to, ...more] as const;
 
   it.each([
-    [create(nobody, 'test'), 'merchant_not_found', 'There is no such merchant.'],
+    [create(nobody, 'test'), 'merchant_not_found', 'The merchant was not found.'],
     [create(testOnly, 'live'), 'rail_not_enabled', 'The merchant is not enabled on this rail.'],
     [
       create(testOnly, 'test', 'http://shop.example/'),
       'url_refused',
-      "The URL cannot be an endpoint's: scheme_not_allowed.",
+      "The URL is not allowed for an endpoint: scheme_not_allowed.",
     ],
     [
       create(testOnly, 'test', 'https://10.0.0.8/'),
       'url_refused',
-      "The URL cannot be an endpoint's: address_not_public.",
+      "The URL is not allowed for an endpoint: address_not_public.",
     ],
-    [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'An endpoint needs at least one event, or *.'],
+    [create(testOnly, 'test', url, '--events', ','), 'events_refused', 'Expected at least one event type, or *.'],
     [
       create(testOnly, 'test', url, '--actor', ''),
       'changed_by_refused',
-      'A change needs an actor of 1 to 128 and a reason of at most 500 printable characters.',
+      'The actor must have 1 to 128 characters and the reason at most 500, without control characters.',
     ],
-    [['endpoints', 'disable', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['deliveries', '--endpoint', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['endpoints', 'test', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
-    [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'There is no such endpoint.'],
+    [['endpoints', 'disable', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['deliveries', '--endpoint', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['endpoints', 'test', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
   ] as const)('%j: exit code 1, %s', async (args, code, message) => {
     expect(await runLanded([...args, '--stack', file, '--json'])).toEqual({
       code: 1,
@@ -160,7 +160,7 @@ describe('what is refused', () => {
   });
 
   it('is one line for people', async () => {
-    const refused = { code: 1, out: '', err: 'landed: There is no such endpoint.\n' };
+    const refused = { code: 1, out: '', err: 'landed: The endpoint was not found.\n' };
     expect(await runLanded(['endpoints', 'disable', nobody, '--stack', file])).toEqual(refused);
   });
 });
@@ -206,15 +206,18 @@ describe('the stack that is meant', () => {
     expect(await listed({ cwd: folder })).toEqual(
       failure(
         'no_stack',
-        `No stack was found. Start one with \`npm start\`, name its stack.json with --stack, or set ${all}.`,
+        `No stack was found. Start one with \`npm start\`, pass its stack.json with --stack, or set ${all}.`,
       ),
     );
     const { TEMPORAL_NAMESPACE: _, ...partly } = environment();
     expect(await listed({ cwd: folder, env: partly })).toEqual(
-      failure('no_stack', 'The environment names a stack, but lacks TEMPORAL_NAMESPACE.'),
+      failure('no_stack', 'The environment describes a stack incompletely. Also set TEMPORAL_NAMESPACE.'),
     );
     expect(await listed({ cwd: folder, env: { ...environment(), LANDED_ENCRYPTION_KEYS: 'k1:short' } })).toEqual(
-      failure('encryption_keys', 'The encryption keys are not id:base64 of 32 bytes, by commas.'),
+      failure(
+        'encryption_keys',
+        'The encryption keys are not valid. Expected `id:base64` (32 bytes); separate several keys with commas.',
+      ),
     );
   });
 
@@ -235,13 +238,16 @@ describe('the stack that is meant', () => {
   it('is not a file that is none, and a message about it holds none of its secrets', async () => {
     const absent = join(folder, 'absent.json');
     expect(await listed({}, '--stack', absent)).toEqual(
-      failure('no_stack', `${absent} cannot be read. It is there while a stack runs: \`npm start\`.`),
+      failure(
+        'no_stack',
+        `${absent} cannot be read. The file exists while a stack runs. Start one with \`npm start\`.`,
+      ),
     );
     const { database_url: _, ...lacking } = stack;
     const partial = join(folder, 'partial.json');
     await writeFile(partial, JSON.stringify(lacking));
     expect(await listed({}, '--stack', partial)).toEqual(
-      failure('no_stack', `${partial} is not the file of a running stack (database_url).`),
+      failure('no_stack', `${partial} is not the stack.json of a running stack. Missing or invalid: database_url.`),
     );
   });
 
@@ -262,7 +268,7 @@ describe('the stack that is meant', () => {
 
     const no = failure(
       'encryption_keys',
-      'The encryption keys do not open what this database holds, so they are not its own. Nothing was changed.',
+      'The encryption keys do not decrypt the data in this database. Nothing was changed. Use the keys of this stack.',
     );
     expect(await run('endpoints', 'create', ...toHere)).toEqual(no);
     expect(await run('endpoints', 'rotate-secret', id)).toEqual(no);
@@ -287,7 +293,7 @@ describe('the stack that is meant', () => {
     ];
     const run = (more: Record<string, string>) =>
       runLanded([...create, '--json'], { cwd: tmpdir(), env: { ...environment(), ...more } });
-    const no = failure('url_refused', "The URL cannot be an endpoint's: scheme_not_allowed.");
+    const no = failure('url_refused', "The URL is not allowed for an endpoint: scheme_not_allowed.");
     expect(await run({})).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true', NODE_ENV: 'production' })).toEqual(no);
     expect(await run({ WEBHOOK_LOCAL_TARGETS: 'true' })).toMatchObject({ code: 0, err: '' });
@@ -296,13 +302,16 @@ describe('the stack that is meant', () => {
   it('that does not answer is said to be so, without its address', async () => {
     const at = (url: string) => ({ cwd: folder, env: { ...environment(), DATABASE_URL: url } });
     expect(await listed(at('postgres://landed:hunter2@127.0.0.1:1/landed'))).toEqual(
-      failure('database_unreachable', 'The database does not answer. Is the stack running?'),
+      failure('database_unreachable', 'The database does not respond. Check that the stack is running.'),
     );
     expect(await listed(at(fresh.url.replace(/\/[^/]+$/, '/no_such_database')))).toEqual(
-      failure('database_refused', 'The database does not let us in: user, password or name are not what it knows.'),
+      failure('database_refused', 'Database authentication failed: check user, password and database name.'),
     );
     expect(await listed(at(fresh.url.replace(/\/[^/]+$/, '/postgres')))).toEqual(
-      failure('not_migrated', 'The database lacks what this version works with: its migrations are not applied.'),
+      failure(
+        'not_migrated',
+        'The database is not migrated: tables or columns of this version are missing. Apply the migrations.',
+      ),
     );
   });
 });
@@ -362,14 +371,14 @@ describe('landed status', () => {
     const away = await run('127.0.0.1:1');
     expect([away.code, away.err]).toEqual([1, '']);
     expect(away.out.split('\n')).toEqual([
-      'merchants                1, 1 of them live',
-      'endpoints                1 enabled, 1 disabled, 0 deleted',
-      'deliveries waiting       1, 1 of them overdue',
-      'oldest waiting since     2026-11-20 08:00:00Z',
-      'disabled by the service  1 in the last 7 days',
-      'workflows for a person   unknown: Temporal does not answer',
+      'merchants               1 (1 enabled for live mode)',
+      'endpoints               1 enabled, 1 disabled, 0 deleted',
+      'deliveries waiting      1 (1 overdue)',
+      'oldest waiting since    2026-11-20 08:00:00Z',
+      'disabled automatically  1 in the last 7 days',
+      'manual reviews          unknown: Temporal does not respond',
       '',
-      'DISABLED              ENDPOINT                              WHY',
+      'DISABLED              ENDPOINT                              REASON',
       `${at.slice(0, 19).replace('T', ' ')}Z  ${endpoint.endpointId}  gone`,
       '',
     ]);

@@ -11,7 +11,7 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import { eventually } from '../setup/processor-event.js';
-import { answers, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { responds, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 import { verifiedEvent } from '../setup/webhook-signature.js';
 
 // A test is up to a dozen programs, one after the other.
@@ -75,7 +75,7 @@ interface DeliveryDocument {
   readonly event_id: string;
   readonly endpoint_id: string;
   readonly state: string;
-  readonly attempts: readonly { readonly outcome: string; readonly answer?: string | null }[];
+  readonly attempts: readonly { readonly outcome: string; readonly response?: string | null }[];
 }
 interface Page<Row> {
   readonly data: readonly Row[];
@@ -146,7 +146,7 @@ describe('landed endpoints', () => {
       'status        enabled',
       'last success  -',
       '',
-      'The signing secret is shown this once; only its sealed form is kept:',
+      'The signing secret is shown only once; it is stored encrypted:',
       expect.stringMatching(/^ {2}whsec_\S{44}$/),
       '',
     ]);
@@ -229,7 +229,7 @@ describe('landed endpoints', () => {
       expect.stringMatching(/^ {2}1 {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\dZ {2}\d+ ms {2,}delivered {2}200 {5}-$/),
       '',
     ]);
-    behave(answers(503));
+    behave(responds(503));
     const failed = await runLanded(['endpoints', 'test', id, '--stack', file, '--json']);
     const document = JSON.parse(failed.out) as DeliveryDocument;
     expect([failed.code, failed.err]).toEqual([1, '']);
@@ -254,7 +254,7 @@ describe('landed endpoints', () => {
       created_at: instant,
       ended_at: null,
     });
-    behave(answers(200));
+    behave(responds(200));
     await landed('resend', '--endpoint', id, '--event', document.event_id);
     await taken(id, 2);
   });
@@ -264,15 +264,15 @@ describe('landed deliveries', () => {
   it('lists every attempt, pages, filters, and opens answers only when asked, with nothing in them that steers a terminal', async () => {
     const { url, behave, until } = await receiver();
     const { id } = await create(url);
-    behave(answers(500, {}, 'no shop\u001b[2J'));
+    behave(responds(500, {}, 'no shop\u001b[2J'));
     await charge();
     await until((all) => all.length >= 2);
-    behave(answers(200));
+    behave(responds(200));
     await taken(id, 2);
     const settled = await deliveries('--endpoint', id);
     expect(settled).toMatchObject({ object: 'list', has_more: false });
     for (const { attempts } of settled.data)
-      expect(attempts.map(({ outcome, answer }) => [outcome, answer])).toEqual([
+      expect(attempts.map(({ outcome, response }) => [outcome, response])).toEqual([
         ['status', undefined],
         ['delivered', undefined],
       ]);
@@ -283,14 +283,14 @@ describe('landed deliveries', () => {
     expect([first.has_more, second.has_more]).toEqual([true, false]);
     expect([...first.data, ...second.data]).toEqual(settled.data);
     expect((await deliveries('--event', event_id, '--endpoint', id, '--state', 'delivered')).data).toEqual(first.data);
-    expect((await deliveries('--endpoint', id, '--state', 'exhausted')).data).toEqual([]);
+    expect((await deliveries('--endpoint', id, '--state', 'failed')).data).toEqual([]);
 
     const opened = await deliveries('--event', event_id, '--responses');
-    expect(opened.data[0]?.attempts[0]?.answer).toBe('no shop\u001b[2J');
+    expect(opened.data[0]?.attempts[0]?.response).toBe('no shop\u001b[2J');
     const shown = await landed('deliveries', '--event', event_id, '--responses');
     expect(shown).toContain('no shop\\u001b[2J');
     expect(shown).not.toContain('\u001b');
-    expect(await landed('deliveries', '--endpoint', id, '--state', 'abandoned')).toBe('There are no deliveries.\n');
+    expect(await landed('deliveries', '--endpoint', id, '--state', 'canceled')).toBe('There are no deliveries.\n');
   });
 });
 
@@ -321,7 +321,7 @@ describe('landed resend', () => {
     await charge();
     await charge();
     expect(await refused('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({
-      error: { code: 'endpoint_disabled', message: 'The endpoint is disabled: enable it first.' },
+      error: { code: 'endpoint_disabled', message: 'The endpoint is disabled. Enable it first.' },
     });
     await landed('endpoints', 'enable', id);
     expect(await asked('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({ resent: 4, dispatched: true });
@@ -332,17 +332,17 @@ describe('landed resend', () => {
   });
 });
 
-describe('landed abandon', () => {
-  it('gives one event up at one endpoint', async () => {
+describe('landed cancel', () => {
+  it('cancels the delivery of one event to one endpoint', async () => {
     const { url, behave } = await receiver();
     const { id } = await create(url);
-    behave(answers(500));
+    behave(responds(500));
     const { out } = await runLanded(['endpoints', 'test', id, '--stack', file, '--json']);
     const { event_id } = JSON.parse(out) as DeliveryDocument;
     const of = ['--endpoint', id, '--event', event_id];
-    expect(await asked('abandon', ...of)).toEqual({ abandoned: true });
-    expect(await landed('abandon', ...of)).toBe('It had ended before.\n');
-    expect((await deliveries('--event', event_id)).data[0]?.state).toBe('abandoned');
+    expect(await asked('cancel', ...of)).toEqual({ canceled: true });
+    expect(await landed('cancel', ...of)).toBe('The delivery had already ended.\n');
+    expect((await deliveries('--event', event_id)).data[0]?.state).toBe('canceled');
   });
 });
 

@@ -7,8 +7,8 @@ import { resendEvent } from '@landed/management/webhook-endpoint/resend-event';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
-import { byATest, merchantIdOf, openWebhookDesk, type WebhookDesk } from '../setup/webhook-desk.js';
-import { answers, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
+import { byATest, merchantIdOf, openEndpointService, type TestEndpointService } from '../setup/endpoint-service.js';
+import { responds, startReceiver, type WebhookReceiver } from '../setup/webhook-receiver.js';
 
 /**
  * The whole schedule, from the first attempt to the disabling of the endpoint, with an hour in 70 milliseconds or so:
@@ -31,12 +31,12 @@ interface ShownDelivery {
 }
 
 const stackFile = stackFileWith(stack);
-let desk: WebhookDesk;
+let desk: TestEndpointService;
 let shop: WebhookReceiver;
 
 beforeAll(async () => {
-  desk = await openWebhookDesk(stack);
-  shop = await startReceiver(answers(503, { 'content-type': 'text/plain' }, 'closed for today'));
+  desk = await openEndpointService(stack);
+  shop = await startReceiver(responds(503, { 'content-type': 'text/plain' }, 'closed for today'));
 });
 
 afterAll(async () => {
@@ -56,17 +56,17 @@ describe('an endpoint that takes nothing for days', () => {
     const events = await desk.database.prisma.event.findMany({ where: { merchantId: desk.merchant.id } });
     const refs = events.map(({ id }) => ({ ...ref, eventId: asId<'event'>(id) }));
     expect(refs).toHaveLength(2);
-    for (const each of refs) await resendEvent(desk, desk.dispatch(policy), each);
+    for (const each of refs) await resendEvent(desk, desk.starter(policy), each);
     const ends = await Promise.all(
       refs.map((each) => desk.client.workflow.getHandle(webhookDeliveryWorkflowId(each)).result()),
     );
-    expect(ends).toEqual(['exhausted', 'exhausted']);
+    expect(ends).toEqual(['failed', 'failed']);
     expect(shop.deliveries).toHaveLength(20);
 
     const shown = await landed<{ data: ShownDelivery[] }>('deliveries', '--endpoint', endpointId, '--responses');
     expect(shown.data).toHaveLength(2);
     for (const { state, attempts } of shown.data) {
-      expect(state).toBe('exhausted');
+      expect(state).toBe('failed');
       expect(attempts).toEqual(
         attempts.map(({ started_at }, index) => ({
           number: index + 1,
@@ -94,7 +94,7 @@ describe('an endpoint that takes nothing for days', () => {
     await sleep(before.enabledAt.getTime() + policy.disableAfterMilliseconds - Date.now() + 50);
     const [again] = refs;
     if (again === undefined) throw new Error('There are two events.');
-    await resendEvent(desk, desk.dispatch(policy), again);
+    await resendEvent(desk, desk.starter(policy), again);
     await desk.client.workflow.getHandle(webhookDeliveryWorkflowId(again)).result();
     expect(shop.deliveries).toHaveLength(21);
     const listed = await landed<{ data: { id: string }[] }>('endpoints', 'list', '--merchant', desk.merchant.id);

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { Sample } from '../setup/sample.js';
 
 /**
  * Idempotency as a state machine: random sequences of requests (keys, bodies, merchants, spellings, simultaneous
- * repeats) against the running service, beside a model of a few lines: the first accepted body of a key is its only
- * one, and its first answer its only answer.
+ * repeats) against the running service, compared with a model of a few lines: the first accepted body of a key is its
+ * only body, and its first response is its only response.
  */
 const stack = inject('stack');
 const merchants = await Promise.all([
@@ -28,7 +28,7 @@ const bodies = [
   { amount: -1, currency: 'USD', payment_method: 'pm_card_visa', customer: { email: 'a@example.com' } },
 ] as const;
 
-/** Broken shapes are refused before anything begins: they leave no trace at the key. */
+/** A body of the wrong shape is rejected before anything starts: it does not use up the key. */
 const shapeError = 5;
 
 interface Step {
@@ -49,11 +49,11 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 interface Known {
   readonly body: number;
-  readonly answer: ApiAnswer;
+  readonly response: ApiResponse;
 }
 
-describe('idempotency', () => {
-  it('is its model: one key, one body, one answer, one charge', async () => {
+describe('an idempotency key', () => {
+  it('has one body, one response and one charge, as in the model', async () => {
     const sample = new Sample('idempotency');
     const numRuns = sample.count(25);
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 14 }), runSequence), {
@@ -70,35 +70,36 @@ async function runSequence(steps: readonly Step[]): Promise<void> {
   for (const { merchant, key, body, reordered, copies } of steps) {
     const idempotencyKey = `${run}-${key}`;
     const place = `${merchant}/${idempotencyKey}`;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: copies }, () => send(apis[merchant], idempotencyKey, body, reordered)),
     );
     if (body === shapeError) {
-      for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([400, 'invalid_amount']);
+      for (const response of responses) expect([response.status, codeOf(response)]).toEqual([400, 'invalid_amount']);
       continue;
     }
     const known = model.get(place);
-    if (known === undefined) model.set(place, { body, answer: firstOf(answers) });
-    else if (known.body === body) for (const answer of answers) expectReplay(answer, known.answer);
+    if (known === undefined) model.set(place, { body, response: firstOf(responses) });
+    else if (known.body === body) for (const response of responses) expectReplay(response, known.response);
     else
-      for (const answer of answers) expect([answer.status, codeOf(answer)]).toEqual([409, 'idempotency_key_conflict']);
+      for (const response of responses)
+        expect([response.status, codeOf(response)]).toEqual([409, 'idempotency_key_conflict']);
   }
   await expectOneCharge(model);
 }
 
-/** Of simultaneous first requests one is answered, the others are that answer again or "still running". */
-function firstOf(answers: readonly ApiAnswer[]): ApiAnswer {
-  const done = answers.filter((answer) => answer.status !== 409);
+/** Of simultaneous first requests, one is executed. The others get its response again, or `idempotency_in_progress`. */
+function firstOf(responses: readonly ApiResponse[]): ApiResponse {
+  const done = responses.filter((response) => response.status !== 409);
   const [first] = done;
-  if (first === undefined) throw new Error('Nobody was answered.');
-  for (const answer of done) expect([answer.status, answer.text]).toEqual([first.status, first.text]);
-  for (const answer of answers.filter(({ status }) => status === 409))
-    expect(codeOf(answer)).toBe('idempotency_in_progress');
+  if (first === undefined) throw new Error('No request got a final response.');
+  for (const response of done) expect([response.status, response.text]).toEqual([first.status, first.text]);
+  for (const response of responses.filter(({ status }) => status === 409))
+    expect(codeOf(response)).toBe('idempotency_in_progress');
   return first;
 }
 
-function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
-  expect([answer.status, answer.text, answer.headers['idempotent-replayed']]).toEqual([
+function expectReplay(response: ApiResponse, first: ApiResponse): void {
+  expect([response.status, response.text, response.headers['idempotent-replayed']]).toEqual([
     first.status,
     first.text,
     'true',
@@ -106,8 +107,8 @@ function expectReplay(answer: ApiAnswer, first: ApiAnswer): void {
 }
 
 async function expectOneCharge(model: ReadonlyMap<string, Known>): Promise<void> {
-  for (const { answer } of model.values()) {
-    const { id, status } = answer.body as { id?: string; status?: string };
+  for (const { response } of model.values()) {
+    const { id, status } = response.body as { id?: string; status?: string };
     if (id === undefined) continue;
     const read = await fetch(`${stack.sandbox_url}/_control/payments`);
     const { data } = (await read.json()) as { data: { status: string; metadata?: Record<string, string> }[] };
@@ -116,12 +117,12 @@ async function expectOneCharge(model: ReadonlyMap<string, Known>): Promise<void>
   }
 }
 
-function send(api: MerchantApi, key: string, body: number, reordered: boolean): Promise<ApiAnswer> {
+function send(api: MerchantApi, key: string, body: number, reordered: boolean): Promise<ApiResponse> {
   const content = { ...bodies[body], merchant_reference: 'property' };
   const spelt = reordered ? Object.fromEntries(Object.entries(content).toReversed()) : content;
   return api.post('/v1/payment_intents', spelt, { 'idempotency-key': key });
 }
 
-function codeOf(answer: ApiAnswer): string | undefined {
-  return (answer.body as { error?: { code?: string } }).error?.code;
+function codeOf(response: ApiResponse): string | undefined {
+  return (response.body as { error?: { code?: string } }).error?.code;
 }

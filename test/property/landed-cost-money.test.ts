@@ -19,8 +19,8 @@ const notAnAmount = fc.oneof(
   fc.integer({ max: -1 }),
 );
 
-describe('a rate', () => {
-  test('gives the whole number next to the exact product, and the upper one from the half on', () => {
+describe('applyRate', () => {
+  test('rounds the exact product to the nearest integer, half up', () => {
     fc.assert(
       fc.property(amount, ppm, (value, rate) => {
         fc.pre(value * rate < Number.MAX_SAFE_INTEGER * 1_000_000);
@@ -33,7 +33,7 @@ describe('a rate', () => {
     );
   });
 
-  test('never takes more from less', () => {
+  test('never returns more for a smaller amount', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_998 }), ppm, (value, rate) => {
         expect(applyRate(value + 1, rate)).toBeGreaterThanOrEqual(applyRate(value, rate));
@@ -42,7 +42,7 @@ describe('a rate', () => {
     );
   });
 
-  test('of nothing, or on nothing, is nothing', () => {
+  test('returns zero for a zero rate or a zero amount', () => {
     fc.assert(
       fc.property(amount, (value) => {
         expect([applyRate(value, 0), applyRate(0, value)]).toEqual([0, 0]);
@@ -51,7 +51,7 @@ describe('a rate', () => {
     );
   });
 
-  test('is refused on anything but non-negative whole numbers', () => {
+  test('throws unless both numbers are non-negative integers', () => {
     fc.assert(
       fc.property(notAnAmount, (value) => {
         expect(() => applyRate(value, 1)).toThrow(RangeError);
@@ -62,8 +62,8 @@ describe('a rate', () => {
   });
 });
 
-describe('an allocation', () => {
-  test('hands out exactly the whole, each part at most a unit from its exact share', () => {
+describe('allocate', () => {
+  test('splits the whole exactly, with each part less than one unit from its exact share', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), weights, (whole, shares) => {
         const parts = allocate(whole, shares);
@@ -79,7 +79,7 @@ describe('an allocation', () => {
     );
   });
 
-  test('gives a larger share to the larger fraction, and at a tie to the earlier part', () => {
+  test('gives remaining units to the largest fractions, and to the earlier part on a tie', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 99_999_999 }), weights, (whole, shares) => {
         const total = shares.reduce((sum, share) => sum + BigInt(share), 0n);
@@ -98,7 +98,7 @@ describe('an allocation', () => {
     );
   });
 
-  test('gives everything to the first part when no weight says otherwise', () => {
+  test('gives everything to the first part when all weights are zero', () => {
     fc.assert(
       fc.property(fc.nat(), fc.integer({ min: 1, max: 25 }), (whole, length) => {
         expect(allocate(whole, Array(length).fill(0))).toEqual([whole, ...Array(length - 1).fill(0)]);
@@ -107,7 +107,7 @@ describe('an allocation', () => {
     );
   });
 
-  test('is refused on anything but non-negative whole numbers', () => {
+  test('throws unless both numbers are non-negative integers', () => {
     fc.assert(
       fc.property(notAnAmount, (value) => {
         expect(() => allocate(value, [1])).toThrow(RangeError);

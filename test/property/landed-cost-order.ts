@@ -1,10 +1,10 @@
 import type { QuoteLine } from '@landed/contracts/tax-quote/types';
 import fc from 'fast-check';
 
-/** Small prices, where rounding shows, and such as cross every limit. */
+/** Small prices, for which rounding matters, and prices on both sides of every limit. */
 export const price = fc.oneof(fc.integer({ min: 0, max: 900 }), fc.integer({ min: 0, max: 100_000 }));
 
-/** One line of up to ten pieces of goods of these codes. */
+/** One line with up to ten pieces of goods with one of these codes. */
 export function lineOf(
   hsCodes: readonly string[],
   unitAmount: fc.Arbitrary<number>,
@@ -20,7 +20,7 @@ export function lineOf(
   });
 }
 
-/** Whether splitting the amount over the lines by value leaves fractions of which two are the same. */
+/** Whether a split of the amount over the lines by value leaves two equal fractions. */
 export function hasTies(amount: number, lines: readonly QuoteLine[]): boolean {
   const weights = lines.map((line) => BigInt(line.quantity * line.unitAmount));
   const total = weights.reduce((sum, weight) => sum + weight, 0n);

@@ -11,22 +11,22 @@ import { type Plan, plans } from './linearizability/plan.js';
 import { type History, Recorder } from './linearizability/record.js';
 
 /**
- * Many clients at one payment at once, with keys of their own and with shared ones: whatever each of them saw, there is
- * one order of everything that explains all of it. Also while the worker dies in the middle.
+ * Many clients act on one payment at once, with their own idempotency keys and with shared ones. One order of all
+ * operations explains every response, also while the worker is killed in the middle.
  *
- * A fifth of the histories is recorded with kills. `LANDED_SEED` plans the same ones again; what the machine makes of a
- * plan is another history each time.
+ * A fifth of the histories is recorded with kills. `LANDED_SEED` repeats the plans; the timing of each run differs, so
+ * its histories differ too.
  */
 const sample = new Sample('linearizability');
 const { seed } = sample;
 const count = sample.count(60);
 const killed = Math.ceil(count / 5);
 const atOnce = 6;
-/** With a kill in the middle of each batch. */
+/** Histories per batch. The worker is killed once in the middle of each batch. */
 const batch = 12;
 
-/** Waits for every answer. */
-const patient = { milliseconds: 600_000, givesUp: () => false };
+/** A client that waits for every response. */
+const withoutTimeout = { milliseconds: 600_000, givesUp: () => false };
 
 let stack: OwnStack;
 let api: MerchantApi;
@@ -44,25 +44,27 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** The histories that no order explains, in full. */
-function inexplicable(histories: readonly History[]): readonly string[] {
+/** The histories that no order of operations explains, as text. */
+function unexplained(histories: readonly History[]): readonly string[] {
   const calls = histories.reduce((sum, history) => sum + history.calls.length, 0);
-  const unanswered = histories.flatMap((history) => history.calls).filter(({ answer }) => answer === null).length;
+  const withoutResponse = histories
+    .flatMap((history) => history.calls)
+    .filter(({ response }) => response === null).length;
   process.stdout.write(
-    `linearizability: seed ${seed}, ${histories.length} histories, ${calls} calls, ${unanswered} never answered\n`,
+    `linearizability: seed ${seed}, ${histories.length} histories, ${calls} calls, ${withoutResponse} without a response\n`,
   );
-  return histories.filter(({ initial, calls: seen }) => !isLinearizable(initial, seen)).map(tell);
+  return histories.filter(({ initial, calls: seen }) => !isLinearizable(initial, seen)).map(renderHistory);
 }
 
-function tell({ paymentIntentId, initial, calls }: History): string {
+function renderHistory({ paymentIntentId, initial, calls }: History): string {
   const start = Math.min(...calls.map(({ invoked }) => invoked));
   const lines = calls
     .toSorted((a, b) => a.invoked - b.invoked)
-    .map(({ what, invoked, returned, answer }) => {
+    .map(({ operation, invoked, returned, response }) => {
       const span = `${(invoked - start).toFixed(1)}-${returned === null ? '' : (returned - start).toFixed(1)}`;
-      return `  ${span} ${JSON.stringify(what)} ${JSON.stringify(answer)}`;
+      return `  ${span} ${JSON.stringify(operation)} ${JSON.stringify(response)}`;
     });
-  return [`${paymentIntentId}, at first ${initial.status}`, ...lines].join('\n');
+  return [`${paymentIntentId}, initially ${initial.status}`, ...lines].join('\n');
 }
 
 async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> {
@@ -70,20 +72,20 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
     for (let plan = planned[next++]; plan !== undefined && !sample.isTimeUp; plan = planned[next++]) {
-      histories.push(await (await Recorder.create(api, plan, patient)).run());
+      histories.push(await (await Recorder.create(api, plan, withoutTimeout)).run());
     }
   });
   await Promise.all(runners);
   return histories;
 }
 
-describe('what simultaneous clients see of a payment', () => {
-  it('has one order that explains all of it while the worker is killed', { timeout: 3_600_000 }, async () => {
+describe('the responses that concurrent clients get for one payment', () => {
+  it('have one order of operations that explains them while the worker is killed', { timeout: 3_600_000 }, async () => {
     const histories: History[] = [];
     for (let done = 0; done < killed && !sample.isTimeUp; done += batch) {
       const planned = all.slice(done, Math.min(done + batch, killed));
       let asked = 0;
-      // Every twelfth time that one is left without an answer it never asks again: what it asked for may have happened or not.
+      // Every twelfth client without a response never retries: its operation may or may not have happened.
       const hurried = { milliseconds: 1_500, givesUp: () => (asked += 1) % 12 === 0 };
       const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, hurried)));
       const recording = Promise.all(recorders.map((recorder) => recorder.run()));
@@ -93,16 +95,16 @@ describe('what simultaneous clients see of a payment', () => {
       histories.push(...(await recording));
     }
     recorded += histories.length;
-    expect(inexplicable(histories)).toEqual([]);
+    expect(unexplained(histories)).toEqual([]);
   });
 
-  it('has one order that explains all of it', { timeout: 3_600_000 }, async () => {
+  it('have one order of operations that explains them', { timeout: 3_600_000 }, async () => {
     const histories = await recordAll(all.slice(killed));
     sample.report(recorded + histories.length);
-    expect(inexplicable(histories)).toEqual([]);
+    expect(unexplained(histories)).toEqual([]);
   });
 
-  it('leaves books in which not a cent is missing, also of what was never answered', { timeout: 120_000 }, async () => {
+  it('leave a balanced ledger, also for requests without a response', { timeout: 120_000 }, async () => {
     await expect
       .poll(() => assertConservation(stack.json).then(() => 'balanced', String), { timeout: 90_000, interval: 1_000 })
       .toBe('balanced');

@@ -3,18 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { Sample } from '../setup/sample.js';
-import { type Account, closeAccounts, openAccounts } from './payment-model/account.js';
-import { everythingMet } from './payment-model/met.js';
+import { type Account, closeAccounts, createAccounts } from './payment-model/account.js';
+import { coverage } from './payment-model/coverage.js';
 import { runSequence } from './payment-model/sequence.js';
 import { type Step, sequences } from './payment-model/steps.js';
 
 /**
- * Payments beside their model: random sequences of verbs, repeats, twisted repeats, faults of the processor, outages,
- * buyers' answers, banks' second words and events that are lost, doubled and turned around. After every step the
- * answers, reads, rows, events, ledger and the processor's books are compared with the model.
+ * Compares payments with a model: random sequences of money operations, retries, retries with a changed body or path,
+ * processor faults, outages, challenges, later changes of refunds, and lost, duplicated and reordered events. After
+ * every step, the responses, reads, rows, events, ledger and the processor's records are compared with the model.
  *
- * `LANDED_SEED` repeats a run, and with it `LANDED_MODEL_ONLY` runs one sequence of it and makes it smaller for as long
- * as it fails.
+ * `LANDED_SEED` repeats a run. With it, `LANDED_MODEL_ONLY` runs one of its sequences and shrinks it while it fails.
  */
 const sample = new Sample('payment model');
 const { seed } = sample;
@@ -25,9 +24,9 @@ let stack: OwnStack;
 let accounts: readonly Account[];
 
 beforeAll(async () => {
-  // A bank's second word on a refund comes when a step says so, and not by itself.
+  // The bank changes the status of a refund only when a step says so.
   stack = await startOwnStack({ sandbox: { env: { SANDBOX_REFUND_DELAY_MS: '3600000' } } });
-  accounts = await openAccounts(stack.json);
+  accounts = await createAccounts(stack.json);
 });
 
 afterAll(async () => {
@@ -42,8 +41,8 @@ interface Failure {
 }
 
 /**
- * Every account takes the next sequence when it is done with one. After a failure nobody knows what is in its books, so
- * it takes no more.
+ * Every account runs one sequence after the other. After a failure the content of its ledger is unknown, so that
+ * account runs no more sequences.
  */
 async function runAll(
   all: readonly (readonly Step[])[],
@@ -71,7 +70,7 @@ async function runAll(
 
 describe('a payment', () => {
   if (only !== undefined) {
-    it('is its model after every step of one sequence', { timeout: 7_200_000 }, async () => {
+    it('equals its model after every step of one sequence', { timeout: 7_200_000 }, async () => {
       const [account] = accounts as [Account];
       const one = fc.asyncProperty(sequences, (steps) => runSequence(account, steps));
       await fc.assert(one, { seed, path: only, numRuns: 1 });
@@ -79,18 +78,18 @@ describe('a payment', () => {
     return;
   }
 
-  it('is its model after every step of every sequence', { timeout: 7_200_000 }, async () => {
+  it('equals its model after every step of every sequence', { timeout: 7_200_000 }, async () => {
     const all = fc.sample(sequences, { seed, numRuns: count });
     const { ran, failures } = await runAll(all);
     sample.report(ran);
     const steps = all.slice(0, ran).reduce((sum, { length }) => sum + length, 0);
     process.stdout.write(`payment model: ${ran} sequences, ${steps} steps\n`);
-    const met = [...everythingMet].toSorted(([a], [b]) => a.localeCompare(b));
+    const met = [...coverage].toSorted(([a], [b]) => a.localeCompare(b));
     process.stdout.write(`payment model: ${met.map(([what, times]) => `${what} ${times}`).join(', ')}\n`);
     expect(failures.map(({ index, message }) => `${index}: ${message.split('\n')[0]}`)).toEqual([]);
   });
 
-  it('leaves books in which not a cent is missing', async () => {
+  it('leaves a balanced ledger', async () => {
     await assertConservation(stack.json);
   });
 });

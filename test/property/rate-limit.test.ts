@@ -43,7 +43,7 @@ describe('a bucket', () => {
     holdMicroseconds: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 50_000 })),
   });
 
-  test('never gives more in any span than its burst and what the span brings, whenever leases are spent', () => {
+  test('never grants more in any time span than its burst and its refill, whenever leases are spent', () => {
     fc.assert(
       fc.property(shape, fc.array(lease, { minLength: 1, maxLength: 25 }), (bucket, leases) => {
         const spent: Spent[] = [];
@@ -62,7 +62,7 @@ describe('a bucket', () => {
     );
   });
 
-  test('gives whoever takes everything exactly the burst and one token per interval', () => {
+  test('grants a caller that takes everything exactly the burst and one token per interval', () => {
     fc.assert(
       fc.property(shape, fc.array(fc.integer({ min: 0, max: 300_000 }), { maxLength: 30 }), (bucket, pauses) => {
         const start = 1_000_000_000;
@@ -71,7 +71,7 @@ describe('a bucket', () => {
         let { granted: total, fullAtMicroseconds: fullAt } = leaseTokens(bucket, 0, now, everything);
         expect(total).toBe(bucket.burst);
         for (const pause of pauses) {
-          // As long as it never fills up nothing is lost.
+          // While the bucket is never full, no refill is lost.
           now += Math.min(pause, (bucket.burst - 1) * bucket.intervalMicroseconds);
           const after = leaseTokens(bucket, fullAt, now, everything);
           total += after.granted;
@@ -102,7 +102,7 @@ describe('a bucket', () => {
     );
   });
 
-  test('is empty, not blocked for as long, when the clock of the database was set back', () => {
+  test('is empty, and refills at the usual rate, after the clock of the database was set back', () => {
     const bucket = { burst: 50, intervalMicroseconds: 40_000 };
     const hour = 3_600_000_000;
     const now = 10 * hour;
@@ -113,7 +113,7 @@ describe('a bucket', () => {
   });
 });
 
-/** Several processes over one store whose clock is its own, each call taking its time on the way there. */
+/** Several processes that share one store. The store has its own clock, and each call to it takes time. */
 class Processes {
   readonly #quota;
   readonly #buckets: readonly LeasedBucket[];
@@ -146,11 +146,11 @@ class Processes {
     this.#milliseconds += milliseconds;
   }
 
-  /** When the request was admitted, in microseconds; null when it was refused. */
+  /** When the request was admitted, in microseconds; null when it was rejected. */
   async request(process: number): Promise<number | null> {
     const bucket = this.#buckets[process];
     if (bucket === undefined) throw new Error('no such process');
-    // The store's delays move the clock for everybody, so the instant of the last look is the one that counts.
+    // The store's delays move the clock for all processes, so the instant of the last read counts.
     let looked = 0;
     const { kind } = await admit([bucket], () => {
       looked = this.#milliseconds;
@@ -159,10 +159,10 @@ class Processes {
     return kind === 'admitted' ? Math.round(looked * 1_000) : null;
   }
 
-  /** So many at the same moment. */
+  /** Sends `count` requests at the same moment and returns how many were admitted. */
   async together(process: number, count: number): Promise<number> {
-    const answers = await Promise.all(Array.from({ length: count }, () => this.request(process)));
-    return answers.filter((at) => at !== null).length;
+    const responses = await Promise.all(Array.from({ length: count }, () => this.request(process)));
+    return responses.filter((at) => at !== null).length;
   }
 
   #microseconds(): number {
@@ -187,8 +187,8 @@ describe('processes that lease from one bucket', () => {
         for (const { pause, process, latency, together } of arrivals) {
           processes.pass(pause);
           processes.latencyMilliseconds = latency;
-          const answers = await Promise.all(Array.from({ length: together }, () => processes.request(process)));
-          for (const at of answers) if (at !== null) spent.push({ from: at, until: at, tokens: 1 });
+          const responses = await Promise.all(Array.from({ length: together }, () => processes.request(process)));
+          for (const at of responses) if (at !== null) spent.push({ from: at, until: at, tokens: 1 });
         }
         expect(worstExcess(processes.quota, spent)).toBeLessThanOrEqual(0);
       }),
@@ -201,7 +201,7 @@ describe('processes that lease from one bucket', () => {
     expect(await processes.together(0, 300)).toBe(200);
   });
 
-  test('share a bucket that both overrun, and leave none of it unused', async () => {
+  test('share a bucket that both overrun, and leave almost no token unused', async () => {
     const processes = new Processes(100, 200, 2);
     const admitted = [0, 0];
     for (let millisecond = 0; millisecond < 10_000; millisecond += 2) {
@@ -215,7 +215,7 @@ describe('processes that lease from one bucket', () => {
     expect(Math.min(one, other) / Math.max(one, other)).toBeGreaterThan(0.6);
   });
 
-  test('ask the store for one request in eight of a busy merchant at most, and waste nothing of a quiet one', async () => {
+  test('ask the store for at most one in eight requests of a busy merchant, and waste no token of a quiet one', async () => {
     const busy = new Processes(100, 200, 1);
     for (let index = 0; index < 900; index += 1) {
       busy.pass(11);
@@ -232,7 +232,7 @@ describe('processes that lease from one bucket', () => {
 });
 
 describe('a request that needs tokens of two buckets', () => {
-  test('takes both or none: what the full bucket holds is not lost to the empty one', async () => {
+  test('takes both tokens or none: an empty bucket does not cost tokens of the full one', async () => {
     let milliseconds = 1;
     const now = () => milliseconds;
     const fullAt = new Map<string, number>();

@@ -17,7 +17,7 @@ const breakdown = fc
   })
   .filter(({ total }) => total >= 1);
 
-/** A refund of something of what is left, and what becomes of it. */
+/** A refund of a part of the refundable amount, and its result. */
 interface Step {
   readonly pick: number;
   readonly fate: 'succeeds' | 'fails' | 'fails later';
@@ -56,7 +56,7 @@ interface Given {
   readonly fate: Step['fate'];
 }
 
-/** Refunds in turn. One that fails gives its share back before the next, one that fails later after the next. */
+/** Makes the refunds in turn. A failed refund returns its share before the next refund; `fails later` after the next. */
 function refundAll(payment: AmountBreakdown, plan: readonly Step[]): RefundParts[] {
   let holding: Given[] = [];
   const shares = () => holding.map(({ share }) => share);
@@ -84,7 +84,7 @@ function faultsOf(payment: AmountBreakdown, given: RefundParts, share: AmountBre
 }
 
 describe('the shares of refunds', () => {
-  test('are never negative, sum to their refund, and never exceed a part, whatever fails in between', () => {
+  test('are never negative, sum to their refund, and never exceed a part, whichever refunds fail in between', () => {
     fc.assert(
       fc.property(breakdown, steps, (payment, plan) => {
         refundAll(payment, plan);
@@ -93,7 +93,7 @@ describe('the shares of refunds', () => {
     );
   });
 
-  test('are all parts exactly when all is refunded', () => {
+  test('sum to the exact parts when everything is refunded', () => {
     fc.assert(
       fc.property(breakdown, steps, (payment, plan) => {
         const given = totalOf(refundAll(payment, plan));
@@ -106,7 +106,7 @@ describe('the shares of refunds', () => {
     );
   });
 
-  test('are the running total rounded half up where no part has to give way', () => {
+  test('are the running total rounded half up when rounding alone decides', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 400 }),
@@ -127,45 +127,45 @@ describe('the shares of refunds', () => {
 });
 
 describe('the journals of refunds', () => {
-  test('sum to zero each, and release and return no more than the charge held back', () => {
+  test('sum to zero each, and release and return no more than the charge withheld', () => {
     fc.assert(
       fc.property(breakdown, steps, terms, (payment, plan, someTerms) => {
-        const books = book(payment, someTerms, plan);
-        expect(books.journals.map(sumOf).filter((sum) => sum !== 0)).toEqual([]);
+        const ledger = postAll(payment, someTerms, plan);
+        expect(ledger.journals.map(sumOf).filter((sum) => sum !== 0)).toEqual([]);
         const charged = splitCharge(payment, someTerms);
-        expect(books.balance('merchant_reserve')).toBeLessThanOrEqual(0);
-        expect(books.balance('tax_withheld')).toBeLessThanOrEqual(0);
-        expect(books.balance('platform_fee')).toBe(charged.fee === 0 ? 0 : -charged.fee);
-        expect(books.balance('processor_receivable')).toBe(payment.total - books.refunded);
+        expect(ledger.balance('merchant_reserve')).toBeLessThanOrEqual(0);
+        expect(ledger.balance('tax_withheld')).toBeLessThanOrEqual(0);
+        expect(ledger.balance('platform_fee')).toBe(charged.fee === 0 ? 0 : -charged.fee);
+        expect(ledger.balance('processor_receivable')).toBe(payment.total - ledger.refunded);
       }),
       parameters,
     );
   });
 
-  test('have given everything back when all is refunded: only the fee stays, and the merchant bears it', () => {
+  test('return everything when all is refunded: only the fee stays, and the merchant bears it', () => {
     fc.assert(
       fc.property(breakdown, steps, terms, (payment, plan, someTerms) => {
-        const books = book(payment, someTerms, plan, 'and then the rest');
+        const ledger = postAll(payment, someTerms, plan, 'and then the rest');
         const { fee } = splitCharge(payment, someTerms);
         const balances = ['processor_receivable', 'tax_withheld', 'merchant_reserve'] as const;
-        expect(balances.map((account) => books.balance(account))).toEqual([0, 0, 0]);
-        expect(books.balance('merchant_available')).toBe(fee);
+        expect(balances.map((account) => ledger.balance(account))).toEqual([0, 0, 0]);
+        expect(ledger.balance('merchant_available')).toBe(fee);
       }),
       parameters,
     );
   });
 });
 
-interface Booked {
+interface PostedRefund {
   readonly share: AmountBreakdown;
   readonly reserveReleased: number;
   readonly journal: Posting[];
 }
 
-/** Charges, refunds and takes back as the store would, one refund after the other. */
-function book(payment: AmountBreakdown, someTerms: ChargeTerms, plan: readonly Step[], end?: 'and then the rest') {
+/** Posts the charge, the refunds and their reversals as the store would, one refund after the other. */
+function postAll(payment: AmountBreakdown, someTerms: ChargeTerms, plan: readonly Step[], end?: 'and then the rest') {
   const journals: Posting[][] = [chargePostings(payment, someTerms)];
-  let held: Booked[] = [];
+  let held: PostedRefund[] = [];
   const refund = (amount: number, fate: Step['fate']) => {
     const given = totalOf(held.map(({ share }) => share));
     const share = allocateRefund(payment, given, amount);
@@ -175,7 +175,7 @@ function book(payment: AmountBreakdown, someTerms: ChargeTerms, plan: readonly S
     journals.push(journal);
     held = [...held, { share, reserveReleased: split.reserveReleased, journal }];
     if (fate === 'succeeds') return;
-    // The oldest comes back, or this one: what was worked out after it stays as it is.
+    // The oldest refund fails, or this one. The shares that were calculated after it stay as they are.
     const back = fate === 'fails later' ? held[0] : held.at(-1);
     journals.push(reversed(back?.journal ?? []));
     held = held.filter((row) => row !== back);

@@ -10,7 +10,7 @@ const parameters = seeded('webhook-target', 2_000);
 const live: EndpointUrlRules = { rail: 'live', localTargets: true };
 const onTest: EndpointUrlRules = { rail: 'test', localTargets: false };
 
-/** Ways to write one part of an address that mean the same to whoever parses a URL. */
+/** Ways to write one part of an address that mean the same to every URL parser. */
 const spelling = fc.constantFrom(
   (part: number) => String(part),
   (part: number) => `0x${part.toString(16)}`,
@@ -21,7 +21,7 @@ const spelling = fc.constantFrom(
 
 const dot = fc.constantFrom('.', '%2e', '\u3002', '\uff0e', '\uff61');
 
-/** Every address, those near the edges of special ranges more often. */
+/** Any IPv4 address; addresses near the edges of special ranges are more frequent. */
 const address = fc.oneof(
   fc.integer({ min: 0, max: 0xffffffff }),
   fc
@@ -34,7 +34,7 @@ const address = fc.oneof(
 
 const parts = (value: number) => [24, 16, 8, 0].map((bits) => Math.floor(value / 2 ** bits) % 256);
 
-/** An address in one to four parts, the last of them taking what is left. */
+/** An address in one to four parts. The last part holds the remaining bits. */
 const written = fc
   .record({
     value: address,
@@ -50,7 +50,7 @@ const written = fc
     return { host: `${text.join('')}${end}`, dotted: parts(value).join('.') };
   });
 
-/** Networks as a list of their own: as IPv6, every IPv4 address lies in `::/3`. */
+/** A list of networks of one family. The families are separate because, as IPv6, every IPv4 address lies in `::/3`. */
 function networks(family: 'ipv4' | 'ipv6', all: string): BlockList {
   const list = new BlockList();
   for (const network of all.split(' ')) {
@@ -60,14 +60,14 @@ function networks(family: 'ipv4' | 'ipv6', all: string): BlockList {
   return list;
 }
 
-/** IANA's special-purpose addresses, multicast and what is reserved: another way to say what is not public. */
+/** IANA's special-purpose, multicast and reserved addresses: an independent definition of "not public". */
 const special4 = networks(
   'ipv4',
   '0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24 192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4',
 );
 const special6 = networks('ipv6', '::/3 2001::/23 2001:db8::/32 2002::/16 3fff::/20 4000::/2 8000::/1');
 
-/** IPv6 addresses, those near the edges of special ranges more often; in full or with `::`, as it comes. */
+/** Any IPv6 address; addresses near the edges of special ranges are more frequent. */
 const address6 = fc
   .tuple(
     fc.oneof(
@@ -82,7 +82,7 @@ const address6 = fc
   )
   .map(([first, second, rest]) => [first, second, ...rest].map((group) => group.toString(16)).join(':'));
 
-describe('an address', () => {
+describe('an IP address', () => {
   test('is public when it is in no special network', () => {
     fc.assert(
       fc.property(address, (value) => {
@@ -104,7 +104,7 @@ describe('an address', () => {
 });
 
 describe('a URL with an address', () => {
-  test('is refused on the live rail however the address is written, and on the test rail unless it is public', () => {
+  test('is rejected on the live rail however the address is written, and on the test rail unless the address is public', () => {
     fc.assert(
       fc.property(written, ({ host, dotted }) => {
         const url = `https://${host}/hooks`;
@@ -117,7 +117,7 @@ describe('a URL with an address', () => {
   });
 });
 
-describe('any text', () => {
+describe('a text', () => {
   const piece = fc.constantFrom(
     'https://',
     'http://',
@@ -148,7 +148,7 @@ describe('any text', () => {
         expect([parsed.protocol, parsed.username, parsed.password, parsed.hash]).toEqual(['https:', '', '', '']);
         expect(parsed.hostname).toMatch(/^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/);
         expect(parsed.hostname).toMatch(/[^0-9.]/);
-        // What was given and what is called differ in no more than how they are written.
+        // The called URL and the given URL differ only in spelling.
         expect(checkEndpointUrl(parsed.href, live)).toBe(null);
       }),
       parameters,

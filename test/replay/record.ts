@@ -8,7 +8,7 @@ import { startStack } from '@landed/stack/stack';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { temporalClient } from '../setup/temporal-view.js';
-import { withoutLimits } from '../setup/unlimited.js';
+import { withoutLimits } from '../setup/without-limits.js';
 import { openHistory } from './open-history.js';
 import { recipes } from './recipes/index.js';
 import { Recorder } from './recorder.js';

@@ -27,8 +27,8 @@ export const order = {
 
 /** A day in seconds: answered after one, past the safe window after two. */
 export const hurried = {
-  sealAfterMilliseconds: 1_000,
-  settleBackoffMilliseconds: 300,
+  respondAfterMilliseconds: 1_000,
+  reconcileBackoffMilliseconds: 300,
   safeWindowMilliseconds: 2_000,
   lastReadMilliseconds: 2_000,
 };
@@ -95,7 +95,7 @@ export class Recorder {
   /** A provider event that came to this outcome, among all that were followed. */
   async eventThatWas(outcome: ProcessorEventOutcome): Promise<Started> {
     for (let tries = 0; tries < 100; tries += 1) {
-      const query = `WorkflowType = 'providerEvent' AND ExecutionStatus = 'Completed'`;
+      const query = `WorkflowType = 'processorEvent' AND ExecutionStatus = 'Completed'`;
       for await (const { workflowId } of this.client.workflow.list({ query })) {
         if ((await this.client.workflow.getHandle(workflowId).result()) === outcome) return { workflowId };
       }

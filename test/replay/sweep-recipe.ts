@@ -1,16 +1,16 @@
 import { retentionWorkflowId } from '@landed/workflows/ids';
-import { type RetentionTimings, retentionTimings } from '@landed/workflows/retention/timings';
+import { type RetentionPolicy, retentionPolicy } from '@landed/workflows/retention/policy';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import type { Client } from '@temporalio/client';
 
 /** A sweep that starts now and for which everything on the stack is old; `runId` is its first run. */
 export async function startSweep(
   client: Client,
-  changes: Partial<RetentionTimings> = {},
+  changes: Partial<RetentionPolicy> = {},
 ): Promise<{ readonly workflowId: string; readonly runId: string }> {
   const timings = {
-    ...retentionTimings,
-    answerMilliseconds: 0,
+    ...retentionPolicy,
+    responseMilliseconds: 0,
     keyMilliseconds: 0,
     deliveryMilliseconds: 0,
     pauseMilliseconds: 10,

@@ -4,7 +4,7 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { idempotencyKey } from '../setup/orders.js';
 import { startOwnStack } from '../setup/own-stack.js';
-import { word } from '../setup/patient-operation.js';
+import { statusOrCode } from '../setup/retried-operation.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter } from '../setup/temporal-view.js';
 
@@ -36,25 +36,25 @@ async function pay(changes: object): Promise<{ readonly id: string; readonly cli
 }
 
 const end = (verb: string, id: string) => api.post(`/v1/${verb}`, { payment_intent_id: id }, idempotencyKey());
-const statusOf = async (id: string) => word(await api.get(`/v1/payment_intents/${id}`));
+const statusOf = async (id: string) => statusOrCode(await api.get(`/v1/payment_intents/${id}`));
 
 describe('workers that keep no workflow in memory', () => {
   it('charge, capture, cancel and refund', async () => {
     const paid = await pay({});
-    expect(word(await end('refund', paid.id))).toBe('succeeded');
+    expect(statusOrCode(await end('refund', paid.id))).toBe('succeeded');
     const shipped = await pay({ capture_method: 'manual' });
-    expect(word(await end('capture', shipped.id))).toBe('captured');
+    expect(statusOrCode(await end('capture', shipped.id))).toBe('captured');
     const dropped = await pay({ capture_method: 'manual' });
-    expect(word(await end('cancel', dropped.id))).toBe('canceled');
+    expect(statusOrCode(await end('cancel', dropped.id))).toBe('canceled');
   });
 
   it('find out in the slow lane what became of a capture and of a refund', async () => {
     const shipped = await pay({ capture_method: 'manual' });
     await sandbox.arm({ operation: 'payment_intents.capture', fault: 'error_after_effect', times: 1 });
     await sandbox.arm({ operation: 'payment_intents.retrieve', fault: 'error_before_effect', times: 2 });
-    expect(word(await end('capture', shipped.id))).toBe('captured');
+    expect(statusOrCode(await end('capture', shipped.id))).toBe('captured');
     await sandbox.arm({ operation: 'refunds.create', fault: 'error_before_effect', times: 1 });
-    expect(word(await end('refund', shipped.id))).toBe('succeeded');
+    expect(statusOrCode(await end('refund', shipped.id))).toBe('succeeded');
   });
 
   it('see a buyer through the challenge by the processor’s events', async () => {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect } from 'vitest';
-import type { ApiAnswer, ApiRequest } from './merchant-api.js';
+import type { ApiRequest, ApiResponse } from './merchant-api.js';
 
 interface MediaType {
   readonly schema: object;
@@ -32,14 +32,14 @@ export interface PublishedApi {
 /** Holds answers against the description that the gateway itself serves. */
 export interface ApiContract {
   readonly document: PublishedApi;
-  /** Throws when an answer lacks what every answer has, or is not what the description says of its operation. */
-  readonly inspect: (request: ApiRequest, answer: ApiAnswer) => void;
+  /** Throws when a response lacks what every response has, or is not what the description says of its operation. */
+  readonly inspect: (request: ApiRequest, response: ApiResponse) => void;
 }
 
 const json = 'application/json';
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** What every answer carries, whatever was asked. */
+/** What every response carries, whatever was asked. */
 const everyAnswer = {
   'request-id': expect.stringMatching(uuidV7),
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -65,16 +65,16 @@ export async function publishedContract(gatewayUrl: string): Promise<ApiContract
 
   return {
     document,
-    inspect(request, answer) {
-      expect(answer.headers).toMatchObject(everyAnswer);
-      expect(answer.headers['x-powered-by']).toBe(undefined);
-      if (answer.text === '' || isPublic(request.path)) return;
-      expect(answer.headers).toMatchObject({
+    inspect(request, response) {
+      expect(response.headers).toMatchObject(everyAnswer);
+      expect(response.headers['x-powered-by']).toBe(undefined);
+      if (response.text === '' || isPublic(request.path)) return;
+      expect(response.headers).toMatchObject({
         'content-type': `${json}; charset=utf-8`,
         'cache-control': 'no-store',
       });
-      const validate = validator(schemaPointer(document, request, answer));
-      validate(answer.body);
+      const validate = validator(schemaPointer(document, request, response));
+      validate(response.body);
       expect(validate.errors ?? []).toEqual([]);
     },
   };
@@ -85,8 +85,8 @@ function isPublic(path: string): boolean {
   return ['/livez', '/readyz', '/openapi.json'].includes(path);
 }
 
-/** Where the description says what this answer may be; the error body where it need not list the path or method. */
-function schemaPointer(document: PublishedApi, { method, path }: ApiRequest, { status, headers }: ApiAnswer): string {
+/** Where the description says what this response may be; the error body where it need not list the path or method. */
+function schemaPointer(document: PublishedApi, { method, path }: ApiRequest, { status, headers }: ApiResponse): string {
   const error = '/components/schemas/Error';
   const [pathname = ''] = path.split('?');
   const template = Object.keys(document.paths).find((known) => pattern(known).test(pathname));

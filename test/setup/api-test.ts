@@ -1,13 +1,13 @@
 import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { afterAll, expect, inject } from 'vitest';
 import { type ApiContract, publishedContract } from './api-contract.js';
-import { type ApiAnswer, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
+import { type ApiResponse, type MerchantApi, type MerchantApiOptions, merchantApi } from './merchant-api.js';
 
 import { type Footprint, type MerchantStore, merchantStore } from './merchant-store.js';
 import { type NewMerchantOptions, newMerchant, rotateTestKeys } from './new-merchant.js';
 import { type SandboxControl, type SandboxPayment, sandboxControl } from './sandbox-control.js';
 
-/** What a file of API tests works with: a merchant of its own, whose every answer is held against the contract. */
+/** What a file of API tests works with: a merchant of its own, whose every response is held against the contract. */
 export interface ApiTest {
   readonly merchant: StackMerchant;
   readonly api: MerchantApi;
@@ -85,11 +85,11 @@ const messages = {
 } as const;
 
 /** The whole body of a refusal that names fields. */
-export function refusedFields(code: keyof typeof messages, ...fields: readonly Field[]) {
+export function fieldErrors(code: keyof typeof messages, ...fields: readonly Field[]) {
   return { error: { code, message: messages[code], details: { fields } } };
 }
 
 /** Status and whole body in one comparison, so that a failure shows both. */
-export function expectAnswer(answer: ApiAnswer, status: number, body: unknown): void {
-  expect({ status: answer.status, body: answer.body }).toEqual({ status, body });
+export function expectResponse(response: ApiResponse, status: number, body: unknown): void {
+  expect({ status: response.status, body: response.body }).toEqual({ status, body });
 }

@@ -2,8 +2,8 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { Payload } from './temporal-view.js';
 
 /** What Temporal Web shows of sealed payloads: it asks the codec endpoint, and so does this. Their JSON, opened. */
-export async function throughCodecEndpoint(stack: StackFile, payloads: readonly Payload[]): Promise<unknown[]> {
-  const answer = await fetch(`${stack.codec_url}/decode`, {
+export async function decodeThroughEndpoint(stack: StackFile, payloads: readonly Payload[]): Promise<unknown[]> {
+  const response = await fetch(`${stack.codec_url}/decode`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-namespace': stack.temporal_namespace },
     body: JSON.stringify({
@@ -13,8 +13,8 @@ export async function throughCodecEndpoint(stack: StackFile, payloads: readonly 
       })),
     }),
   });
-  if (!answer.ok) throw new Error(`The codec endpoint answered ${answer.status}.`);
-  const opened = (await answer.json()) as { payloads: { metadata: Record<string, string>; data: string }[] };
+  if (!response.ok) throw new Error(`The codec endpoint answered ${response.status}.`);
+  const opened = (await response.json()) as { payloads: { metadata: Record<string, string>; data: string }[] };
   return opened.payloads.map(({ data }) => JSON.parse(Buffer.from(data, 'base64').toString('utf8')) as unknown);
 }
 

@@ -1,12 +1,12 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { expect } from 'vitest';
-import { answersFit } from './answers-fit.js';
-import { Books, type PaymentRow, type Totals } from './books.js';
-import { assertRefunds } from './refund-books.js';
+import { LedgerAudit, type PaymentRow, type Totals } from './ledger-audit.js';
+import { mismatchedResponses } from './mismatched-responses.js';
+import { assertRefunds } from './refund-audit.js';
 import { type SandboxPayment, type SandboxRefund, sandboxControl } from './sandbox-control.js';
 
 /** What was looked at, so that a test can see that it was not nothing. */
-export interface Conserved {
+export interface ConservationReport {
   readonly payments: number;
   readonly byStatus: Readonly<Record<string, number>>;
   /** Captured and not given back: at the processor, in the ledger and on the payments alike. */
@@ -15,12 +15,12 @@ export interface Conserved {
 
 /**
  * Nothing is lost and nothing is made: what the processor captured, what the ledger says that it owes us and what the
- * payments say are the same to the minor unit, per rail, entity and currency; every payment, its stored answer, its
+ * payments say are the same to the minor unit, per rail, entity and currency; every payment, its stored response, its
  * attempts, its events and its history tell one story; one key made at most one charge. For a stack at rest: a payment
  * that is still `processing` fails too.
  */
-export async function assertConservation(stack: StackFile): Promise<Conserved> {
-  const books = await Books.open(stack);
+export async function assertConservation(stack: StackFile): Promise<ConservationReport> {
+  const books = await LedgerAudit.open(stack);
   try {
     const sandbox = sandboxControl(stack);
     const atProcessor = await sandbox.payments();
@@ -31,7 +31,7 @@ export async function assertConservation(stack: StackFile): Promise<Conserved> {
     assertPaymentsAgree(payments, atProcessor);
     assertOneChargePerKey(payments, atProcessor);
     await assertRefunds(books, theirRefunds);
-    expect(answersFit(books, await books.operations(), payments, await books.refunds())).toEqual([]);
+    expect(mismatchedResponses(books, await books.operations(), payments, await books.refunds())).toEqual([]);
     await assertEvents(books);
     await assertHistory(books);
     return { payments: payments.length, byStatus: countBy(payments, ({ status }) => status), captured };
@@ -41,7 +41,7 @@ export async function assertConservation(stack: StackFile): Promise<Conserved> {
 }
 
 async function assertTotals(
-  books: Books,
+  books: LedgerAudit,
   atProcessor: readonly SandboxPayment[],
   theirRefunds: readonly SandboxRefund[],
 ): Promise<Totals> {
@@ -67,7 +67,7 @@ async function assertTotals(
 }
 
 /** Every journal sums to zero and splits its charge as the terms say; each captured payment has exactly one. */
-async function assertJournals(books: Books): Promise<void> {
+async function assertJournals(books: LedgerAudit): Promise<void> {
   const unbalanced = await books.rows(`
     SELECT j.op_key FROM ledger_journal AS j LEFT JOIN ledger_entry AS e ON e.journal_id = j.id
     GROUP BY j.id, j.op_key, e.currency HAVING sum(e.amount) IS DISTINCT FROM 0`);
@@ -157,7 +157,7 @@ function assertOneChargePerKey(payments: readonly PaymentRow[], atProcessor: rea
   });
 }
 
-async function assertEvents(books: Books): Promise<void> {
+async function assertEvents(books: LedgerAudit): Promise<void> {
   const gaps = await books.rows(`
     SELECT resource_id, array_agg(sequence ORDER BY sequence) AS sequences FROM event GROUP BY resource_id
     HAVING min(sequence) <> 1 OR max(sequence) <> count(*) OR count(DISTINCT sequence) <> count(*)`);
@@ -177,7 +177,7 @@ async function assertEvents(books: Books): Promise<void> {
 }
 
 /** One unbroken way from `processing` to where the payment is. */
-async function assertHistory(books: Books): Promise<void> {
+async function assertHistory(books: LedgerAudit): Promise<void> {
   const inconsistent = await books.rows(`
     SELECT p.id, p.status::text, array_agg(concat_ws('→', h.from_status, h.to_status) ORDER BY h.id) AS moves
     FROM payment_intent AS p LEFT JOIN (

@@ -2,7 +2,7 @@ import type { StackMerchant } from '@landed/stack/data-folder/stack-file';
 import type { ApiHeaders } from './merchant-api.js';
 
 /** Headers that do not prove who asks. All of them are answered alike. */
-export function refusedCredentials(merchant: StackMerchant, other: StackMerchant): (readonly [string, ApiHeaders])[] {
+export function rejectedCredentials(merchant: StackMerchant, other: StackMerchant): (readonly [string, ApiHeaders])[] {
   const { secret_key: key, publishable_key: publishable } = merchant;
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
   const [head, tail] = [key.slice(0, -1), key.slice(-1)];

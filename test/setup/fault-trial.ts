@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { MerchantApi } from './merchant-api.js';
-import { type Experience, paymentIn } from './patient-merchant.js';
+import { paymentIn, type RetriedCharge } from './retrying-merchant.js';
 import type { SandboxControl, SandboxFault } from './sandbox-control.js';
 
 /** Everything that the sandbox can do wrong, as its control surface names it. */
@@ -69,8 +69,8 @@ export class FaultTrials {
     }
   }
 
-  /** The one true end: status, answer, replay and read agree with what the processor holds, which is one payment. */
-  async expectTruth(kind: Kind, channel: Channel, { key, answer, read }: Experience): Promise<void> {
+  /** The one true end: status, response, replay and read agree with what the processor holds, which is one payment. */
+  async expectFinalState(kind: Kind, channel: Channel, { key, response, read }: RetriedCharge): Promise<void> {
     const { ends, atProcessor } = kinds[kind];
     const { id, status } = paymentIn(read);
     expect(`200 ${status}`).toBe(ends);
@@ -80,7 +80,7 @@ export class FaultTrials {
       [atProcessor, amount, kind === 'automatic' ? amount : 0],
     ]);
     const replay = await this.#api.post('/v1/payment_intents', channel.bodyOf(kind), { 'idempotency-key': key });
-    expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
+    expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, response.text, 'true']);
   }
 
   #channel(entity: string, currency: string): Channel {

@@ -1,10 +1,10 @@
 import type { Field } from './api-test.js';
 import { memberPaths, objectPaths, textWith, withValue, writePath } from './body-paths.js';
 
-/** A body that breaks its contract at one field. */
+/** A body with one invalid field. */
 export interface FieldCase {
   readonly name: string;
-  /** JSON text, because some of what is wrong is in how a value is written. */
+  /** JSON text, because some errors are in how a value is written. */
   readonly text: string;
   readonly code: 'validation_error' | 'invalid_amount';
   readonly field: Field;
@@ -12,7 +12,7 @@ export interface FieldCase {
 
 const unknownField = { code: 'unknown_field', message: 'Is not a field of this request.' };
 
-/** One case per required member: the body without it. `otherwise` says at which path another member is then missed. */
+/** One case per required member: the body without it. */
 export function missingFields(body: object, required: readonly string[]): FieldCase[] {
   const members = memberPaths(body).filter((path) => required.includes(writePath(path)));
   if (members.length !== required.length) throw new Error('A required field is not in the body.');
@@ -24,7 +24,7 @@ export function missingFields(body: object, required: readonly string[]): FieldC
   }));
 }
 
-/** One case per object of the body, at any depth: with one member too many, and each known name misspelt. */
+/** One case per object of the body, at any depth, with an additional member; one case per member, misspelt. */
 export function extraFields(body: object): FieldCase[] {
   const added = objectPaths(body).map((path) => [...path, 'colour']);
   const misspelt = memberPaths(body).filter((path) => typeof path.at(-1) === 'string');
@@ -40,7 +40,7 @@ export function extraFields(body: object): FieldCase[] {
 const spelling = { code: 'not_integer', message: 'Must be written as an integer, without fraction or exponent.' };
 const type = { code: 'type', message: 'Must be an integer.' };
 
-/** Literals that no number field takes, whatever they are worth. */
+/** Literals that every number field rejects, whatever their value. */
 const neverNumbers: readonly (readonly [literal: string, issue: Omit<Field, 'path'>])[] = [
   ...['10.0', '1e2', '1E+2', '100e-1', '0.5', '-0', '-0.0', '1E400', '-1.5'].map((text) => [text, spelling] as const),
   ...['"10"', '""', 'null', 'true', 'false', '[10]', '{}'].map((text) => [text, type] as const),
@@ -48,14 +48,14 @@ const neverNumbers: readonly (readonly [literal: string, issue: Omit<Field, 'pat
 
 const hugeNumbers = ['9007199254740993', '99999999999999999999', `1${'0'.repeat(300)}`];
 
-/** What an amount field from `min` to 99,999,999 refuses. */
+/** Values that an amount field from `min` to 99,999,999 rejects. */
 export function amountCases(body: object, path: readonly (string | number)[], min: 0 | 1): FieldCase[] {
   const range = { code: 'invalid_amount', message: `Must be from ${min} to 99999999.` };
   const outside = ['-1', '-99999999999999999999', ...(min === 1 ? ['0'] : []), '100000000', ...hugeNumbers];
   return numberCases(body, path, [...neverNumbers, ...outside.map((literal) => [literal, range] as const)]);
 }
 
-/** What a quantity refuses. */
+/** Values that a quantity rejects. */
 export function quantityCases(body: object, path: readonly (string | number)[]): FieldCase[] {
   const small = { code: 'too_small', message: 'Must be at least 1.' };
   const large = { code: 'too_large', message: 'Must be at most 10000.' };
@@ -68,27 +68,27 @@ export function quantityCases(body: object, path: readonly (string | number)[]):
 
 function numberCases(body: object, path: readonly (string | number)[], literals: typeof neverNumbers): FieldCase[] {
   return literals.map(([literal, issue]) => ({
-    name: `${writePath(path)} = ${literal.length > 40 ? `${literal.slice(0, 40)}…` : literal}`,
+    name: `with ${writePath(path)} = ${literal.length > 40 ? `${literal.slice(0, 40)}…` : literal}`,
     text: textWith(body, path, literal),
     code: issue.code === 'invalid_amount' ? 'invalid_amount' : 'validation_error',
     field: { path: writePath(path), ...issue },
   }));
 }
 
-/** What each of these fields refuses: the value and the issue that it raises. */
+/** One case per row: a value that the field rejects, and the error that it causes. */
 export function valueCases(
   body: object,
   rows: readonly (readonly [path: readonly (string | number)[], value: unknown, code: string, message: string])[],
 ): FieldCase[] {
   return rows.map(([path, value, code, message]) => ({
-    name: `${writePath(path)} = ${shown(value)}`,
+    name: `with ${writePath(path)} = ${shown(value)}`,
     text: JSON.stringify(withValue(body, path, value)),
     code: 'validation_error',
     field: { path: writePath(path), code, message },
   }));
 }
 
-/** What a text of at most `max` characters refuses. */
+/** Values that a text field of at most `max` characters rejects. */
 export function textCases(body: object, path: readonly (string | number)[], max: number): FieldCase[] {
   const cannotBeStored = 'Must not contain U+0000 or unpaired surrogates.';
   return valueCases(body, [

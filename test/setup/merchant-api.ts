@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import type { StackFile, StackMerchant } from '@landed/stack/data-folder/stack-file';
 import { type Dispatcher, Pool } from 'undici';
 
-/** An answer with its exact bytes beside what they say. */
-export interface ApiAnswer {
+/** A response with its exact bytes beside what they say. */
+export interface ApiResponse {
   readonly status: number;
   readonly headers: Record<string, string | string[] | undefined>;
   readonly text: string;
@@ -12,10 +12,10 @@ export interface ApiAnswer {
 
 /** A merchant's server: sends what it is told to, exactly, to one rail of a running gateway. */
 export interface MerchantApi {
-  post(path: string, body: unknown, headers?: ApiHeaders): Promise<ApiAnswer>;
-  get(path: string, headers?: ApiHeaders): Promise<ApiAnswer>;
+  post(path: string, body: unknown, headers?: ApiHeaders): Promise<ApiResponse>;
+  get(path: string, headers?: ApiHeaders): Promise<ApiResponse>;
   /** Sends bytes as they are, with no header but those given. */
-  send(request: ApiRequest): Promise<ApiAnswer>;
+  send(request: ApiRequest): Promise<ApiResponse>;
   close(): Promise<void>;
 }
 
@@ -36,8 +36,8 @@ export interface MerchantApiOptions {
   readonly rail?: 'test' | 'live';
   /** Most connections at once; one makes every request follow the one before on the same wire. */
   readonly connections?: number;
-  /** Looks at every answer before the test does, and throws when it is wrong whatever was asked. */
-  readonly inspect?: (request: ApiRequest, answer: ApiAnswer) => void;
+  /** Looks at every response before the test does, and throws when it is wrong whatever was asked. */
+  readonly inspect?: (request: ApiRequest, response: ApiResponse) => void;
 }
 
 export function merchantApi(stack: StackFile, options: MerchantApiOptions = {}): MerchantApi {
@@ -52,9 +52,9 @@ export function merchantApi(stack: StackFile, options: MerchantApiOptions = {}):
     const sent = Array.isArray(body) ? Readable.from(body) : ((body as string | Buffer | undefined) ?? null);
     const reply = await pool.request({ method, path, headers: headers ?? {}, body: sent });
     const text = await reply.body.text();
-    const answer = { status: reply.statusCode, headers: reply.headers, text, body: parsed(text) };
-    inspect?.(request, answer);
-    return answer;
+    const response = { status: reply.statusCode, headers: reply.headers, text, body: parsed(text) };
+    inspect?.(request, response);
+    return response;
   };
   return {
     send,

@@ -57,7 +57,7 @@ export async function rotateTestKeys(stack: StackFile, merchant: StackMerchant):
 }
 
 /** Switches fraud scoring on for a merchant that exists, on all of its rails. */
-export async function scoreFraud(stack: StackFile, merchantId: string): Promise<void> {
+export async function enableFraudScoring(stack: StackFile, merchantId: string): Promise<void> {
   const database = openDatabase(stack.database_url, { poolMax: 1, timeoutMilliseconds: 60_000 });
   try {
     await database.prisma.merchantRail.updateMany({ where: { merchantId }, data: { fraudScoring: true } });

@@ -18,9 +18,9 @@ export const handbagTotal = 39_728;
 
 /** A fresh quote's id. */
 export async function quoteHandbag(api: MerchantApi): Promise<string> {
-  const answer = await api.post('/v1/tax_quotes', handbagQuote);
-  if (answer.status !== 200) throw new Error(`The quote was refused: ${answer.text}`);
-  return (answer.body as { id: string }).id;
+  const response = await api.post('/v1/tax_quotes', handbagQuote);
+  if (response.status !== 200) throw new Error(`The quote was refused: ${response.text}`);
+  return (response.body as { id: string }).id;
 }
 
 /** The body that charges the quoted handbag. */

@@ -57,7 +57,7 @@ export async function startOwnStack(changes: OwnStackOptions = {}): Promise<OwnS
 }
 
 async function command(what: StackCommand): Promise<StackState> {
-  const answer = await fetch(inject('stackControlUrl'), { method: 'POST', body: JSON.stringify(what) });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as StackState;
+  const response = await fetch(inject('stackControlUrl'), { method: 'POST', body: JSON.stringify(what) });
+  if (!response.ok) throw new Error(await response.text());
+  return (await response.json()) as StackState;
 }

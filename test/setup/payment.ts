@@ -10,7 +10,7 @@ export type Payment = z.output<typeof paymentIntentResponseSchema>;
 export const instant = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/) as string;
 const id = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
 
-/** The whole answer to a paid charge of the handbag; changes say what is different about another charge. */
+/** The whole response to a paid charge of the handbag; changes say what is different about another charge. */
 export function paidHandbag(taxQuoteId: string | null, changes: Partial<Payment> = {}): Payment {
   return {
     id,

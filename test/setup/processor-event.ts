@@ -57,12 +57,12 @@ export class EventSender {
     const { entity = 'us', rail = 'test', signedBy = { entity, rail }, age = 0, sent = text } = delivery;
     const seconds = Math.floor(Date.now() / 1000) - age;
     const digest = createHmac('sha256', this.#secretOf(signedBy)).update(`${seconds}.${text}`).digest('hex');
-    const answer = await fetch(`${this.#urlOf(rail)}/processor-events/${entity}`, {
+    const response = await fetch(`${this.#urlOf(rail)}/processor-events/${entity}`, {
       method: 'POST',
       headers: { 'stripe-signature': `t=${seconds},v1=${digest}`, ...delivery.headers },
       body: sent,
     });
-    return { status: answer.status, body: await answer.json(), headers: answer.headers };
+    return { status: response.status, body: await response.json(), headers: response.headers };
   }
 
   #urlOf(rail: Rail): string {
@@ -83,7 +83,7 @@ export function eventHash(eventId: string): string {
 }
 
 /** How the workflow of an event ended, once it has; null when there is none. */
-export async function endOfEvent(
+export async function resultOfEvent(
   client: Client,
   eventId: string,
   entity = 'us',
@@ -107,7 +107,7 @@ export async function eventRow(sql: pg.Pool, eventId: string): Promise<unknown> 
   return rows[0] ?? null;
 }
 
-/** Asks until the answer is there; throws when that takes too long. */
+/** Asks until the response is there; throws when that takes too long. */
 export async function eventually<Value>(
   ask: () => Promise<Value>,
   isThere: (value: Value) => boolean,

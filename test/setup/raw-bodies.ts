@@ -3,7 +3,7 @@ import type { Field } from './api-test.js';
 import { type Path, textWith, writePath } from './body-paths.js';
 import type { ApiHeaders } from './merchant-api.js';
 
-/** A request body as it goes over the wire, and what the service has against it. */
+/** A request body as it is sent, and the error that it causes. */
 export interface RawBody {
   readonly name: string;
   readonly body: string | Buffer | readonly Buffer[];
@@ -21,9 +21,9 @@ const tooDeep = whole('too_deep', 'Is nested deeper than 16 levels.');
 const notUtf8 = whole('malformed_utf8', 'Must be UTF-8 without a byte order mark.');
 const notObject = whole('type', 'Must be an object.');
 const unknownField = { code: 'unknown_field', message: 'Is not a field of this request.' };
-const halfSurrogate = { code: 'invalid_characters', message: 'Holds half of a surrogate pair.' };
+const halfSurrogate = { code: 'invalid_characters', message: 'Contains a lone surrogate.' };
 
-/** Bodies that are no JSON of the contract, made from a valid one and one of its text fields. Each is a 400. */
+/** Bodies that are not valid JSON of the contract, made from a valid body and one of its text fields. Each is a 400. */
 export function malformedBodies(valid: object, textPath: Path): RawBody[] {
   const text = JSON.stringify(valid);
   const inside = text.slice(1, -1);
@@ -33,12 +33,12 @@ export function malformedBodies(valid: object, textPath: Path): RawBody[] {
   const inField = (literal: string) => textWith(valid, textPath, `"${literal}"`);
   const bytesInField = (...bytes: number[]) => spliced(valid, textPath, Buffer.from(bytes));
   const cases: (readonly [name: string, body: string | Buffer, field: Field])[] = [
-    ['nothing', '', whole('required', 'A JSON body is required.')],
-    ['blanks', ' \n ', malformed],
-    ['a text that is no JSON', 'amount=10', malformed],
-    ['half of a document', text.slice(0, -1), malformed],
+    ['an empty body', '', whole('required', 'A JSON body is required.')],
+    ['white space', ' \n ', malformed],
+    ['text that is not JSON', 'amount=10', malformed],
+    ['an incomplete document', text.slice(0, -1), malformed],
     ['a trailing comma', `{${inside},}`, malformed],
-    ['something behind the document', `${text} x`, malformed],
+    ['text after the document', `${text} x`, malformed],
     ['two documents', `${text}${text}`, malformed],
     ['a comment', `{/* order */${inside}}`, malformed],
     ['single quotes', text.replaceAll('"', "'"), malformed],
@@ -46,30 +46,30 @@ export function malformedBodies(valid: object, textPath: Path): RawBody[] {
     ['NaN', `{"x":NaN,${inside}}`, malformed],
     ['a number with a leading zero', `{"x":010,${inside}}`, malformed],
     ['a number with a plus sign', `{"x":+1,${inside}}`, malformed],
-    ['a raw line break in a text', inField('a\nb'), malformed],
-    ['a raw U+0000 in a text', inField('a\0b'), malformed],
+    ['a raw line break in a string', inField('a\nb'), malformed],
+    ['a raw U+0000 in a string', inField('a\0b'), malformed],
     ['an unknown escape', inField('\\x41'), malformed],
     ['null', 'null', notObject],
-    ['a list', `[${text}]`, notObject],
-    ['a text', '"order"', notObject],
+    ['an array', `[${text}]`, notObject],
+    ['a string', '"order"', notObject],
     ['a number', '1', notObject],
-    ['a name twice', `{"${firstName}":${firstValue},${inside}}`, twice(firstName)],
+    ['a duplicate name', `{"${firstName}":${firstValue},${inside}}`, twice(firstName)],
     [
-      'a name twice, once with an escape',
+      'a duplicate name, once with an escape',
       `{"\\u00${firstName.charCodeAt(0).toString(16)}${firstName.slice(1)}":1,${inside}}`,
       twice(firstName),
     ],
     [
-      'a name twice inside an object',
+      'a duplicate name inside an object',
       text.replace('"email"', '"email":"other@example.com","email"'),
       twice('customer.email'),
     ],
     [
-      'a name twice inside a line',
+      'a duplicate name inside a line',
       text.replace('"description"', '"description":"other","description"'),
       twice('line_items[0].description'),
     ],
-    ['16 levels, of a field that is unknown', nested(inside, 15), { path: 'nested', ...unknownField }],
+    ['16 levels in an unknown field', nested(inside, 15), { path: 'nested', ...unknownField }],
     ['17 levels', nested(inside, 16), tooDeep],
     ['thousands of levels', '['.repeat(8_000), tooDeep],
     ['__proto__', `{"__proto__":{"amount":1},${inside}}`, { path: '__proto__', ...unknownField }],
@@ -86,8 +86,8 @@ export function malformedBodies(valid: object, textPath: Path): RawBody[] {
     ['a byte order mark', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]), notUtf8],
     ['UTF-16', Buffer.from(`\ufeff${text}`, 'utf16le'), notUtf8],
     ['Latin-1', bytesInField(0xe9), notUtf8],
-    ['an overlong form', bytesInField(0xc0, 0xaf), notUtf8],
-    ['a cut character', bytesInField(0xe2, 0x82), notUtf8],
+    ['an overlong encoding', bytesInField(0xc0, 0xaf), notUtf8],
+    ['a truncated character', bytesInField(0xe2, 0x82), notUtf8],
     ['a surrogate in UTF-8', bytesInField(0xed, 0xa0, 0x80), notUtf8],
     ['a character beyond Unicode', bytesInField(0xf4, 0x90, 0x80, 0x80), notUtf8],
   ];
@@ -96,14 +96,14 @@ export function malformedBodies(valid: object, textPath: Path): RawBody[] {
 
 export const tooLarge = whole('body_too_large', `Must be at most ${outerCeiling} bytes.`);
 
-/** Bodies above the ceiling of all operations, sent with their length. */
+/** Bodies above the size limit of all operations, sent with their length. */
 export function oversizeBodies(valid: object): RawBody[] {
   const field = tooLarge;
   return [
-    { name: 'of one byte too many', body: padded(valid, outerCeiling + 1), status: 413, field },
-    { name: 'of 100 KiB', body: padded(valid, 100 * kibibyte), status: 413, field },
-    { name: 'of 100 KiB that are no JSON', body: Buffer.alloc(100 * kibibyte, 0xff), status: 413, field },
-    { name: 'of 1 MiB', body: padded(valid, 1024 * kibibyte), status: 413, field },
+    { name: 'a body of one byte too many', body: padded(valid, outerCeiling + 1), status: 413, field },
+    { name: 'a body of 100 KiB', body: padded(valid, 100 * kibibyte), status: 413, field },
+    { name: 'a body of 100 KiB that is not JSON', body: Buffer.alloc(100 * kibibyte, 0xff), status: 413, field },
+    { name: 'a body of 1 MiB', body: padded(valid, 1024 * kibibyte), status: 413, field },
   ];
 }
 
@@ -119,18 +119,18 @@ const encoding = {
   message: 'The body must be sent without a content encoding.',
 };
 
-/** A valid body under headers that say it is something else. */
+/** A valid body with headers that declare another type or encoding. */
 export function unsupportedBodies(valid: object): RawBody[] {
   const text = JSON.stringify(valid);
   const typed = (type: string, field: Field): RawBody => ({
-    name: type,
+    name: `a body sent as "${type}"`,
     body: text,
     headers: { 'content-type': type },
     status: 415,
     field,
   });
   const encoded = (name: string, body: string | Buffer): RawBody => ({
-    name: `content-encoding: ${name}`,
+    name: `a body with content-encoding ${name}`,
     body,
     headers: { 'content-encoding': name },
     status: 415,
@@ -155,7 +155,7 @@ export function unsupportedBodies(valid: object): RawBody[] {
   ];
 }
 
-/** Headers that all mean: JSON in UTF-8, as it is. */
+/** Headers that all declare JSON in UTF-8 without an encoding. */
 export const acceptableHeaders: readonly ApiHeaders[] = [
   { 'content-type': 'application/json; charset=utf-8' },
   { 'content-type': 'Application/JSON;charset="UTF-8"' },
@@ -164,18 +164,18 @@ export const acceptableHeaders: readonly ApiHeaders[] = [
   { 'content-type': 'application/json', 'content-encoding': 'identity' },
 ];
 
-/** So many KiB of blanks, sent chunked, without a length. */
+/** This many KiB of white space, sent chunked, without a length. */
 export function chunkedBlanks(kibibytes: number): Buffer[] {
   return Array.from({ length: kibibytes }, () => Buffer.alloc(kibibyte, ' '));
 }
 
-/** A valid body of exactly so many bytes. */
+/** A valid body of exactly this many bytes. */
 export function padded(valid: object, bytes: number): Buffer {
   const text = Buffer.from(JSON.stringify(valid));
   return Buffer.concat([text, Buffer.alloc(bytes - text.length, ' ')]);
 }
 
-/** The valid members beside a list that makes the document `levels` and one deep. */
+/** The valid members beside an array that makes the document `levels + 1` deep. */
 function nested(inside: string, levels: number): string {
   return `{"nested":${'['.repeat(levels)}${']'.repeat(levels)},${inside}}`;
 }

@@ -7,7 +7,7 @@ import { chargeHandbag, handbagLines, idempotencyKey } from './orders.js';
 import { instant, type Payment } from './payment.js';
 import { type StoredQuote, storeQuote } from './stored-quote.js';
 
-/** A refund as create and read answer it. */
+/** A refund as create and read response it. */
 export type Refund = z.output<typeof refundResponseSchema>;
 
 /** The order of the worked examples: 13,540 in all. */
@@ -26,14 +26,14 @@ export async function payOrder(
   const { subtotal, shipping = 0, currency = 'USD' } = quote;
   const lines = handbagLines.map((line) => ({ ...line, unit_amount: subtotal }));
   const order = { amount: subtotal, shipping_amount: shipping, currency, line_items: lines, ...changes };
-  const answer = await api.post('/v1/payment_intents', chargeHandbag(quoteId, order), idempotencyKey());
-  if (answer.status !== 200) throw new Error(`The order was not charged: ${answer.text}`);
-  return answer.body as Payment;
+  const response = await api.post('/v1/payment_intents', chargeHandbag(quoteId, order), idempotencyKey());
+  if (response.status !== 200) throw new Error(`The order was not charged: ${response.text}`);
+  return response.body as Payment;
 }
 
 type Shares = Partial<Omit<Refund['amount_breakdown'], 'total' | 'currency'>>;
 
-/** The whole answer to a refund of a payment that succeeded; changes say what is different about another. */
+/** The whole response to a refund of a payment that succeeded; changes say what is different about another. */
 export function refundOf(payment: Payment, shares: Shares, changes: Partial<Refund> = {}): Refund {
   const breakdown = { subtotal: 0, shipping: 0, tax: 0, duty: 0, ...shares };
   const total = breakdown.subtotal + breakdown.shipping + breakdown.tax + breakdown.duty;

@@ -10,12 +10,12 @@ export const flatBreakdown = {
   currency: 'USD',
 };
 
-/** The quote request of the handbag, with the SKU by which the service chooses its answer. */
+/** The quote request of the handbag, with the SKU by which the service chooses its response. */
 export function handbagAs(sku: string | null) {
   return { ...handbagQuote, line_items: handbagQuote.line_items.map((line) => ({ ...line, sku })) };
 }
 
-/** What no usable answer of a tax service comes to. */
+/** What no usable response of a tax service comes to. */
 export const internalError = {
   error: {
     code: 'internal_error',

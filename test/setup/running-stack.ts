@@ -6,7 +6,7 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { type StackHandle, type StartOptions, startStack } from '@landed/stack/stack';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { withoutLimits } from './unlimited.js';
+import { withoutLimits } from './without-limits.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -96,9 +96,9 @@ export interface SandboxControl {
 
 export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxControl {
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
-    const answer = await fetch(`${stack.sandbox_url}/_control/${path}`, init);
-    if (!answer.ok) throw new Error(`The sandbox refused ${path}: ${await answer.text()}`);
-    return answer.json();
+    const response = await fetch(`${stack.sandbox_url}/_control/${path}`, init);
+    if (!response.ok) throw new Error(`The sandbox refused ${path}: ${await response.text()}`);
+    return response.json();
   };
   const post = (path: string, body: object): Promise<unknown> =>
     call(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });

@@ -15,7 +15,7 @@ export interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/** Starts the compiled program with books of its own and resolves when it answers. */
+/** Starts the compiled program with books of its own and resolves when it responses. */
 export async function startSandbox(): Promise<SandboxProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-sandbox-'));
   const accounts = newProcessorAccounts();

@@ -14,7 +14,7 @@ export interface StoredQuote {
   readonly expiresInSeconds?: number;
 }
 
-export interface KeptQuote {
+export interface InsertedQuote {
   readonly id: string;
   readonly expiresAt: string;
 }
@@ -27,7 +27,7 @@ export async function storeQuote(
   store: MerchantStore,
   merchant: StackMerchant,
   quote: StoredQuote,
-): Promise<KeptQuote> {
+): Promise<InsertedQuote> {
   const { rail = 'test', currency = 'USD', subtotal, shipping = 0, tax = 0, duty = 0, expiresInSeconds = 600 } = quote;
   const [line] = handbagLines;
   const lines = [

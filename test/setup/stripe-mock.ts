@@ -24,11 +24,11 @@ export async function startStripeMock(): Promise<StripeMock> {
   const child = spawn(program, ['-http-addr', `127.0.0.1:${port}`, '-https-addr', '127.0.0.1:0'], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 600; tries += 1) {
-    const answers = await fetch(url).then(
+    const responses = await fetch(url).then(
       () => true,
       () => false,
     );
-    if (answers) return { url, stop: () => void child.kill() };
+    if (responses) return { url, stop: () => void child.kill() };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   child.kill();

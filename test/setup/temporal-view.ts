@@ -69,7 +69,7 @@ export class RawTemporal {
     });
   }
 
-  /** The answer of a query to an execution, as the worker sealed it. */
+  /** The response of a query to an execution, as the worker sealed it. */
   async query({ execution }: Execution, queryType: string): Promise<readonly Payload[]> {
     const { queryResult } = await this.#connection.workflowService.queryWorkflow({
       namespace: this.#namespace,

@@ -26,7 +26,7 @@ export interface WebhookReceiver {
   close(): Promise<void>;
 }
 
-export const answers =
+export const responds =
   (status: number, headers: Record<string, string> = {}, body = ''): Behaviour =>
   (_delivery, answer) => {
     answer.writeHead(status, headers).end(body);
@@ -38,8 +38,8 @@ export const resets: Behaviour = (_delivery, _answer, request) => {
   request.socket.resetAndDestroy();
 };
 
-export const slowly =
-  (milliseconds: number, then: Behaviour = answers(200)): Behaviour =>
+export const respondsAfter =
+  (milliseconds: number, then: Behaviour = responds(200)): Behaviour =>
   (...args) => {
     setTimeout(() => void then(...args), milliseconds).unref();
   };
@@ -50,7 +50,7 @@ export const slowly =
  * @param inspect looks at each delivery as it arrives, before it is answered.
  */
 export async function startReceiver(
-  first: Behaviour = answers(200),
+  first: Behaviour = responds(200),
   inspect: (delivery: Delivery) => void = () => undefined,
 ): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];

@@ -9,7 +9,7 @@ import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { purgeClassifications } from '@landed/prisma/write/retention/purge-classifications';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { allRows } from './stored-rows.js';
+import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
 

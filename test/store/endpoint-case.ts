@@ -5,7 +5,7 @@ import type { WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { createEndpoint, type NewEndpoint } from '@landed/management/webhook-endpoint/create-endpoint';
 import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
 import { EndpointError } from '@landed/management/webhook-endpoint/endpoint-error';
-import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import type { Database } from '@landed/prisma/database';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
@@ -34,7 +34,7 @@ export async function newEndpoint(
 }
 
 /** The code of a refusal; anything else is a fault of the test. */
-export async function refusalOf(attempt: Promise<unknown>): Promise<string> {
+export async function errorCodeOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt;
   } catch (error) {
@@ -65,7 +65,7 @@ export async function newEvent(
 }
 
 /** Brings a delivery to where delivering it would have: so many attempts made, and this state. */
-export async function bringTo(
+export async function setDeliveryState(
   database: Database,
   { eventId, endpointId }: Pick<DeliveryRef, 'eventId' | 'endpointId'>,
   state: DeliveryState,
@@ -88,7 +88,7 @@ export async function bringTo(
   );
 }
 
-export interface DeliveryStanding {
+export interface StoredDelivery {
   readonly state: DeliveryState;
   readonly attempts: number;
   readonly tries: number;
@@ -97,8 +97,8 @@ export interface DeliveryStanding {
 }
 
 /** Where the deliveries to an endpoint stand, by event. */
-export async function standings(database: Database, endpointId: string): Promise<Record<string, DeliveryStanding>> {
-  const { rows } = await database.pool.query<DeliveryStanding & { event_id: string }>(
+export async function storedDeliveries(database: Database, endpointId: string): Promise<Record<string, StoredDelivery>> {
+  const { rows } = await database.pool.query<StoredDelivery & { event_id: string }>(
     `SELECT event_id, state, attempts, tries, round(extract(epoch FROM sweep_at - now()) / 10)::int * 10 AS "sweepIn"
      FROM webhook_delivery WHERE endpoint_id = $1`,
     [endpointId],
@@ -119,16 +119,16 @@ export async function changesOf(
 }
 
 /** Remembers what it was asked to start; fails as a server does that is away when told so. */
-export function rememberingDispatch({ isAway = false } = {}) {
+export function recordingStarter({ isAway = false } = {}) {
   const started: (readonly [string, string, number?])[] = [];
   const remember = async (...call: readonly [string, string, number?]) => {
     if (isAway) throw new Error('away');
     started.push(call);
   };
-  const dispatch: DeliveryStarter = {
+  const starter: DeliveryStarter = {
     deliver: ({ eventId }, attempts) => remember('deliver', eventId, attempts),
-    backfill: ({ endpointId }) => remember('catchUp', endpointId),
+    backfill: ({ endpointId }) => remember('backfill', endpointId),
     cancel: ({ eventId }) => remember('abandon', eventId),
   };
-  return { dispatch, started };
+  return { dispatch: starter, started };
 }

@@ -109,7 +109,7 @@ describe('a quote is priced by', () => {
   it('no answer that the check refuses, whichever engine gave it', async () => {
     const input = await newQuote();
     await expect(activityTaking(-1).issueTaxQuote(input)).rejects.toThrow(
-      "The tax engine's answer does not add up: tax is not a non-negative integer",
+      "The tax engine's price is not usable: tax is not a non-negative integer",
     );
     expect(await storedTaxes(input)).toEqual([]);
   });

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { refundsOf } from './refund-rows.js';
-import { type RefundBehaviour, rememberingRefunds, says } from './remembering-refunds.js';
+import { refundsOf } from './stored-refunds.js';
+import { type RefundBehaviour, rememberingRefunds, says } from './fake-refund-processor.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -11,10 +11,10 @@ import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
+import { interleave } from './interleave.js';
 import { newRefundInput, order, type PaidPayment, paidPayment } from './refund-case.js';
-import { keyOf, refundsOf } from './refund-rows.js';
-import { rememberingRefunds, says } from './remembering-refunds.js';
+import { keyOf, refundsOf } from './stored-refunds.js';
+import { rememberingRefunds, says } from './fake-refund-processor.js';
 
 /** Two refunds of one payment at the same moment. */
 let fresh: FreshDatabase;

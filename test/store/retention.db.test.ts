@@ -11,17 +11,17 @@ import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
-import { retentionTimings } from '@landed/workflows/retention/timings';
+import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { v7 as uuidV7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { commitOf, laterAttempt, newCheckout, newKeyring, preparationOf, refOf, verdicts } from './checkout-case.js';
-import { rememberingProcessor } from './remembering-processor.js';
-import { allRows } from './stored-rows.js';
+import { rememberingProcessor } from './fake-charge-processor.js';
+import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
-const { answerMilliseconds, keyMilliseconds, batchRows } = retentionTimings;
+const { responseMilliseconds, keyMilliseconds, batchRows } = retentionPolicy;
 
 beforeEach(async () => {
   fresh = await createFreshDatabase();
@@ -30,9 +30,9 @@ beforeEach(async () => {
 afterEach(() => fresh.drop());
 
 const dropOldAnswers = (limit = batchRows) =>
-  purgeResponses(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+  purgeResponses(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
 const forgetOldFreeKeys = (limit = batchRows) =>
-  purgeFreeKeys(fresh.database, { olderThanMilliseconds: answerMilliseconds, limit });
+  purgeFreeKeys(fresh.database, { olderThanMilliseconds: responseMilliseconds, limit });
 const forgetOldTombstones = (limit = batchRows) =>
   purgeTombstones(fresh.database, { olderThanMilliseconds: keyMilliseconds, limit });
 
@@ -263,7 +263,7 @@ describe('a key that charged nothing', () => {
 async function scans(): Promise<Record<string, string>> {
   const { rows } = await fresh.database.pool.query<{ name: string; scans: string }>(
     `SELECT indexrelname AS name, idx_scan AS scans FROM pg_stat_user_indexes
-     WHERE indexrelname IN ('operation_answers_kept_idx', 'operation_tombstones_idx')
+     WHERE indexrelname IN ('operation_responses_kept_idx', 'operation_tombstones_idx')
      UNION ALL SELECT relname, seq_scan FROM pg_stat_user_tables WHERE relname = 'operation'`,
   );
   return Object.fromEntries(rows.map((row) => [row.name, row.scans]));
@@ -324,31 +324,31 @@ describe('a sweep', () => {
     const before = await scans();
     // A connection tells what it scanned when it ends, at the latest.
     const sweeper = openDatabase(fresh.url, { poolMax: 1 });
-    expect(await purgeResponses(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(1);
-    expect(await purgeFreeKeys(sweeper, { olderThanMilliseconds: answerMilliseconds, limit: 10 })).toBe(0);
+    expect(await purgeResponses(sweeper, { olderThanMilliseconds: responseMilliseconds, limit: 10 })).toBe(1);
+    expect(await purgeFreeKeys(sweeper, { olderThanMilliseconds: responseMilliseconds, limit: 10 })).toBe(0);
     expect(await purgeTombstones(sweeper, { olderThanMilliseconds: keyMilliseconds, limit: 10 })).toBe(1);
     await sweeper.close();
     await expect
       .poll(scans, { timeout: 90_000 })
-      .toEqual({ ...before, operation_answers_kept_idx: '2', operation_tombstones_idx: '1' });
+      .toEqual({ ...before, operation_responses_kept_idx: '2', operation_tombstones_idx: '1' });
   });
 });
 
 describe('the database itself', () => {
   it.each<[string, StandingName, string, string]>([
-    ['half a tombstone', 'paid', 'answer = NULL', 'operation_sealed_check'],
-    ['a tombstone with an answer', 'paid', 'response_purged_at = now(), key_sealed = NULL', 'operation_sealed_check'],
+    ['half a tombstone', 'paid', 'response = NULL', 'operation_completed_check'],
+    ['a tombstone with an answer', 'paid', 'response_purged_at = now(), key_sealed = NULL', 'operation_completed_check'],
     [
       'a tombstone of what runs',
       'running',
       'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
-      'operation_dropped_check',
+      'operation_purged_check',
     ],
     [
       'a tombstone of what waits for a person',
       'for a person',
       'response_purged_at = now(), answer = NULL, response_status = NULL, key_sealed = NULL',
-      'operation_dropped_check',
+      'operation_purged_check',
     ],
     [
       'an answer without its key',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { handbagQuote } from '../setup/orders.js';
 import { newKeyring } from './checkout-case.js';
-import { allRows } from './stored-rows.js';
+import { allRows } from './stored-state.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { DisabledEndpoint, WebhookDependencies } from '@landed/activities/webhook/dependencies';
 import { createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
-import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { WebhookReply, WebhookRequest, WebhookTransport } from '@landed/activities/webhook/transport/port';
 import type { Keyring } from '@landed/codec/keyring';
 import { seal } from '@landed/codec/sealed-box';
 import { asId, type EventId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { AttemptOutcome, DeliveryRef, EndpointRef, EndpointStatus } from '@landed/contracts/webhook/types';
+import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import type { Database } from '@landed/prisma/database';
 import { sealContexts, sealJson } from '@landed/prisma/sealing';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
@@ -58,7 +58,7 @@ export interface EventCase {
 }
 
 /** An event as whoever changes a resource writes it. */
-export async function tell(
+export async function insertEvent(
   database: Database,
   keyring: Keyring,
   { merchantId, rail = 'test', type = 'payment_intent.succeeded', resourceId = uuidV7(), sequence = 1 }: EventCase,
@@ -73,7 +73,7 @@ export async function tell(
   return { eventId, resourceId };
 }
 
-export interface DeliveryStanding {
+export interface StoredDelivery {
   readonly state: string;
   readonly attempts: number;
   readonly tries: number;
@@ -85,11 +85,11 @@ export interface DeliveryStanding {
 }
 
 /** How one delivery stands; null when there is none. */
-export async function deliveryStanding(
+export async function storedDelivery(
   database: Database,
   { eventId, endpointId }: Pick<DeliveryRef, 'eventId' | 'endpointId'>,
-): Promise<DeliveryStanding | null> {
-  const { rows } = await database.pool.query<DeliveryStanding>(
+): Promise<StoredDelivery | null> {
+  const { rows } = await database.pool.query<StoredDelivery>(
     `SELECT state, attempts, tries, round(EXTRACT(EPOCH FROM sweep_at - now()) / 60)::int AS "sweepIn",
             ended_at IS NOT NULL AS ended,
             ARRAY(SELECT outcome FROM webhook_attempt AS a WHERE a.event_id = d.event_id AND a.endpoint_id = d.endpoint_id
@@ -100,7 +100,7 @@ export async function deliveryStanding(
   return rows[0] ?? null;
 }
 
-export interface EndpointStanding {
+export interface StoredEndpoint {
   readonly status: EndpointStatus;
   readonly disabled_reason: string | null;
   readonly failures: number;
@@ -109,11 +109,11 @@ export interface EndpointStanding {
   readonly changes: readonly (readonly (string | null)[])[];
 }
 
-export async function endpointStanding(
+export async function storedEndpoint(
   database: Database,
   { endpointId }: Pick<EndpointRef, 'endpointId'>,
-): Promise<EndpointStanding> {
-  const { rows } = await database.pool.query<EndpointStanding>(
+): Promise<StoredEndpoint> {
+  const { rows } = await database.pool.query<StoredEndpoint>(
     `SELECT status, disabled_reason, failures, last_success_at IS NOT NULL AS succeeded,
             (SELECT coalesce(jsonb_agg(jsonb_build_array(change, actor, reason) ORDER BY id), '[]')
              FROM webhook_endpoint_change WHERE endpoint_id = e.id) AS changes
@@ -121,7 +121,7 @@ export async function endpointStanding(
     [endpointId],
   );
   const [row] = rows;
-  if (row === undefined) throw new Error('There is no such endpoint.');
+  if (row === undefined) throw new Error('The endpoint was not found.');
   return row;
 }
 
@@ -182,7 +182,7 @@ export function newWorker(
     concurrency: createEndpointConcurrency(),
     log,
     onDisabled: (endpoint) => disabled.push(endpoint),
-    chance: () => 0.5,
+    random: () => 0.5,
     ...changes,
   });
   return { ...activities, disabled, logged };

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  deliveryStanding,
-  endpointStanding,
+  storedDelivery,
+  storedEndpoint,
   fakeTransport,
   newEndpointRow,
   newTestMerchant,
   newWorker,
   reply,
-  tell,
+  insertEvent,
 } from './webhook-case.js';
 
 let fresh: FreshDatabase;
@@ -30,12 +30,12 @@ afterAll(() => fresh.drop());
 async function newDelivery(): Promise<DeliveryRef> {
   const merchantId = await newTestMerchant(fresh.database);
   const { endpointId, rail } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  const { eventId } = await tell(fresh.database, keyring, { merchantId });
+  const { eventId } = await insertEvent(fresh.database, keyring, { merchantId });
   return { rail, merchantId, endpointId, eventId };
 }
 
-const standing = (ref: DeliveryRef) => deliveryStanding(fresh.database, ref);
-const endpointOf = (ref: DeliveryRef) => endpointStanding(fresh.database, ref);
+const standing = (ref: DeliveryRef) => storedDelivery(fresh.database, ref);
+const endpointOf = (ref: DeliveryRef) => storedEndpoint(fresh.database, ref);
 const answering = (outcome: AttemptOutcome) => {
   const transport = fakeTransport(() => reply(outcome));
   return { transport, ...newWorker(fresh.database, keyring, transport) };
@@ -51,7 +51,7 @@ const resend = (ref: DeliveryRef) => set(ref, `state = 'pending', tries = 0, swe
 describe('one delivery', () => {
   it('is tried ten times, as the schedule says, and then no more', async () => {
     const ref = await newDelivery();
-    const { attemptDelivery, transport } = answering('status');
+    const { sendDelivery: attemptDelivery, transport } = answering('status');
     for (const [made, pause] of deliveryPolicy.pausesMilliseconds.entries()) {
       expect(await attemptDelivery(ref, made, deliveryPolicy)).toEqual({
         kind: 'waits',
@@ -59,12 +59,12 @@ describe('one delivery', () => {
         waitMilliseconds: pause,
       });
     }
-    expect(await attemptDelivery(ref, 9, deliveryPolicy)).toEqual({ kind: 'ended', state: 'exhausted' });
-    expect(await attemptDelivery(ref, 10, deliveryPolicy)).toEqual({ kind: 'ended', state: 'exhausted' });
+    expect(await attemptDelivery(ref, 9, deliveryPolicy)).toEqual({ kind: 'ended', state: 'failed' });
+    expect(await attemptDelivery(ref, 10, deliveryPolicy)).toEqual({ kind: 'ended', state: 'failed' });
     expect(transport.requests).toHaveLength(10);
     expect(new Set(transport.requests.map(({ body }) => Buffer.from(body).toString())).size).toBe(1);
     expect(await standing(ref)).toEqual({
-      state: 'exhausted',
+      state: 'failed',
       attempts: 10,
       tries: 10,
       sweepIn: null,
@@ -94,7 +94,7 @@ describe('one delivery', () => {
 
   it('is not attempted by who does not know of an attempt: he is told how it stands', async () => {
     const ref = await newDelivery();
-    const { attemptDelivery, transport } = answering('reset');
+    const { sendDelivery: attemptDelivery, transport } = answering('reset');
     expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({
       kind: 'waits',
       attempts: 1,
@@ -108,8 +108,8 @@ describe('one delivery', () => {
 
   it('ends when it is taken, and an endpoint that failed before is well again', async () => {
     const ref = await newDelivery();
-    await answering('timeout').attemptDelivery(ref, 0, deliveryPolicy);
-    const { attemptDelivery, transport } = answering('delivered');
+    await answering('timeout').sendDelivery(ref, 0, deliveryPolicy);
+    const { sendDelivery: attemptDelivery, transport } = answering('delivered');
     expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'delivered' });
     expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'delivered' });
     expect(transport.requests).toHaveLength(1);
@@ -132,9 +132,9 @@ describe('one delivery', () => {
 
   it('begins a new round when it is resent, and its attempts go on being counted', async () => {
     const ref = await newDelivery();
-    await answering('delivered').attemptDelivery(ref, 0, deliveryPolicy);
+    await answering('delivered').sendDelivery(ref, 0, deliveryPolicy);
     await resend(ref);
-    expect(await answering('status').attemptDelivery(ref, 1, deliveryPolicy)).toEqual({
+    expect(await answering('status').sendDelivery(ref, 1, deliveryPolicy)).toEqual({
       kind: 'waits',
       attempts: 2,
       waitMilliseconds: 5_000,
@@ -151,12 +151,12 @@ describe('one delivery', () => {
 
   it('that was resent while an attempt was under way has its whole new round', async () => {
     const ref = await newDelivery();
-    await answering('status').attemptDelivery(ref, 0, deliveryPolicy);
+    await answering('status').sendDelivery(ref, 0, deliveryPolicy);
     const transport = fakeTransport(async () => {
       await resend(ref);
       return reply('status');
     });
-    const { attemptDelivery } = newWorker(fresh.database, keyring, transport);
+    const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport);
     expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'waits', attempts: 2, waitMilliseconds: 0 });
     expect(await standing(ref)).toEqual({
       state: 'pending',
@@ -172,13 +172,13 @@ describe('one delivery', () => {
     for (const outcome of ['delivered', 'status'] as const) {
       const ref = await newDelivery();
       const transport = fakeTransport(async () => {
-        await answering('delivered').abandonDelivery(ref);
+        await answering('delivered').cancelDelivery(ref);
         return reply(outcome);
       });
-      const { attemptDelivery } = newWorker(fresh.database, keyring, transport);
-      expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'abandoned' });
+      const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport);
+      expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
       expect(await standing(ref)).toEqual({
-        state: 'abandoned',
+        state: 'canceled',
         attempts: 1,
         tries: 0,
         sweepIn: null,
@@ -190,17 +190,17 @@ describe('one delivery', () => {
 
   it.each(['disabled', 'deleted'])('ends when its endpoint was %s while retries waited', async (status) => {
     const ref = await newDelivery();
-    await answering('status').attemptDelivery(ref, 0, deliveryPolicy);
+    await answering('status').sendDelivery(ref, 0, deliveryPolicy);
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET status = $2::webhook_endpoint_status,
               disabled_reason = CASE WHEN $2::text = 'disabled' THEN 'operator' END WHERE id = $1`,
       [ref.endpointId, status],
     );
-    const { attemptDelivery, transport } = answering('delivered');
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'abandoned' });
+    const { sendDelivery: attemptDelivery, transport } = answering('delivered');
+    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
     expect(transport.requests).toEqual([]);
     expect(await standing(ref)).toEqual({
-      state: 'abandoned',
+      state: 'canceled',
       attempts: 1,
       tries: 1,
       sweepIn: null,
@@ -211,7 +211,7 @@ describe('one delivery', () => {
 
   it('that nobody keeps, or that is of another merchant or rail, has ended', async () => {
     const ref = await newDelivery();
-    const { attemptDelivery, transport } = answering('delivered');
+    const { sendDelivery: attemptDelivery, transport } = answering('delivered');
     const ended = { kind: 'ended', state: null };
     const merchantId = await newTestMerchant(fresh.database);
     expect(await attemptDelivery({ ...ref, eventId: asId(uuidV7()) }, 0, deliveryPolicy)).toEqual(ended);
@@ -223,9 +223,9 @@ describe('one delivery', () => {
   it('comes back when its endpoint has no place free, without an attempt', async () => {
     const ref = await newDelivery();
     const lanes = createEndpointConcurrency(undefined, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.enter(ref.endpointId);
+    for (let place = 0; place < 8; place += 1) lanes.acquire(ref.endpointId);
     const transport = fakeTransport();
-    const { attemptDelivery } = newWorker(fresh.database, keyring, transport, { concurrency: lanes });
+    const { sendDelivery: attemptDelivery } = newWorker(fresh.database, keyring, transport, { concurrency: lanes });
     const waits = [await attemptDelivery(ref, 0, deliveryPolicy), await attemptDelivery(ref, 0, deliveryPolicy)];
     expect(waits).toEqual([
       { kind: 'waits', attempts: 0, waitMilliseconds: 82 },
@@ -236,7 +236,7 @@ describe('one delivery', () => {
 
   it('is abandoned once: what has ended stays as it ended', async () => {
     const ref = await newDelivery();
-    const { attemptDelivery, abandonDelivery } = answering('delivered');
+    const { sendDelivery: attemptDelivery, cancelDelivery: abandonDelivery } = answering('delivered');
     await attemptDelivery(ref, 0, deliveryPolicy);
     const before = await standing(ref);
     await abandonDelivery(ref);
@@ -244,7 +244,7 @@ describe('one delivery', () => {
 
     const open = await newDelivery();
     await abandonDelivery(open);
-    const abandoned = { state: 'abandoned', attempts: 0, tries: 0, sweepIn: null, ended: true, outcomes: [] };
+    const abandoned = { state: 'canceled', attempts: 0, tries: 0, sweepIn: null, ended: true, outcomes: [] };
     expect(await standing(open)).toEqual(abandoned);
     await abandonDelivery(open);
     expect(await standing(open)).toEqual(abandoned);
@@ -254,9 +254,9 @@ describe('one delivery', () => {
 describe('an endpoint that answers 410', () => {
   it('is disabled at once, and what waits for it ends', async () => {
     const ref = await newDelivery();
-    const { eventId } = await tell(fresh.database, keyring, ref);
-    const { attemptDelivery, disabled, logged } = answering('gone');
-    expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'abandoned' });
+    const { eventId } = await insertEvent(fresh.database, keyring, ref);
+    const { sendDelivery: attemptDelivery, disabled, logged } = answering('gone');
+    expect(await attemptDelivery(ref, 0, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
     expect(await endpointOf(ref)).toEqual({
       status: 'disabled',
       disabled_reason: 'gone',
@@ -267,27 +267,27 @@ describe('an endpoint that answers 410', () => {
     const { rail, merchantId, endpointId } = ref;
     expect(disabled).toEqual([{ rail, merchantId, endpointId, reason: 'gone' }]);
     expect(logged).toEqual([
-      [{ rail, merchantId, endpointId, reason: 'gone' }, 'A webhook endpoint was disabled because of what it did.'],
+      [{ rail, merchantId, endpointId, reason: 'gone' }, 'A webhook endpoint was disabled.'],
     ]);
-    expect(await standing(ref)).toMatchObject({ state: 'abandoned', attempts: 1, outcomes: ['gone'] });
-    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'abandoned', attempts: 0, outcomes: [] });
+    expect(await standing(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['gone'] });
+    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
   });
 });
 
 describe('an endpoint that has failed for too long', () => {
   it('is disabled, and what waits for it ends, also what has just failed', async () => {
     const ref = await newDelivery();
-    const { eventId } = await tell(fresh.database, keyring, ref);
+    const { eventId } = await insertEvent(fresh.database, keyring, ref);
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET failures = 19, enabled_at = now() - interval '6 days' WHERE id = $1`,
       [ref.endpointId],
     );
-    const { attemptDelivery, disabled } = answering('status');
+    const { sendDelivery: attemptDelivery, disabled } = answering('status');
     expect(await attemptDelivery(ref, 0, deliveryPolicy)).toMatchObject({ kind: 'waits', attempts: 1 });
     const { rail, merchantId, endpointId } = ref;
     expect(disabled).toEqual([{ rail, merchantId, endpointId, reason: 'failing' }]);
-    expect(await standing(ref)).toMatchObject({ state: 'abandoned', attempts: 1, outcomes: ['status'] });
-    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'abandoned', attempts: 0, outcomes: [] });
-    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'abandoned' });
+    expect(await standing(ref)).toMatchObject({ state: 'canceled', attempts: 1, outcomes: ['status'] });
+    expect(await standing({ ...ref, eventId })).toMatchObject({ state: 'canceled', attempts: 0, outcomes: [] });
+    expect(await attemptDelivery(ref, 1, deliveryPolicy)).toEqual({ kind: 'ended', state: 'canceled' });
   });
 });

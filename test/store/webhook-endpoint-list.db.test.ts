@@ -3,12 +3,12 @@ import type { DeliveryCursor } from '@landed/contracts/webhook-endpoint/types';
 import { deleteEndpoint } from '@landed/management/webhook-endpoint/delete-endpoint';
 import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
 import { type DeliveryQuery, listDeliveries } from '@landed/management/webhook-endpoint/list-deliveries';
-import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { webhookStatus } from '@landed/management/webhook-endpoint/webhook-status';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { bringTo, newEndpoint, newEvent, newOwner, operator } from './endpoint-case.js';
+import { setDeliveryState, newEndpoint, newEvent, newOwner, operator } from './endpoint-case.js';
 
 let fresh: FreshDatabase;
 let desk: EndpointService;
@@ -81,7 +81,7 @@ describe('the list of deliveries', () => {
 
   it('is narrowed by merchant, rail, endpoint, event and state, and by all of them at once', async () => {
     const { all, merchantId, other, first, live, events } = await eightDeliveries();
-    await bringTo(fresh.database, { eventId: events[1], endpointId: first.endpointId }, 'delivered');
+    await setDeliveryState(fresh.database, { eventId: events[1], endpointId: first.endpointId }, 'delivered');
     const only = (part: string) => all.filter((pair) => pair.includes(part));
     expect(await pairs({ merchantId: other })).toEqual(only(events[3]));
     expect(await pairs({ rail: 'live' })).toEqual(only(live.endpointId));
@@ -97,7 +97,7 @@ describe('the list of deliveries', () => {
     const merchantId = await newOwner(fresh.database);
     const { endpointId } = await newEndpoint(desk, merchantId);
     const eventId = await newEvent(fresh.database, merchantId);
-    await bringTo(fresh.database, { eventId, endpointId }, 'delivered', 11);
+    await setDeliveryState(fresh.database, { eventId, endpointId }, 'delivered', 11);
     const box = seal(keyring, Buffer.from('no such shop'), `webhook-answer/${eventId}/${endpointId}`);
     await fresh.database.pool.query('UPDATE webhook_attempt SET response = $1 WHERE number = 10', [box]);
     const { data } = await listDeliveries(desk, { limit: 1 });
@@ -145,7 +145,7 @@ describe('the standing', () => {
 
   it('counts what there is, what waits, and names what the service has disabled in the last 7 days', async () => {
     const { first, second, live, events } = await eightDeliveries();
-    await bringTo(fresh.database, { eventId: events[0], endpointId: first.endpointId }, 'delivered');
+    await setDeliveryState(fresh.database, { eventId: events[0], endpointId: first.endpointId }, 'delivered');
     await fresh.database.pool.query(
       `UPDATE webhook_delivery SET sweep_at = now() - interval '1 second' WHERE event_id = $1 AND endpoint_id = $2`,
       [events[1], first.endpointId],

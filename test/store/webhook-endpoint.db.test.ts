@@ -6,22 +6,22 @@ import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-end
 import { enableEndpoint } from '@landed/management/webhook-endpoint/enable-endpoint';
 import { listEndpoints } from '@landed/management/webhook-endpoint/list-endpoints';
 import { rotateSecret } from '@landed/management/webhook-endpoint/rotate-secret';
-import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { updateEvents } from '@landed/management/webhook-endpoint/update-events';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  bringTo,
+  setDeliveryState,
   changesOf,
   newEndpoint,
   newEvent,
   newOwner,
   operator,
-  refusalOf,
-  standings,
+  errorCodeOf,
+  storedDeliveries,
 } from './endpoint-case.js';
-import { interleave } from './held-transaction.js';
+import { interleave } from './interleave.js';
 
 let fresh: FreshDatabase;
 let desk: EndpointService;
@@ -119,7 +119,7 @@ describe('making an endpoint', () => {
     ['an event that there is not', { events: ['payment_intent.succeded'] }, 'events_refused'],
   ] as const)('refuses %s and writes nothing', async (_, changes, code) => {
     const asked = createEndpoint(desk, { ...wanted(), ...changes }, operator);
-    expect(await refusalOf(asked)).toBe(code);
+    expect(await errorCodeOf(asked)).toBe(code);
     expect(await endpointsOf(merchantId)).toBe(0);
   });
 
@@ -129,7 +129,7 @@ describe('making an endpoint', () => {
     ['a line end in the reason', { actor: 'a', reason: 'one\ntwo' }],
     ['too long a reason', { actor: 'a', reason: 'a'.repeat(501) }],
   ])('refuses a change by %s', async (_, by) => {
-    expect(await refusalOf(createEndpoint(desk, wanted(), by))).toBe('changed_by_refused');
+    expect(await errorCodeOf(createEndpoint(desk, wanted(), by))).toBe('changed_by_refused');
     expect(await endpointsOf(merchantId)).toBe(0);
   });
 
@@ -137,12 +137,12 @@ describe('making an endpoint', () => {
     const local = { url: 'http://localhost:4000/hooks', localTargets: true };
     expect((await newEndpoint(desk, merchantId, local)).url).toBe('http://localhost:4000/hooks');
     const both = await newOwner(fresh.database, ['test', 'live']);
-    expect(await refusalOf(newEndpoint(desk, both, { ...local, rail: 'live' }))).toBe('url_refused');
+    expect(await errorCodeOf(newEndpoint(desk, both, { ...local, rail: 'live' }))).toBe('url_refused');
     expect((await newEndpoint(desk, both, { rail: 'live' })).rail).toBe('live');
   });
 
   it('stops at 32 per merchant and rail, also when 36 are made at once; deleted ones make room', async () => {
-    const codes = await Promise.all(Array.from({ length: 36 }, () => refusalOf(newEndpoint(desk, merchantId))));
+    const codes = await Promise.all(Array.from({ length: 36 }, () => errorCodeOf(newEndpoint(desk, merchantId))));
     expect(codes.toSorted()).toEqual([
       ...Array.from({ length: 4 }, () => 'too_many_endpoints'),
       ...Array.from({ length: 32 }, () => 'was taken'),
@@ -150,9 +150,9 @@ describe('making an endpoint', () => {
     const [first] = await listEndpoints(desk, { merchantId });
     if (first === undefined) throw new Error('32 were made');
     await deleteEndpoint(desk, first, operator);
-    expect(await refusalOf(newEndpoint(desk, merchantId))).toBe('was taken');
-    expect(await refusalOf(newEndpoint(desk, merchantId))).toBe('too_many_endpoints');
-    expect(await refusalOf(newEndpoint(desk, await newOwner(fresh.database)))).toBe('was taken');
+    expect(await errorCodeOf(newEndpoint(desk, merchantId))).toBe('was taken');
+    expect(await errorCodeOf(newEndpoint(desk, merchantId))).toBe('too_many_endpoints');
+    expect(await errorCodeOf(newEndpoint(desk, await newOwner(fresh.database)))).toBe('was taken');
   });
 });
 
@@ -209,11 +209,11 @@ describe('changing an endpoint', () => {
       const endpoint = await newEndpoint(desk, merchantId, { events: ['refund.created'] });
       const before = await rowsOf(endpoint.endpointId);
       const stranger = await newOwner(fresh.database);
-      expect(await refusalOf(change({ ...endpoint, merchantId: stranger }))).toBe('endpoint_not_found');
-      expect(await refusalOf(change({ ...endpoint, rail: 'live' }))).toBe('endpoint_not_found');
+      expect(await errorCodeOf(change({ ...endpoint, merchantId: stranger }))).toBe('endpoint_not_found');
+      expect(await errorCodeOf(change({ ...endpoint, rail: 'live' }))).toBe('endpoint_not_found');
       expect(await rowsOf(endpoint.endpointId)).toEqual(before);
       await deleteEndpoint(desk, endpoint, operator);
-      expect(await refusalOf(change(endpoint))).toBe('endpoint_deleted');
+      expect(await errorCodeOf(change(endpoint))).toBe('endpoint_deleted');
       expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(2);
     },
   );
@@ -256,7 +256,7 @@ describe('rotating a secret', () => {
 
   it.each([-1, 169, 1.5, Number.NaN])('refuses %d hours', async (hours) => {
     const endpoint = await newEndpoint(desk, merchantId);
-    expect(await refusalOf(rotateSecret(desk, endpoint, hours, operator))).toBe('overlap_refused');
+    expect(await errorCodeOf(rotateSecret(desk, endpoint, hours, operator))).toBe('overlap_refused');
     expect(await changesOf(fresh.database, endpoint.endpointId)).toHaveLength(1);
   });
 
@@ -274,7 +274,7 @@ describe('rotating a secret', () => {
     const [, code] = await interleave(
       fresh,
       (database) => deleteEndpoint({ database, keyring }, endpoint, operator),
-      (database) => refusalOf(rotateSecret({ database, keyring }, endpoint, 24, operator)),
+      (database) => errorCodeOf(rotateSecret({ database, keyring }, endpoint, 24, operator)),
     );
     expect(code).toBe('endpoint_deleted');
     expect(await secretsOf(endpoint.endpointId)).toEqual({ current: null, previous: null, hours: null });
@@ -293,18 +293,18 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
       [1, 2, 3, 4].map(() => newEvent(fresh.database, merchantId)),
     );
     if (!(pending && retrying && delivered && exhausted)) throw new Error('four were written');
-    await bringTo(fresh.database, { eventId: retrying, endpointId }, 'retrying');
-    await bringTo(fresh.database, { eventId: delivered, endpointId }, 'delivered');
-    await bringTo(fresh.database, { eventId: exhausted, endpointId }, 'exhausted', 10);
+    await setDeliveryState(fresh.database, { eventId: retrying, endpointId }, 'retrying');
+    await setDeliveryState(fresh.database, { eventId: delivered, endpointId }, 'delivered');
+    await setDeliveryState(fresh.database, { eventId: exhausted, endpointId }, 'failed', 10);
     await end(desk, endpoint, operator);
     const later = await newEvent(fresh.database, merchantId);
-    expect(await standings(fresh.database, endpointId)).toEqual({
-      [pending]: { state: 'abandoned', attempts: 0, tries: 0, sweepIn: null },
-      [retrying]: { state: 'abandoned', attempts: 1, tries: 1, sweepIn: null },
+    expect(await storedDeliveries(fresh.database, endpointId)).toEqual({
+      [pending]: { state: 'canceled', attempts: 0, tries: 0, sweepIn: null },
+      [retrying]: { state: 'canceled', attempts: 1, tries: 1, sweepIn: null },
       [delivered]: { state: 'delivered', attempts: 1, tries: 1, sweepIn: null },
-      [exhausted]: { state: 'exhausted', attempts: 10, tries: 10, sweepIn: null },
+      [exhausted]: { state: 'failed', attempts: 10, tries: 10, sweepIn: null },
     });
-    expect(Object.keys(await standings(fresh.database, other.endpointId)).toSorted()).toEqual(
+    expect(Object.keys(await storedDeliveries(fresh.database, other.endpointId)).toSorted()).toEqual(
       [pending, retrying, delivered, exhausted, later].toSorted(),
     );
   });
@@ -323,12 +323,12 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
       client.release();
     }
     const left = { attempts: 0, tries: 0 };
-    expect(await standings(fresh.database, endpoint.endpointId)).toEqual({
+    expect(await storedDeliveries(fresh.database, endpoint.endpointId)).toEqual({
       [held]: { ...left, state: 'pending', sweepIn: 60 },
-      [free]: { ...left, state: 'abandoned', sweepIn: null },
+      [free]: { ...left, state: 'canceled', sweepIn: null },
     });
     await disableEndpoint(desk, endpoint, operator);
-    expect((await standings(fresh.database, endpoint.endpointId))[held]?.state).toBe('abandoned');
+    expect((await storedDeliveries(fresh.database, endpoint.endpointId))[held]?.state).toBe('canceled');
   });
 
   it('takes more than one bite when much waits', async () => {
@@ -340,7 +340,7 @@ describe('disabling or deleting an endpoint that is being delivered to', () => {
       [merchantId],
     );
     await deleteEndpoint(desk, endpoint, operator);
-    const all = Object.values(await standings(fresh.database, endpoint.endpointId));
-    expect([all.length, all.filter(({ state }) => state === 'abandoned').length]).toEqual([2_500, 2_500]);
+    const all = Object.values(await storedDeliveries(fresh.database, endpoint.endpointId));
+    expect([all.length, all.filter(({ state }) => state === 'canceled').length]).toEqual([2_500, 2_500]);
   });
 });

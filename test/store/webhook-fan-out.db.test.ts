@@ -2,7 +2,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { type EndpointCase, newEndpointRow, newTestMerchant, tell } from './webhook-case.js';
+import { type EndpointCase, newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -38,7 +38,7 @@ describe('an event is to be delivered', () => {
       await endpoint({ merchantId, rail: 'live' }),
       await endpoint({ merchantId: other }),
     ] as const;
-    const { eventId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId } = await insertEvent(fresh.database, keyring, { merchantId });
     expect(await toldOf(eventId)).toEqual([named.endpointId, all.endpointId]);
     const { rows } = await fresh.database.pool.query(
       `SELECT event_id, endpoint_id, merchant_id, rail, state, attempts, tries,
@@ -68,7 +68,7 @@ describe('an event is to be delivered', () => {
     await endpoint({ merchantId, events: ['*'] });
     await endpoint({ merchantId, events: ['webhook_endpoint.test'] });
     const test = { merchantId, type: 'webhook_endpoint.test', resourceId: tried.endpointId };
-    const { eventId } = await tell(fresh.database, keyring, test);
+    const { eventId } = await insertEvent(fresh.database, keyring, test);
     expect(await toldOf(eventId)).toEqual([tried.endpointId]);
   });
 
@@ -78,7 +78,7 @@ describe('an event is to be delivered', () => {
     const client = await fresh.database.pool.connect();
     try {
       await client.query('BEGIN');
-      const { eventId } = await tell({ ...fresh.database, pool: client as never }, keyring, { merchantId });
+      const { eventId } = await insertEvent({ ...fresh.database, pool: client as never }, keyring, { merchantId });
       const seen = await client.query('SELECT 1 FROM webhook_delivery WHERE event_id = $1', [eventId]);
       expect(seen.rowCount).toBe(1);
       await client.query('ROLLBACK');
@@ -92,7 +92,7 @@ describe('an event is to be delivered', () => {
     const [merchantId, other] = [await newTestMerchant(fresh.database), await newTestMerchant(fresh.database)];
     const mine = await endpoint({ merchantId });
     const foreign = { merchantId: other, type: 'webhook_endpoint.test', resourceId: mine.endpointId };
-    const { eventId } = await tell(fresh.database, keyring, foreign);
+    const { eventId } = await insertEvent(fresh.database, keyring, foreign);
     expect(await toldOf(asId<'event'>(eventId))).toEqual([]);
   });
 });

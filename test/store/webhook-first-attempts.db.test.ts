@@ -1,25 +1,25 @@
 import { createHmac } from 'node:crypto';
 import { concurrencyLimits, createEndpointConcurrency } from '@landed/activities/webhook/endpoint-concurrency';
-import { newWebhookSecret } from '@landed/activities/webhook/sign';
 import type { WebhookRequest } from '@landed/activities/webhook/transport/port';
 import { seal } from '@landed/codec/sealed-box';
 import { asId } from '@landed/contracts/ids/ids';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
+import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
 import { sealContexts } from '@landed/prisma/sealing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import {
-  deliveryStanding,
   type EndpointCase,
-  endpointStanding,
   fakeTransport,
+  insertEvent,
   newEndpointRow,
   newTestMerchant,
   newWorker,
   reply,
-  tell,
+  storedDelivery,
+  storedEndpoint,
 } from './webhook-case.js';
 
 let fresh: FreshDatabase;
@@ -36,7 +36,7 @@ const worker = (...args: Parameters<typeof newWorker> extends [unknown, unknown,
   newWorker(fresh.database, keyring, ...args);
 const endpoint = (of: EndpointCase) => newEndpointRow(fresh.database, keyring, of);
 const standing = (eventId: string, { endpointId }: { readonly endpointId: string }) =>
-  deliveryStanding(fresh.database, { eventId: asId(eventId), endpointId: asId(endpointId) });
+  storedDelivery(fresh.database, { eventId: asId(eventId), endpointId: asId(endpointId) });
 const delivered = { state: 'delivered', attempts: 1, tries: 1, sweepIn: null, ended: true, outcomes: ['delivered'] };
 
 /** Endpoints of which one hangs until it is released and then fails, one takes everything, and all others fail at once. */
@@ -57,11 +57,13 @@ describe('first attempts', () => {
       await endpoint({ merchantId, url: 'https://a.example/hooks' }),
       await endpoint({ merchantId, url: 'https://b.example/hooks' }),
     ];
-    const { eventId: first, resourceId } = await tell(fresh.database, keyring, { merchantId });
-    const { eventId: second } = await tell(fresh.database, keyring, { merchantId, resourceId, sequence: 2 });
+    const { eventId: first, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
+    const { eventId: second } = await insertEvent(fresh.database, keyring, { merchantId, resourceId, sequence: 2 });
     const transport = fakeTransport(({ url }) => reply('delivered', { response: Buffer.from(`thanks, ${url}`) }));
     const statements = vi.spyOn(fresh.database.pool, 'query');
-    expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
+    expect(await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(
+      [],
+    );
     expect(statements.mock.calls.map(([statement]) => (statement as { name?: string }).name)).toEqual([
       'landed_webhook_open_of_resource',
       'landed_webhook_record_attempts',
@@ -118,7 +120,7 @@ describe('first attempts', () => {
       },
     ]);
     for (const one of endpoints) {
-      expect(await endpointStanding(fresh.database, one)).toEqual({
+      expect(await storedEndpoint(fresh.database, one)).toEqual({
         status: 'enabled',
         disabled_reason: null,
         failures: 0,
@@ -135,14 +137,14 @@ describe('first attempts', () => {
       await endpoint({ merchantId, url: 'https://bad.example/' }),
       await endpoint({ merchantId, url: 'https://busy.example/' }),
     ];
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const answers: Record<string, ReturnType<typeof reply>> = {
       'https://good.example/': reply('delivered'),
       'https://bad.example/': reply('connect_failed'),
       'https://busy.example/': reply('status', { statusCode: 503, retryAfterMilliseconds: 120_000 }),
     };
     const transport = fakeTransport(({ url }: WebhookRequest) => answers[url] ?? reply('reset'));
-    const waiting = await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    const waiting = await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     expect(waiting).toEqual([
       { endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 },
       { endpointId: busy.endpointId, eventId, attempts: 1, waitMilliseconds: 120_000 },
@@ -157,7 +159,7 @@ describe('first attempts', () => {
       [eventId, busy.endpointId],
     );
     expect(rows).toEqual([{ status_code: 503, answer: null, minutes: 2 }]);
-    expect(await endpointStanding(fresh.database, bad)).toEqual({
+    expect(await storedEndpoint(fresh.database, bad)).toEqual({
       status: 'enabled',
       disabled_reason: null,
       failures: 1,
@@ -169,9 +171,9 @@ describe('first attempts', () => {
   it('are made by nobody twice; what goes on by itself is said again to whoever asks again', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const bad = await endpoint({ merchantId });
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const transport = fakeTransport(() => reply('timeout'));
-    const { attemptFirst } = worker(transport);
+    const { sendFirstAttempts: attemptFirst } = worker(transport);
     const waiting = [{ endpointId: bad.endpointId, eventId, attempts: 1, waitMilliseconds: 5_000 }];
     expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(waiting);
     const [again] = await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
@@ -184,14 +186,14 @@ describe('first attempts', () => {
   it('are made once when two activities of a process find the same event at the same moment', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
     const transport = fakeTransport(async () => {
       await held;
       return reply('delivered');
     });
-    const { attemptFirst, attemptDelivery } = worker(transport);
+    const { sendFirstAttempts: attemptFirst, sendDelivery: attemptDelivery } = worker(transport);
     const of = { rail: 'test', merchantId, resourceId } as const;
     const first = attemptFirst(of, deliveryPolicy);
     await expect.poll(() => transport.requests.length, { timeout: 90_000 }).toBe(1);
@@ -210,10 +212,10 @@ describe('first attempts', () => {
   it('that ended with their process before they were written down are made again, and are one row', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const of = { rail: 'test', merchantId, resourceId } as const;
     const dying = fakeTransport(() => Promise.reject(new Error('the process ends here')));
-    await expect(worker(dying).attemptFirst(of, deliveryPolicy)).rejects.toThrow('the process ends here');
+    await expect(worker(dying).sendFirstAttempts(of, deliveryPolicy)).rejects.toThrow('the process ends here');
     expect(await standing(eventId, one)).toEqual({
       state: 'pending',
       attempts: 0,
@@ -223,7 +225,7 @@ describe('first attempts', () => {
       outcomes: [],
     });
     const transport = fakeTransport();
-    expect(await worker(transport).attemptFirst(of, deliveryPolicy)).toEqual([]);
+    expect(await worker(transport).sendFirstAttempts(of, deliveryPolicy)).toEqual([]);
     expect(transport.requests).toHaveLength(1);
     expect(transport.requests[0]?.body).toEqual(dying.requests[0]?.body);
     expect(await standing(eventId, one)).toEqual(delivered);
@@ -233,11 +235,11 @@ describe('first attempts', () => {
     const merchantId = await newTestMerchant(fresh.database);
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
     const other = await endpoint({ merchantId, url: 'https://other.example/' });
-    const lanes = createEndpointConcurrency({ ...concurrencyLimits, firstGuessMilliseconds: 8_000 }, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.enter(hung.endpointId);
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const lanes = createEndpointConcurrency({ ...concurrencyLimits, initialMeanMilliseconds: 8_000 }, () => 0);
+    for (let place = 0; place < 8; place += 1) lanes.acquire(hung.endpointId);
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const transport = fakeTransport();
-    const waiting = await worker(transport, { concurrency: lanes }).attemptFirst(
+    const waiting = await worker(transport, { concurrency: lanes }).sendFirstAttempts(
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
@@ -259,9 +261,9 @@ describe('first attempts', () => {
     const quick = await endpoint({ merchantId, url: 'https://quick.example/' });
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const { transport, release } = oneHangs();
-    const sending = worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+    const sending = worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
     await expect.poll(() => standing(eventId, quick), { timeout: 90_000 }).toEqual(delivered);
     expect((await standing(eventId, failing))?.outcomes).toEqual(['timeout']);
     expect(await standing(eventId, hung)).toMatchObject({ state: 'pending', attempts: 0, outcomes: [] });
@@ -284,12 +286,12 @@ describe('first attempts', () => {
     const merchantId = await newTestMerchant(fresh.database);
     const failing = await endpoint({ merchantId, url: 'https://failing.example/' });
     const hung = await endpoint({ merchantId, url: 'https://hung.example/' });
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     const { transport, release } = oneHangs();
     const startDeliveries = vi.fn(async () => {
       if (failure !== undefined) throw failure;
     });
-    const sending = worker(transport, { startDeliveries }).attemptFirst(
+    const sending = worker(transport, { startDeliveries }).sendFirstAttempts(
       { rail: 'test', merchantId, resourceId },
       deliveryPolicy,
     );
@@ -304,16 +306,18 @@ describe('first attempts', () => {
   it('are not made at an endpoint that was disabled meanwhile: its delivery ends', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const one = await endpoint({ merchantId });
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
     await fresh.database.pool.query(
       `UPDATE webhook_endpoint SET status = 'disabled', disabled_reason = 'operator' WHERE id = $1`,
       [one.endpointId],
     );
     const transport = fakeTransport();
-    expect(await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([]);
+    expect(await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual(
+      [],
+    );
     expect(transport.requests).toEqual([]);
     expect(await standing(eventId, one)).toEqual({
-      state: 'abandoned',
+      state: 'canceled',
       attempts: 0,
       tries: 0,
       sweepIn: null,
@@ -329,14 +333,14 @@ describe('first attempts', () => {
       'UPDATE webhook_endpoint SET secret = (SELECT secret FROM webhook_endpoint WHERE id = $1) WHERE id = $2',
       [good.endpointId, damaged.endpointId],
     );
-    const { eventId, resourceId } = await tell(fresh.database, keyring, { merchantId });
-    const { attemptFirst, logged } = worker(fakeTransport());
+    const { eventId, resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
+    const { sendFirstAttempts: attemptFirst, logged } = worker(fakeTransport());
     expect(await attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy)).toEqual([
       { endpointId: damaged.endpointId, eventId, attempts: 0, waitMilliseconds: 600_000 },
     ]);
     expect(await standing(eventId, good)).toEqual(delivered);
     expect(logged).toEqual([
-      [{ eventId, endpointId: damaged.endpointId }, 'An event or a signing secret does not open.'],
+      [{ eventId, endpointId: damaged.endpointId }, 'An event or a signing secret cannot be decrypted. The delivery is postponed.'],
     ]);
   });
 
@@ -352,9 +356,9 @@ describe('first attempts', () => {
       );
     for (const until of ['1 hour', '-1 second']) {
       await rotate(until);
-      const { resourceId } = await tell(fresh.database, keyring, { merchantId });
+      const { resourceId } = await insertEvent(fresh.database, keyring, { merchantId });
       const transport = fakeTransport();
-      await worker(transport).attemptFirst({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
+      await worker(transport).sendFirstAttempts({ rail: 'test', merchantId, resourceId }, deliveryPolicy);
       const [request] = transport.requests;
       const digests = [one.secret, old].map((secret) =>
         createHmac('sha256', secret)

@@ -4,7 +4,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, reply, tell } from './webhook-case.js';
+import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, reply, insertEvent } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -19,7 +19,7 @@ afterEach(() => fresh.drop());
 async function overdueEndpoint(deliveries: number): Promise<EndpointRef> {
   const merchantId = await newTestMerchant(fresh.database);
   const { rail, endpointId } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  for (let made = 0; made < deliveries; made += 1) await tell(fresh.database, keyring, { merchantId });
+  for (let made = 0; made < deliveries; made += 1) await insertEvent(fresh.database, keyring, { merchantId });
   await fresh.database.pool.query(
     `UPDATE webhook_delivery SET sweep_at = now() - interval '1 second' WHERE endpoint_id = $1`,
     [endpointId],
@@ -49,7 +49,7 @@ describe('the sweep', () => {
       );
     await putOff(waiting, '1 minute');
     await putOff(first, '-1 minute');
-    const { overdueEndpoints } = newWorker(fresh.database, keyring, fakeTransport());
+    const { findOverdueEndpoints: overdueEndpoints } = newWorker(fresh.database, keyring, fakeTransport());
     expect(await overdueEndpoints(10)).toEqual([first, second]);
     await putOff(second, '-2 minutes');
     expect(await overdueEndpoints(10)).toEqual([second, first]);
@@ -64,7 +64,7 @@ describe('what is overdue of an endpoint', () => {
       await new Promise((resolve) => setTimeout(resolve, 2));
       return reply('delivered');
     });
-    const { attemptOverdue, overdueEndpoints } = newWorker(fresh.database, keyring, transport);
+    const { sendOverdue: attemptOverdue, findOverdueEndpoints: overdueEndpoints } = newWorker(fresh.database, keyring, transport);
     const nothingMore = { waiting: [], waitMilliseconds: 0, more: false };
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 130 });
     expect(await standings(endpoint)).toEqual([['delivered', 1, false, 130]]);
@@ -81,7 +81,7 @@ describe('what is overdue of an endpoint', () => {
       await new Promise((resolve) => setTimeout(resolve, 400));
       return reply('delivered');
     });
-    const { attemptOverdue } = newWorker(fresh.database, keyring, transport);
+    const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, transport);
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({
       waiting: [],
       waitMilliseconds: 0,
@@ -98,7 +98,7 @@ describe('what is overdue of an endpoint', () => {
     const endpoint = await overdueEndpoint(150);
     const transport = fakeTransport();
     const workers = [1, 2].map(() => newWorker(fresh.database, keyring, transport));
-    const bites = await Promise.all(workers.map(({ attemptOverdue }) => attemptOverdue(endpoint, deliveryPolicy)));
+    const bites = await Promise.all(workers.map(({ sendOverdue: attemptOverdue }) => attemptOverdue(endpoint, deliveryPolicy)));
     expect(bites.map(({ delivered }) => delivered).reduce((sum, each) => sum + each, 0)).toBe(150);
     expect(new Set(transport.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(150);
     expect(await standings(endpoint)).toEqual([['delivered', 1, false, 150]]);
@@ -107,7 +107,7 @@ describe('what is overdue of an endpoint', () => {
   it('ends early at an endpoint that fails, which is left alone for a while; the rest is given back', async () => {
     const endpoint = await overdueEndpoint(100);
     const transport = fakeTransport(() => reply('connect_failed'));
-    const { attemptOverdue } = newWorker(fresh.database, keyring, transport);
+    const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, transport);
     const { waiting, ...progress } = await attemptOverdue(endpoint, deliveryPolicy);
     expect(progress).toEqual({ delivered: 0, more: true, waitMilliseconds: 30_000 });
     // Five that fail in a row, and what was under way with them.
@@ -125,7 +125,7 @@ describe('what is overdue of an endpoint', () => {
   it('goes on past failures that are not in a row', async () => {
     const endpoint = await overdueEndpoint(20);
     const transport = fakeTransport((_request, nth) => reply(nth % 4 === 0 ? 'delivered' : 'status'));
-    const { attemptOverdue } = newWorker(fresh.database, keyring, transport);
+    const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, transport);
     const progress = await attemptOverdue(endpoint, deliveryPolicy);
     expect(progress).toMatchObject({ delivered: 5, more: false, waitMilliseconds: 0 });
     expect(progress.waiting).toHaveLength(15);
@@ -134,8 +134,8 @@ describe('what is overdue of an endpoint', () => {
   it('waits for its turn when the endpoint has no place free', async () => {
     const endpoint = await overdueEndpoint(2);
     const lanes = createEndpointConcurrency(undefined, () => 0);
-    for (let place = 0; place < 8; place += 1) lanes.enter(endpoint.endpointId);
-    const { attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport(), { concurrency: lanes });
+    for (let place = 0; place < 8; place += 1) lanes.acquire(endpoint.endpointId);
+    const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport(), { concurrency: lanes });
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({
       delivered: 0,
       waiting: [],
@@ -151,7 +151,7 @@ describe('what is overdue of an endpoint', () => {
       endpoint.endpointId,
     ]);
     const transport = fakeTransport();
-    const { attemptOverdue } = newWorker(fresh.database, keyring, transport);
+    const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, transport);
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual({
       delivered: 0,
       waiting: [],
@@ -159,7 +159,7 @@ describe('what is overdue of an endpoint', () => {
       waitMilliseconds: 0,
     });
     expect(transport.requests).toEqual([]);
-    expect(await standings(endpoint)).toEqual([['abandoned', 0, false, 3]]);
+    expect(await standings(endpoint)).toEqual([['canceled', 0, false, 3]]);
   });
 
   it('belongs for two minutes to a process that ended with it, and is overdue again then', async () => {
@@ -169,8 +169,8 @@ describe('what is overdue of an endpoint', () => {
       keyring,
       fakeTransport(() => Promise.reject(new Error('it ends here'))),
     );
-    await expect(dying.attemptOverdue(endpoint, deliveryPolicy)).rejects.toThrow('it ends here');
-    const { attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport());
+    await expect(dying.sendOverdue(endpoint, deliveryPolicy)).rejects.toThrow('it ends here');
+    const { sendOverdue: attemptOverdue } = newWorker(fresh.database, keyring, fakeTransport());
     const nothing = { delivered: 0, waiting: [], more: false, waitMilliseconds: 0 };
     expect(await attemptOverdue(endpoint, deliveryPolicy)).toEqual(nothing);
     await fresh.database.pool.query(`UPDATE webhook_delivery SET sweep_at = sweep_at - interval '2 minutes'`);

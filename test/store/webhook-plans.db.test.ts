@@ -6,7 +6,7 @@ import { saveCanceledDelivery } from '@landed/prisma/write/webhook-endpoint/save
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { newEndpointRow, newTestMerchant, tell } from './webhook-case.js';
+import { newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
 
 /** What the database has statistics of: a service that is well, where nearly everything has ended. */
 const ended = 30_000;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const keyring = newKeyring();
   const merchantId = await newTestMerchant(fresh.database);
   const { endpointId, rail } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  const told = await tell(fresh.database, keyring, { merchantId });
+  const told = await insertEvent(fresh.database, keyring, { merchantId });
   resourceId = told.resourceId;
   ref = { rail, merchantId, endpointId, eventId: told.eventId };
   await pool.query(

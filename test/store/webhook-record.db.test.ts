@@ -1,13 +1,13 @@
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { AttemptOutcome, DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 import { type Database, openDatabase } from '@landed/prisma/database';
-import { type MadeAttempt, saveAttempts } from '@landed/prisma/write/webhook/save-attempts';
+import { type AttemptRecord, saveAttempts } from '@landed/prisma/write/webhook/save-attempts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { interleave } from './held-transaction.js';
-import { deliveryStanding, endpointStanding, newEndpointRow, newTestMerchant, tell } from './webhook-case.js';
+import { interleave } from './interleave.js';
+import { storedDelivery, storedEndpoint, newEndpointRow, newTestMerchant, insertEvent } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -27,7 +27,7 @@ async function newEndpoint(): Promise<EndpointRef> {
 }
 
 async function newDelivery(endpoint: EndpointRef): Promise<DeliveryRef> {
-  const { eventId } = await tell(fresh.database, keyring, endpoint);
+  const { eventId } = await insertEvent(fresh.database, keyring, endpoint);
   return { ...endpoint, eventId };
 }
 
@@ -37,15 +37,15 @@ function made(
   outcome: AttemptOutcome,
   found = 0,
   pauseMilliseconds: number | null = 5_000,
-): MadeAttempt {
+): AttemptRecord {
   const taken = { eventId, endpointId, attempts: found, tries: found };
-  return { taken, startedAt, durationMilliseconds: 7, outcome, statusCode: null, response: null, pauseMilliseconds };
+  return { claimed: taken, startedAt, durationMilliseconds: 7, outcome, statusCode: null, response: null, pauseMilliseconds };
 }
 
-const record = (attempts: readonly MadeAttempt[], database: Database = fresh.database, policy = deliveryPolicy) =>
+const record = (attempts: readonly AttemptRecord[], database: Database = fresh.database, policy = deliveryPolicy) =>
   saveAttempts(database, policy, attempts, [], graceMilliseconds);
-const standing = (ref: DeliveryRef) => deliveryStanding(fresh.database, ref);
-const endpointOf = (ref: EndpointRef) => endpointStanding(fresh.database, ref);
+const standing = (ref: DeliveryRef) => storedDelivery(fresh.database, ref);
+const endpointOf = (ref: EndpointRef) => storedEndpoint(fresh.database, ref);
 /** How many stand before a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await fresh.database.pool.query<{ waiting: number }>(
@@ -127,7 +127,7 @@ describe('recording', () => {
       {
         eventId: ref.eventId,
         endpointId: ref.endpointId,
-        state: 'exhausted',
+        state: 'failed',
         attempts: 1,
         sweepInMilliseconds: null,
         disabled: null,
@@ -140,7 +140,7 @@ describe('recording', () => {
       ['status', 'status', 'retrying', 1],
       ['delivered', 'status', 'delivered', 1],
       ['status', 'delivered', 'delivered', 1],
-      ['gone', 'delivered', 'abandoned', 1],
+      ['gone', 'delivered', 'canceled', 1],
     ] as const) {
       const ref = await newDelivery(await newEndpoint());
       const [first, second] = await interleave(
@@ -312,7 +312,7 @@ describe('whatever happens in whatever order', () => {
           if (one.act === 'take') taken.push({ attempts: before.attempts, tries: before.tries });
           if (one.act === 'record' && found !== undefined) {
             const attempt = made(ref, one.outcome, 0, one.last ? null : 1_000);
-            await record([{ ...attempt, taken: { ...attempt.taken, ...found } }]);
+            await record([{ ...attempt, claimed: { ...attempt.claimed, ...found } }]);
             recorded += 1;
           }
           if (one.act === 'hold' && found !== undefined) {
@@ -331,7 +331,7 @@ describe('whatever happens in whatever order', () => {
           }
           if (one.act === 'abandon') {
             await fresh.database.pool.query(
-              `UPDATE webhook_delivery SET state = 'abandoned', sweep_at = NULL, ended_at = now()
+              `UPDATE webhook_delivery SET state = 'canceled', sweep_at = NULL, ended_at = now()
                WHERE event_id = $1 AND endpoint_id = $2 AND sweep_at IS NOT NULL`,
               key,
             );
@@ -340,7 +340,7 @@ describe('whatever happens in whatever order', () => {
           expect(after.attempts).toBe(recorded);
           expect(after.rows).toBe(recorded);
           expect(after.tries).toBeLessThanOrEqual(after.attempts);
-          const ended = ['delivered', 'exhausted', 'abandoned'];
+          const ended = ['delivered', 'failed', 'canceled'];
           if (ended.includes(before.state) && one.act !== 'resend') expect(after.state).toBe(before.state);
           if (
             one.act === 'record' &&

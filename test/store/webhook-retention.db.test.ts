@@ -4,7 +4,7 @@ import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
-import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, tell } from './webhook-case.js';
+import { fakeTransport, newEndpointRow, newTestMerchant, newWorker, insertEvent } from './webhook-case.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -23,8 +23,8 @@ async function newEndpoint(): Promise<EndpointRef> {
 
 /** A delivery that was taken so many days ago. */
 async function deliveredAgo(endpoint: EndpointRef, count: number): Promise<string> {
-  const { eventId, resourceId } = await tell(fresh.database, keyring, endpoint);
-  const { attemptFirst } = newWorker(fresh.database, keyring, fakeTransport());
+  const { eventId, resourceId } = await insertEvent(fresh.database, keyring, endpoint);
+  const { sendFirstAttempts: attemptFirst } = newWorker(fresh.database, keyring, fakeTransport());
   await attemptFirst({ ...endpoint, resourceId }, deliveryPolicy);
   await fresh.database.pool.query(
     'UPDATE webhook_delivery SET ended_at = ended_at - make_interval(days => $2) WHERE event_id = $1',
@@ -45,7 +45,7 @@ describe('deliveries', () => {
     const endpoint = await newEndpoint();
     const old = await deliveredAgo(endpoint, 31);
     const young = await deliveredAgo(endpoint, 29);
-    const { eventId: open } = await tell(fresh.database, keyring, endpoint);
+    const { eventId: open } = await insertEvent(fresh.database, keyring, endpoint);
     await fresh.database.pool.query(
       `UPDATE webhook_delivery SET created_at = now() - interval '90 days', sweep_at = now() - interval '90 days'
        WHERE event_id = $1`,

@@ -10,7 +10,7 @@ import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database
 import { endFacts, newAuthorization, newEnd } from './authorization-case.js';
 import { newCheckout, newKeyring, verdicts } from './checkout-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { unaskedProcessor } from './unasked-processor.js';
+import { unaskedProcessor } from './failing-processor.js';
 import { type EndpointCase, newEndpointRow } from './webhook-case.js';
 
 let fresh: FreshDatabase;

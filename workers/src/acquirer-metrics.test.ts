@@ -3,18 +3,18 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 
-type Readings = ReturnType<Acquirers['readings']>;
+type Readings = ReturnType<Acquirers['statuses']>;
 
 it('addAcquirerMetrics exports the current state of each account by entity and rail only', async () => {
   let readings: Readings = [
-    { entity: 'us', rail: 'test', circuit: 'closed', fastCalls: 3, heldBack: { full: 2, circuit: 0 } },
-    { entity: 'gb', rail: 'live', circuit: 'open', fastCalls: 0, heldBack: { full: 0, circuit: 41 } },
+    { entity: 'us', rail: 'test', circuit: 'closed', inlineCallsRunning: 3, heldBack: { full: 2, circuit: 0 } },
+    { entity: 'gb', rail: 'live', circuit: 'open', inlineCallsRunning: 0, heldBack: { full: 0, circuit: 41 } },
   ];
   const unused = () => {
     throw new Error('only read');
   };
   const registry = new Registry();
-  addAcquirerMetrics(registry, { processorOf: unused, fastLaneOf: unused, readings: () => readings });
+  addAcquirerMetrics(registry, { processorOf: unused, inlineCallsOf: unused, statuses: () => readings });
   const samples = async () =>
     (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 
@@ -29,7 +29,9 @@ it('addAcquirerMetrics exports the current state of each account by entity and r
     'landed_acquirer_held_back_total{entity="gb",rail="live",reason="circuit"} 41',
   ]);
 
-  readings = [{ entity: 'gb', rail: 'live', circuit: 'half_open', fastCalls: 1, heldBack: { full: 0, circuit: 42 } }];
+  readings = [
+    { entity: 'gb', rail: 'live', circuit: 'half_open', inlineCallsRunning: 1, heldBack: { full: 0, circuit: 42 } },
+  ];
   expect(await samples()).toEqual(
     expect.arrayContaining([
       'landed_acquirer_circuit{entity="gb",rail="live"} 1',

@@ -12,18 +12,18 @@ export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): vo
     labelNames: labels,
     registers: [],
     collect() {
-      for (const { entity, rail, circuit } of acquirers.readings()) {
+      for (const { entity, rail, circuit } of acquirers.statuses()) {
         this.set({ entity, rail }, circuitNumbers[circuit]);
       }
     },
   });
-  const fastCalls = new Gauge({
+  const inlineCalls = new Gauge({
     name: 'landed_acquirer_inline_attempts',
     help: 'Inline attempts in flight at the acquirer.',
     labelNames: labels,
     registers: [],
     collect() {
-      for (const row of acquirers.readings()) this.set({ entity: row.entity, rail: row.rail }, row.fastCalls);
+      for (const row of acquirers.statuses()) this.set({ entity: row.entity, rail: row.rail }, row.inlineCallsRunning);
     },
   });
   const heldBack = new Counter({
@@ -33,10 +33,10 @@ export function addAcquirerMetrics(registry: Registry, acquirers: Acquirers): vo
     registers: [],
     collect() {
       this.reset();
-      for (const { entity, rail, heldBack: counts } of acquirers.readings()) {
+      for (const { entity, rail, heldBack: counts } of acquirers.statuses()) {
         for (const [reason, count] of Object.entries(counts)) this.inc({ entity, rail, reason }, count);
       }
     },
   });
-  for (const metric of [circuits, fastCalls, heldBack]) registry.registerMetric(metric);
+  for (const metric of [circuits, inlineCalls, heldBack]) registry.registerMetric(metric);
 }

@@ -11,12 +11,14 @@ import type { PaymentDependencies } from '@landed/activities/payment-intent/depe
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
+import { createRelatedWorkflowActivities, type RelatedWorkflows } from '@landed/activities/related-workflow/activities';
 import type { TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
+import { mergeActivities } from './merge-activities.js';
 import type { Webhooks } from './webhooks.js';
 
 /** Test hooks inside activities. The product sets none of them. */
@@ -27,31 +29,36 @@ export interface ActivityServices {
   readonly taxEngines: Pick<TaxEngines, 'engineOf'>;
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
+  readonly relatedWorkflows: RelatedWorkflows;
 }
 
-/** All activities of the service, with the database, acquirers, fraud scorer and services of this process. */
+/**
+ * All activities of the service, with the database, acquirers, fraud scorer and services of this process. Throws when two
+ * features have an activity of the same name.
+ */
 export function createActivities(
   config: WorkersConfig,
   database: Database,
-  { processorOf, fastLaneOf }: Acquirers,
-  { taxEngines, classifier, webhooks }: ActivityServices,
+  { processorOf, inlineCallsOf }: Acquirers,
+  { taxEngines, classifier, webhooks, relatedWorkflows }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const payments = { database, keyring, processorOf, fastLaneOf, ...hooks };
-  return {
-    ...createOperationActivities({ database }),
-    ...createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
-    ...createCaptureActivities(payments),
-    ...createCancelActivities(payments),
-    ...createRefundActivities(payments),
-    ...createPaymentLifecycleActivities(payments),
-    ...createProcessorEventActivities(payments),
-    ...createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
-    ...createClassificationActivities({ database, classifier }),
-    ...createRetentionActivities({ database, classifier }),
-    ...createWebhookActivities({ keyring, ...webhooks.dependencies }),
-  };
+  const payments = { database, keyring, processorOf, inlineCallsOf, ...hooks };
+  return mergeActivities([
+    createOperationActivities({ database }),
+    createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
+    createCaptureActivities(payments),
+    createCancelActivities(payments),
+    createRefundActivities(payments),
+    createPaymentLifecycleActivities(payments),
+    createProcessorEventActivities(payments),
+    createRelatedWorkflowActivities(relatedWorkflows),
+    createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
+    createClassificationActivities({ database, classifier }),
+    createRetentionActivities({ database, classifier }),
+    createWebhookActivities({ keyring, ...webhooks.dependencies }),
+  ]);
 }
 
 function fraudScoring(config: WorkersConfig): FraudScoring {

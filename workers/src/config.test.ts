@@ -88,11 +88,7 @@ describe('TAX_ENGINES', () => {
     ['no JSON', [], 'expected array'],
     ['two of one name', [engine, engine], 'has two engines with the same name'],
     ['a name that no row can hold', [{ ...engine, name: 'Acme Tax' }], '0.name is not a name'],
-    [
-      'the name of the embedded one',
-      [{ ...engine, name: 'embedded' }],
-      '0.name is the name of the built-in engine',
-    ],
+    ['the name of the embedded one', [{ ...engine, name: 'embedded' }], '0.name is the name of the built-in engine'],
     ['no secret', [{ ...engine, secret: '' }], '0.secret is empty'],
     ['a secret that no header can hold', [{ ...engine, secret: 'a\nb' }], '0.secret is empty or has characters'],
     [
@@ -101,7 +97,11 @@ describe('TAX_ENGINES', () => {
       '0.url is neither https nor on this machine',
     ],
     ['another scheme', [{ ...engine, url: 'file:///etc/passwd' }], '0.url is not an http or https URL'],
-    ['a password in the address', [{ ...engine, url: 'https://a:b@tax.example.com/' }], '0.url has a user name in front'],
+    [
+      'a password in the address',
+      [{ ...engine, url: 'https://a:b@tax.example.com/' }],
+      '0.url has a user name in front',
+    ],
     ['no address', [{ ...engine, url: 'tax' }], '0.url is not an http or https URL'],
     ['more time than a quote has', [{ ...engine, timeout_ms: 4_001 }], '0.timeout_ms'],
     ['another fallback', [{ ...engine, fallback: 'guess' }], '0.fallback'],

@@ -29,12 +29,12 @@ export function createWorker(queue: PolledQueue, setting: WorkerSetting): Promis
   });
 }
 
-/** How a lane works, whatever it runs: the benchmark's baselines run with the same. */
-export function workerOptions(lane: PolledQueue) {
+/** The options of a worker for a queue. The benchmark's baselines use the same options. */
+export function workerOptions(queue: PolledQueue) {
   return {
     ...shutdownGrace,
-    taskQueue: lane.taskQueue,
-    maxConcurrentActivityTaskExecutions: lane.activitySlots,
-    ...(lane.runsWorkflows ? { maxConcurrentLocalActivityExecutions: lane.activitySlots } : {}),
+    taskQueue: queue.taskQueue,
+    maxConcurrentActivityTaskExecutions: queue.activitySlots,
+    ...(queue.runsWorkflows ? { maxConcurrentLocalActivityExecutions: queue.activitySlots } : {}),
   } satisfies Partial<WorkerOptions>;
 }

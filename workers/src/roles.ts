@@ -2,8 +2,8 @@ import { type Entity, entities } from '@landed/contracts/entity/entity';
 import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 
 /**
- * The roles of a worker process: `core` runs operations and their local activities, `processor` runs reconciliation at
- * the processor, `webhook` runs deliveries and their requests to merchants' endpoints.
+ * The roles of a worker process. `core` runs operations and their local activities. `processor` runs reconciliation at the
+ * processor. `webhook` runs deliveries and their requests to merchants' endpoints.
  */
 export const roles = ['all', 'core', 'processor', 'webhook'] as const;
 export type Role = (typeof roles)[number];

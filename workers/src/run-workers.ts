@@ -15,6 +15,7 @@ import { startClassifierThread } from './classifier/start-classifier-thread.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { startOpsServer } from './ops-server.js';
+import { createRelatedWorkflows } from './related-workflows.js';
 import { polledQueuesOf, type Role, roles } from './roles.js';
 import { ensureSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
@@ -60,10 +61,18 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     ...(classifierFile === undefined ? {} : { file: classifierFile }),
     onIdleFault: () => log.warn('classifier thread ended; the next call starts another one'),
   });
-  const webhooks = openWebhooks(config, log, deliveryStarter(new WorkflowClient(temporal)));
+  const workflowClient = new WorkflowClient(temporal);
+  const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient));
+  const relatedWorkflows = createRelatedWorkflows(workflowClient);
   const setting = {
     ...temporal,
-    activities: createActivities(config, database, acquirers, { taxEngines, classifier, webhooks }, hooks),
+    activities: createActivities(
+      config,
+      database,
+      acquirers,
+      { taxEngines, classifier, webhooks, relatedWorkflows },
+      hooks,
+    ),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const queues = polledQueuesOf(role);

@@ -76,7 +76,11 @@ describe('openTaxEngines', () => {
         error: { code: 'internal_error' },
       });
     }
-    const fault = ['warn', { engine: 'acme', reason: 'status', detail: '418' }, 'a tax engine returned no usable response'];
+    const fault = [
+      'warn',
+      { engine: 'acme', reason: 'status', detail: '418' },
+      'a tax engine returned no usable response',
+    ];
     const opened = ['warn', { engine: 'acme', circuit: 'open' }, 'tax engine circuit changed'];
     expect(logged.length).toBe(6);
     expect(logged).toEqual(expect.arrayContaining([fault, opened]));

@@ -20,7 +20,7 @@ const config = readConfig({
 
 it('addWebhookMetrics exports attempts, requests in flight and disabled endpoints without naming an endpoint', async () => {
   const held: ServerResponse[] = [];
-  const server = createServer((_, answer) => void held.push(answer)).listen(0, '127.0.0.1');
+  const server = createServer((_, response) => void held.push(response)).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`;
@@ -38,7 +38,7 @@ it('addWebhookMetrics exports attempts, requests in flight and disabled endpoint
   const sending = [post('test'), post('test')];
   await expect.poll(() => held.length).toBe(2);
   expect(await samples()).toEqual(['landed_webhook_requests 2']);
-  for (const answer of held) answer.writeHead(503).end();
+  for (const response of held) response.writeHead(503).end();
   await Promise.all(sending);
   await post('live');
   onDisabled?.({

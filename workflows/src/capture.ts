@@ -4,44 +4,47 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { signalPaymentLifecycle } from './payment-lifecycle/start.js';
+import { signalPaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 
-/** One try: what breaks off is not repeated blindly, the slow lane reads first. */
+/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
 const { submitCapture } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },
-  summary: 'Take, capture, commit',
+  summary: 'Hold, capture, save',
 });
 
 /**
- * Captures an authorization whole, once for one idempotency key.
+ * Captures an authorization in full, once for one idempotency key.
  *
- * Trigger: `POST /v1/capture`, update-with-start. Id: `op/<rail>/<merchant>/<key hash>/<attempt>`.
- * Messages: update `operationAnswered`, which resolves when the answer is stored; update `resolveManually`, an
- * operator's word, once the operation waits for a person.
- * Steps: `submitCapture` (fast lane), else `settleCapture` on the acquirer's queue; after 20 s without a fact the answer is
- * the payment as it stands, `authorized`.
- * Afterwards: the payment's `paymentLifecycle` is told.
- * Undone on failure: the hold on the payment, when the processor refused.
- * Ends in: an answer stored (`captured`, or a refusal) or nothing done.
+ * Trigger: `POST /v1/capture`, update-with-start. Id: `op/<rail>/<hash of merchant and key>` (see `ids.ts`).
+ * Messages: update `operationCompleted`, which resolves when the response is stored; update `resolveManually`, an
+ * operator's decision, and signal `recheck`, both for an operation that needs review.
+ * Steps, in `durableOperation`:
+ * 1. `submitCapture`: hold the payment, capture at the processor and save, inline.
+ * 2. `reconcileCapture` on the acquirer's task queue while the outcome is unknown; `authorized` is returned after 20 s.
+ * 3. The payment's `paymentLifecycle` is signalled.
+ * 4. The first webhook attempts.
+ * Undone on failure: the hold on the payment, when the processor rejects.
+ * Ends in: a stored response (`captured`, or an API error), or nothing done.
  * Recorded histories: `test/replay/histories/capture-*.json`.
  */
 export function capturePayment(
   input: CaptureInput,
   timings: Partial<OperationTimings> = {},
 ): Promise<OperationCompleted> {
+  const { rail, merchantId, paymentIntentId, entity } = input;
   return durableOperation({
     input,
-    entity: input.entity,
+    entity,
     timings,
-    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
-    submitOnce: () => submitCapture(input),
-    settle: (options) => proxyActivities<Activities>(options).settleCapture(input),
+    notifies: { rail, merchantId, resourceId: paymentIntentId },
+    submitInline: () => submitCapture(input),
+    reconcile: (options) => proxyActivities<Activities>(options).reconcileCapture(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
-    afterwards: async () => {
-      if (input.entity !== null) await signalPaymentLifecycle(input);
+    afterResponse: async () => {
+      if (entity !== null) await signalPaymentLifecycle({ rail, paymentIntentId });
     },
   });
 }

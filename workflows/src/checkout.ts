@@ -5,41 +5,46 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { ensurePaymentLifecycle } from './payment-lifecycle/start.js';
+import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCheckoutActivities>;
 
-/** One try: what breaks off is not repeated blindly, the slow lane reads first. */
+/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
 const { submitCheckout } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },
-  summary: 'Prepare, charge, commit',
+  summary: 'Prepare, charge, save',
 });
 
 /**
  * Charges a card once for one idempotency key.
  *
- * Trigger: `POST /v1/payment_intents`, update-with-start. Id: `op/<rail>/<merchant>/<key hash>/<attempt>`.
- * Messages: update `operationAnswered`, which resolves when the answer is stored; update `resolveManually`, an
- * operator's word, once the operation waits for a person.
- * Steps: `submitCheckout` (fast lane), else `settleCheckout` on the acquirer's queue and `processing` after 20 s.
- * Afterwards: a payment that waits for its buyer or to be captured gets its `paymentLifecycle`.
- * Undone on failure: nothing; a charge that the processor made is committed, never reversed here.
- * Ends in: an answer stored (a payment in any status but `captured`, or a refusal) or nothing charged.
+ * Trigger: `POST /v1/payment_intents`, update-with-start. Id: `op/<rail>/<hash of merchant and key>` (see `ids.ts`).
+ * Messages: update `operationCompleted`, which resolves when the response is stored; update `resolveManually`, an
+ * operator's decision, and signal `recheck`, both for an operation that needs review.
+ * Steps, in `durableOperation`:
+ * 1. `submitCheckout`: price, prepare, charge and save, inline.
+ * 2. `reconcileCheckout` on the acquirer's task queue while the outcome is unknown; `processing` is returned after 20 s.
+ * 3. `paymentLifecycle` for a payment that waits for its buyer or to be captured.
+ * 4. The first webhook attempts.
+ * Undone on failure: nothing; a charge that the processor made is saved, never reversed here.
+ * Ends in: a stored response (a payment in any status but `captured`, or an API error), or nothing charged.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
 export function checkout(input: CheckoutInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
+  const { rail, merchantId, paymentIntentId } = input;
   const entity = entityOfCurrency[input.body.currency];
   return durableOperation({
     input,
     entity,
     timings,
-    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.paymentIntentId },
-    submitOnce: () => submitCheckout(input),
-    settle: (options) => proxyActivities<Activities>(options).settleCheckout(input),
+    notifies: { rail, merchantId, resourceId: paymentIntentId },
+    submitInline: () => submitCheckout(input),
+    reconcile: (options) => proxyActivities<Activities>(options).reconcileCheckout(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),
-    afterwards: async (outcome) => {
-      if (outcome.kind === 'completed' && outcome.waits === true) await ensurePaymentLifecycle({ ...input, entity });
+    afterResponse: async (outcome) => {
+      if (outcome.kind === 'completed' && outcome.needsLifecycle)
+        await ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
     },
   });
 }

@@ -1,8 +1,8 @@
 import type { createClassificationActivities } from '@landed/activities/classification/activities';
 import type { ClassificationInput, ClassificationOutcome } from '@landed/contracts/classification/types';
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
-import { productsClassified } from './messages/products-classified.js';
 import { apiErrorFailure } from './messages/api-error-failure.js';
+import { productsClassified } from './messages/products-classified.js';
 
 const { classify } = proxyLocalActivities<ReturnType<typeof createClassificationActivities>>({
   startToCloseTimeout: '5s',

@@ -1,21 +1,21 @@
 import type { MerchantId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
-import type { IdempotencyRef } from '@landed/contracts/operation/types';
+import type { OperationRef } from '@landed/contracts/operation/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
-/** Every workflow id is made here, so that whoever starts, signals or looks for one agrees on its name. */
+/** All workflow ids are built here, so that starts, signals and searches use the same ones. */
 
-export interface OperationWorkflowKey {
-  readonly rail: Rail;
-  readonly merchantId: MerchantId;
-  readonly keyHash: IdempotencyRef['keyHash'];
-  readonly attempt: IdempotencyRef['attempt'];
-}
+export type OperationWorkflowKey = OperationRef;
 
-/** One attempt of one idempotency key; whichever verb it is, so that a key cannot run two verbs at once. */
-export function operationWorkflowId(key: OperationWorkflowKey): string {
-  return `op/${key.rail}/${key.merchantId}/${key.keyHash}/${key.attempt}`;
+/**
+ * One attempt of one idempotency key: `op/<rail>/<26 base32 characters>`, and `/<attempt>` from the second attempt on.
+ * The characters are the first 128 bits of the key's hash, which covers merchant, rail and key. The id does not name the
+ * kind of operation, so that one key cannot run two kinds at once.
+ */
+export function operationWorkflowId({ rail, keyHash, attempt }: OperationWorkflowKey): string {
+  const id = `op/${rail}/${base32(keyHash.slice(0, 32))}`;
+  return attempt === 1 ? id : `${id}/${attempt}`;
 }
 
 export interface TaxQuoteWorkflowKey {
@@ -25,13 +25,13 @@ export interface TaxQuoteWorkflowKey {
 }
 
 export function taxQuoteWorkflowId(key: TaxQuoteWorkflowKey): string {
-  return `quote/${key.rail}/${key.merchantId}/${key.taxQuoteId}`;
+  return `quote/${key.rail}/${key.taxQuoteId}`;
 }
 
 export interface ClassificationWorkflowKey {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
-  /** Nothing is stored under an id of its own, so the request's is the one to find it by. */
+  /** A classification has no id of its own, so the request's id identifies the workflow. */
   readonly requestId: string;
 }
 
@@ -39,7 +39,7 @@ export function classificationWorkflowId(key: ClassificationWorkflowKey): string
   return `hs/${key.rail}/${key.merchantId}/${key.requestId}`;
 }
 
-/** One payment for as long as it waits on time. */
+/** One payment, for as long as it has a deadline. */
 export function paymentLifecycleWorkflowId(payment: {
   readonly rail: Rail;
   readonly paymentIntentId: PaymentIntentId;
@@ -47,12 +47,12 @@ export function paymentLifecycleWorkflowId(payment: {
   return `pay/${payment.rail}/${payment.paymentIntentId}`;
 }
 
-/** One event of a processor's account, by the hash of its id: the processor's own ids stay out of ours. */
+/** One event of a processor account, by the hash of its id: the processor's own ids stay out of our ids. */
 export function processorEventWorkflowId(event: Pick<ProcessorEventInput, 'rail' | 'entity' | 'eventHash'>): string {
   return `pev/${event.rail}/${event.entity}/${event.eventHash}`;
 }
 
-/** What is left of one event's way to one endpoint. */
+/** The retries of one event at one endpoint. */
 export function webhookDeliveryWorkflowId({
   rail,
   endpointId,
@@ -61,15 +61,28 @@ export function webhookDeliveryWorkflowId({
   return `wh/${rail}/${endpointId}/${eventId}`;
 }
 
-/** Everything overdue of one endpoint: one at a time, so that no endpoint is worked on by many at once. */
+/** Everything overdue at one endpoint. One workflow at a time per endpoint. */
 export function webhookBackfillWorkflowId({ rail, endpointId }: Pick<EndpointRef, 'rail' | 'endpointId'>): string {
   return `wh/${rail}/${endpointId}`;
 }
 
-/** The Schedule of the sweep for deliveries that nobody has attempted in time. */
+/** The Schedule of the sweep for overdue deliveries. */
 export const webhookSweepScheduleId = 'webhook-sweep';
 export const webhookSweepWorkflowId = 'sweep/webhook';
 
-/** The Schedule of the retention sweep, and the start of its workflows' ids: the server appends the instant. */
+/** The Schedule of the retention sweep, and the prefix of its workflow ids: the server appends the instant. */
 export const retentionScheduleId = 'retention';
 export const retentionWorkflowId = 'sweep/retention';
+
+const base32Alphabet = 'abcdefghijklmnopqrstuvwxyz234567';
+
+/** Lower-case base32 without padding (RFC 4648) of hexadecimal digits. 32 digits give 26 characters. */
+function base32(hex: string): string {
+  let bits = '';
+  for (const digit of hex) bits += Number.parseInt(digit, 16).toString(2).padStart(4, '0');
+  let text = '';
+  for (let start = 0; start < bits.length; start += 5) {
+    text += base32Alphabet[Number.parseInt(bits.slice(start, start + 5).padEnd(5, '0'), 2)];
+  }
+  return text;
+}

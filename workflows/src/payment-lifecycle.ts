@@ -1,4 +1,7 @@
-import type { createPaymentLifecycleActivities, PaymentWithDeadline } from '@landed/activities/payment-intent/activities';
+import type {
+  createPaymentLifecycleActivities,
+  PaymentWithDeadline,
+} from '@landed/activities/payment-intent/activities';
 import type { Refreshed } from '@landed/activities/payment-intent/refresh-payment';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import {
@@ -14,8 +17,8 @@ import {
 } from '@temporalio/workflow';
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
-import { type Timeline, startTimeline } from './operation/timeline.js';
-import { nextStep, type Progress, type Step, type Pending } from './payment-lifecycle/next-step.js';
+import { startTimeline, type Timeline } from './operation/timeline.js';
+import { nextStep, type Pending, type Progress, type Step } from './payment-lifecycle/next-step.js';
 import { type LifecycleTimings, lifecycleTimings } from './payment-lifecycle/timings.js';
 import { searchAttributes } from './search-attributes.js';
 import { processorTaskQueue } from './task-queues.js';
@@ -25,144 +28,160 @@ export type PaymentLifecycleInput = PaymentWithDeadline;
 
 type Activities = ReturnType<typeof createPaymentLifecycleActivities>;
 
-const { lookAtPayment, announceExpiry } = proxyLocalActivities<Activities>({
+const { loadDeadline, insertExpiryEvent } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumInterval: '30s' },
 });
 
 /**
- * Looks after a payment while it waits on time: for its buyer, to be captured, or for the word on a refund.
+ * Runs while a payment has a deadline: while its buyer must authenticate, while it can be captured, or while one of its
+ * refunds is pending at the processor.
  *
- * Trigger: a payment that waits after its checkout, its refund or a processor's event; a child that outlives its parent.
- * Id: `pay/<rail>/<intent>`.
- * Messages: signals `stateChanged` (look at the store again) and `recheck` (read the processor now).
- * Steps: what it waits for is looked up, then the next of these is waited for: read the processor, in case its event got
- * lost; tell the merchant a day before an authorization ends; ask the processor to end what nobody finished in time,
- * whose answer decides.
- * Undone on failure: nothing; a payment that an operation has is left to that operation.
- * Ends in: a payment that waits for nothing.
+ * Trigger: a checkout, a refund or a processor event that gives the payment a deadline; started with the signal `stateChanged`.
+ * Id: `pay/<rail>/<payment>`.
+ * Messages: signals `stateChanged` (load the payment again) and `recheck` (read the processor now).
+ * Steps, repeated: load the deadline, wait for the next step, take it. The steps are:
+ * - `read` the processor, in case its event was lost;
+ * - `warn` the merchant a day before an authorization ends;
+ * - `end` the payment at the processor when the deadline has passed. The processor's response decides the status.
+ * Undone on failure: nothing; a payment that an operation is changing is left to that operation.
+ * Ends in: a payment without a deadline.
  * Recorded histories: `test/replay/histories/payment-lifecycle-*.json`.
  */
 export function paymentLifecycle(
   input: PaymentLifecycleInput,
   timings: LifecycleTimings = lifecycleTimings,
 ): Promise<PaymentStatus> {
-  let looksAgain = false;
+  let hasChanged = false;
   let readsNow = false;
   setHandler(stateChanged, () => {
-    looksAgain = true;
+    hasChanged = true;
   });
   setHandler(recheck, () => {
-    looksAgain = true;
+    hasChanged = true;
     readsNow = true;
   });
-  // A cancel from outside would leave the buyer's money held for nobody.
+  // Cancelling the workflow has no effect: the buyer's money would stay held and no workflow would release it.
   return CancellationScope.nonCancellable(async () => {
-    const story = startTimeline('Looking at what the payment waits for.');
+    const timeline = startTimeline('Loading the deadline of the payment.');
     let waitsFor = '';
     let progress: Progress = { since: 0, tries: 0 };
     for (;;) {
-      looksAgain = false;
-      const standing = await lookAtPayment(input);
-      if (standing.kind === 'done') {
-        story.add(`The payment is \`${standing.status}\`: it waits for nothing any more.`);
-        return standing.status;
+      hasChanged = false;
+      const deadline = await loadDeadline(input);
+      if (deadline.kind === 'done') {
+        timeline.add(`The payment is \`${deadline.status}\` and has no deadline any more.`);
+        return deadline.status;
       }
-      if (standing.kind !== waitsFor) {
-        waitsFor = standing.kind;
+      if (deadline.kind !== waitsFor) {
+        waitsFor = deadline.kind;
         progress = { since: Date.now(), tries: 0 };
-        story.add(describe(standing));
+        timeline.add(describe(deadline));
       }
       if (workflowInfo().continueAsNewSuggested) await continueAsNew<typeof paymentLifecycle>(input, timings);
 
-      const step: Step = readsNow ? { act: 'read', at: 0 } : nextStep(standing, timings, progress, Date.now());
+      const step: Step = readsNow ? { act: 'read', at: 0 } : nextStep(deadline, timings, progress, Date.now());
       const pause = step.at - Date.now();
       if (pause > 0) {
         upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(step.at) }]);
-        await condition(() => looksAgain, pause, { summary: summaries[step.act] });
-        if (looksAgain) continue;
+        await condition(() => hasChanged, pause, { summary: waitSummaries[step.act] });
+        if (hasChanged) continue;
       }
       readsNow = false;
       progress = { ...progress, tries: progress.tries + 1 };
-      const advance = await take(step, input, standing, story);
-      // Asking again at once would be answered the same: a person is told, and may say when to look.
-      if (advance === 'contradicted') {
+      const refreshed = await take(step, input, deadline, timeline);
+      // Reading again at once would give the same contradiction: wait for an operator's signal or the longest pause.
+      if (refreshed === 'contradicted') {
         upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-        await condition(() => looksAgain, timings.longestPauseMilliseconds, { summary: 'Until somebody has looked' });
+        await condition(() => hasChanged, timings.longestPauseMilliseconds, { summary: 'Wait for an operator' });
       }
     }
   });
 }
 
-const summaries = {
-  look: 'Until the operation that has the payment has ended',
-  read: 'Until the next look at the processor',
-  announce: 'Until the merchant is told that the authorization ends',
-  end: 'Until the time is over',
+const waitSummaries = {
+  load: 'Wait for the operation that is changing the payment',
+  read: 'Wait for the next read of the processor',
+  warn: 'Wait for the warning before the authorization ends',
+  end: 'Wait for the deadline',
 } as const satisfies Record<Step['act'], string>;
 
-type Told = Refreshed['kind'] | null;
+type RefreshedKind = Refreshed['kind'] | null;
 
-async function take({ act }: Step, input: PaymentLifecycleInput, waiting: Pending, story: Timeline): Promise<Told> {
+async function take(
+  { act }: Step,
+  input: PaymentLifecycleInput,
+  pending: Pending,
+  timeline: Timeline,
+): Promise<RefreshedKind> {
   switch (act) {
-    case 'look':
+    case 'load':
       return null;
     case 'read':
-      return read(input, waiting, story);
-    case 'announce':
-      if (await announceExpiry(input)) {
-        story.add('The merchant is told that the authorization is about to end.');
-        await tellOf(input, input.paymentIntentId);
+      return read(input, pending, timeline);
+    case 'warn':
+      if (await insertExpiryEvent(input)) {
+        timeline.add('Notifying the merchant that the authorization is about to end.');
+        await notify(input, input.paymentIntentId);
       }
       return null;
     case 'end':
-      return end(input, waiting, story);
+      return end(input, pending, timeline);
   }
 }
 
-/** A read that fails is made up for by the next one. */
-async function read(input: PaymentLifecycleInput, { kind }: Pending, story: Timeline): Promise<Told> {
+/** A failed read is not retried here: the next read follows. */
+async function read(input: PaymentLifecycleInput, { kind }: Pending, timeline: Timeline): Promise<RefreshedKind> {
   const options = { scheduleToCloseTimeout: '2m', retry: { maximumAttempts: 1 } } as const;
   try {
     if (kind !== 'refunding') {
-      return await report(input, story, 'Read', await onQueue(input, 'Read it', options).pollPayment(input));
+      return await report(
+        input,
+        timeline,
+        'Read',
+        await onQueue(input, 'Read the payment', options).readPayment(input),
+      );
     }
-    const changed = await onQueue(input, 'Read its refunds', options).pollRefunds(input);
-    // Histories from before merchants were told have no answer here.
-    for (const refundId of changed ?? []) await tellOf(input, refundId);
+    const changed = await onQueue(input, 'Read the refunds', options).readRefunds(input);
+    for (const refundId of changed) await notify(input, refundId);
   } catch {
-    story.add('The processor could not be read.');
+    timeline.add('The processor could not be read.');
   }
   return null;
 }
 
-/** Asks for as long as it takes: until the processor says so, nothing has ended. */
-async function end(input: PaymentLifecycleInput, { kind }: Pending, story: Timeline): Promise<Told> {
+/** Retried without limit: until the processor confirms it, nothing has ended. */
+async function end(input: PaymentLifecycleInput, { kind }: Pending, timeline: Timeline): Promise<RefreshedKind> {
   if (kind === 'refunding') return null;
-  story.add('The time is over: asking the processor to end it.');
+  timeline.add('The deadline has passed: ending the payment at the processor.');
   const retry = { initialInterval: '1s', maximumInterval: '5 minutes' } as const;
-  return report(input, story, 'Ended', await onQueue(input, 'End it', { retry }).endWaiting(input, kind));
+  return report(input, timeline, 'Ended', await onQueue(input, 'End the payment', { retry }).endPayment(input, kind));
 }
 
-async function report(input: PaymentLifecycleInput, story: Timeline, verb: string, advance: Refreshed): Promise<Told> {
-  const line = lineOf(verb, advance);
-  if (line !== null) story.add(line);
-  if (advance.kind === 'changed') await tellOf(input, input.paymentIntentId);
-  return advance.kind;
+async function report(
+  input: PaymentLifecycleInput,
+  timeline: Timeline,
+  verb: string,
+  refreshed: Refreshed,
+): Promise<RefreshedKind> {
+  const line = lineOf(verb, refreshed);
+  if (line !== null) timeline.add(line);
+  if (refreshed.kind === 'changed') await notify(input, input.paymentIntentId);
+  return refreshed.kind;
 }
 
-function tellOf({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {
+function notify({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {
   return notifyMerchant({ rail, merchantId, resourceId });
 }
 
-function lineOf(verb: string, advance: Refreshed): string | null {
-  switch (advance.kind) {
+function lineOf(verb: string, refreshed: Refreshed): string | null {
+  switch (refreshed.kind) {
     case 'changed':
-      return `${verb} at the processor: the payment is \`${advance.status}\` now.`;
+      return `${verb} at the processor: the payment is now \`${refreshed.status}\`.`;
     case 'contradicted':
-      return 'The processor states what the payment cannot become: a person should look.';
+      return 'The processor states a status that the payment can no longer take: an operator should look.';
     case 'held':
-      return 'An operation has the payment: left to it.';
+      return 'An operation is changing the payment: left to that operation.';
     case 'unchanged':
     case 'unknown':
       return null;
@@ -178,13 +197,13 @@ function onQueue({ entity }: PaymentLifecycleInput, summary: string, options: Ac
   });
 }
 
-function describe(waiting: Pending): string {
-  switch (waiting.kind) {
+function describe(pending: Pending): string {
+  switch (pending.kind) {
     case 'requires_action':
-      return `Waiting for the buyer to pass the bank's challenge, until ${waiting.until}.`;
+      return `Waiting for the buyer to authenticate, until ${pending.until}.`;
     case 'authorized':
-      return `Authorized: waiting to be captured, until ${waiting.until}.`;
+      return `Authorized: waiting for the capture, until ${pending.until}.`;
     case 'refunding':
-      return 'Waiting for the word on a refund.';
+      return 'Waiting for the processor to confirm a refund.';
   }
 }

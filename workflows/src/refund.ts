@@ -4,42 +4,49 @@ import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
 import type { OperationTimings } from './operation/timings.js';
-import { ensurePaymentLifecycle } from './payment-lifecycle/start.js';
+import { ensurePaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createRefundActivities>;
 
-/** One try: what breaks off is not repeated blindly, the slow lane reads first. */
+/** One attempt only: after an interruption the reconciliation reads the processor before anything is sent again. */
 const { submitRefund } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { maximumAttempts: 1 },
-  summary: 'Reserve, refund, commit',
+  summary: 'Reserve, refund, save',
 });
 
 /**
- * Gives money back, once for one idempotency key.
+ * Gives money back to the buyer, once for one idempotency key.
  *
- * Trigger: `POST /v1/refund`, update-with-start. Id: `op/<rail>/<merchant>/<key hash>/<attempt>`.
- * Messages: update `operationAnswered`, which resolves when the answer is stored; update `resolveManually`, an
- * operator's word, once the operation waits for a person.
- * Steps: `submitRefund` (fast lane), else `settleRefund` on the acquirer's queue; after 20 s without a fact the answer is
- * the refund as it stands, `pending`.
- * Afterwards: a refund that the processor itself has pending is looked after by the payment's `paymentLifecycle`.
- * Undone on failure: the reservation, when the processor refused or the refund failed.
- * Ends in: an answer stored (a refund in any status, or a refusal) or nothing given back.
+ * Trigger: `POST /v1/refund`, update-with-start. Id: `op/<rail>/<hash of merchant and key>` (see `ids.ts`).
+ * Messages: update `operationCompleted`, which resolves when the response is stored; update `resolveManually`, an
+ * operator's decision, and signal `recheck`, both for an operation that needs review.
+ * Steps, in `durableOperation`:
+ * 1. `submitRefund`: reserve the amount, refund at the processor and save, inline.
+ * 2. `reconcileRefund` on the acquirer's task queue while the outcome is unknown; `pending` is returned after 20 s.
+ * 3. `paymentLifecycle` for a refund that is pending at the processor.
+ * 4. The first webhook attempts.
+ * Undone on failure: the reservation, when the processor rejects the refund or the refund fails.
+ * Ends in: a stored response (a refund in any status, or an API error), or nothing given back.
  * Recorded histories: `test/replay/histories/refund-*.json`.
  */
-export function refundPayment(input: RefundInput, timings: Partial<OperationTimings> = {}): Promise<OperationCompleted> {
+export function refundPayment(
+  input: RefundInput,
+  timings: Partial<OperationTimings> = {},
+): Promise<OperationCompleted> {
+  const { rail, merchantId, paymentIntentId, refundId, entity } = input;
   return durableOperation({
     input,
-    entity: input.entity,
+    entity,
     timings,
-    tells: { rail: input.rail, merchantId: input.merchantId, resourceId: input.refundId },
-    submitOnce: () => submitRefund(input),
-    settle: (options) => proxyActivities<Activities>(options).settleRefund(input),
+    notifies: { rail, merchantId, resourceId: refundId },
+    submitInline: () => submitRefund(input),
+    reconcile: (options) => proxyActivities<Activities>(options).reconcileRefund(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveRefund(input, resolution),
-    afterwards: async (outcome) => {
-      const { entity } = input;
-      if (entity !== null && outcome.kind === 'completed' && outcome.waits === true) await ensurePaymentLifecycle({ ...input, entity });
+    afterResponse: async (outcome) => {
+      if (entity !== null && outcome.kind === 'completed' && outcome.needsLifecycle) {
+        await ensurePaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
+      }
     },
   });
 }

@@ -1,91 +1,78 @@
 import type { createRetentionActivities } from '@landed/activities/retention/activities';
-import type { SweepBatch } from '@landed/prisma/write/retention/sweep-batch';
-import { continueAsNew, patched, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
-import { patches } from './patches.js';
-import { type RetentionTimings, retentionTimings } from './retention/timings.js';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
+import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { type RetentionPolicy, retentionPolicy } from './retention/policy.js';
 
-/** No end to the tries: the sweep waits for a database that is away, and a person sees it pending. */
-const { dropAnswers, forgetFreeKeys, forgetTombstones, forgetClassifications, forgetDeliveries } = proxyActivities<
+/** Unlimited retries: the sweep waits for an unavailable database, and operators see it pending. */
+const { purgeResponses, purgeFreeKeys, purgeTombstones, purgeClassifications, purgeDeliveries } = proxyActivities<
   ReturnType<typeof createRetentionActivities>
 >({
   startToCloseTimeout: '30s',
   retry: { initialInterval: '1s', maximumInterval: '1 minute' },
 });
 
-/** Rows taken so far. */
+/** Rows purged so far. */
 export interface Purged {
-  readonly answersDropped: number;
-  readonly freeKeysForgotten: number;
-  readonly tombstonesForgotten: number;
-  readonly classificationsForgotten: number;
-  readonly deliveriesForgotten: number;
+  readonly responses: number;
+  readonly freeKeys: number;
+  readonly tombstones: number;
+  readonly classifications: number;
+  readonly deliveries: number;
 }
 
-const nothing: Purged = {
-  answersDropped: 0,
-  freeKeysForgotten: 0,
-  tombstonesForgotten: 0,
-  classificationsForgotten: 0,
-  deliveriesForgotten: 0,
-};
+const nothing: Purged = { responses: 0, freeKeys: 0, tombstones: 0, classifications: 0, deliveries: 0 };
 
 /**
- * Lets old answers and keys fade.
+ * Purges stored responses, idempotency keys, classifications and deliveries after their time.
  *
  * Trigger: the Schedule `retention`, daily. Id: `sweep/retention-<instant>`.
  * Messages: none.
- * Steps: answers past their time become tombstones; keys that charged nothing, and tombstones past theirs, are
- * forgotten; so are kept answers of a classifier that is replaced, and deliveries that ended long ago. In small batches
- * with a pause between them; after some of them it goes on as a new run.
- * Undone on failure: nothing, each batch stands by itself.
- * Ends in: nothing more is due; the numbers of rows taken.
+ * Steps, each in small batches with a pause between them; a long sweep continues as a new run:
+ * 1. Responses past their time are dropped; their operations become tombstones.
+ * 2. Keys that charged nothing, and tombstones past their time, are deleted.
+ * 3. Cached classifications of replaced classifiers and deliveries that ended long ago are deleted.
+ * Undone on failure: nothing; each batch stands by itself.
+ * Ends in: nothing more is due; the numbers of purged rows.
  * Recorded histories: `test/replay/histories/retention-*.json`.
  */
 export async function retention(
-  given: Partial<RetentionTimings> = {},
-  before: Partial<Purged> = nothing,
+  timings: RetentionPolicy = retentionPolicy,
+  before: Purged = nothing,
 ): Promise<Purged> {
-  // A run that was started by an older version knows fewer of them.
-  const timings: RetentionTimings = { ...retentionTimings, ...given };
-  const answers: SweepBatch = { olderThanMilliseconds: timings.answerMilliseconds, limit: timings.batchRows };
-  const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit: timings.batchRows };
+  const limit = timings.batchRows;
+  const responses: SweepBatch = { olderThanMilliseconds: timings.responseMilliseconds, limit };
+  const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit };
+  const deliveries: SweepBatch = { olderThanMilliseconds: timings.deliveryMilliseconds, limit };
   const sweeps: (readonly [keyof Purged, () => Promise<number>])[] = [
-    ['answersDropped', () => dropAnswers(answers)],
-    ['freeKeysForgotten', () => forgetFreeKeys(answers)],
-    ['tombstonesForgotten', () => forgetTombstones(keys)],
+    ['responses', () => purgeResponses(responses)],
+    ['freeKeys', () => purgeFreeKeys(responses)],
+    ['tombstones', () => purgeTombstones(keys)],
+    ['classifications', () => purgeClassifications(responses)],
+    ['deliveries', () => purgeDeliveries(deliveries)],
   ];
-  if (patched(patches.forgetsClassifications)) {
-    sweeps.push(['classificationsForgotten', () => forgetClassifications(answers)]);
-  }
-  if (patched(patches.forgetsDeliveries)) {
-    const deliveries: SweepBatch = { olderThanMilliseconds: timings.deliveryMilliseconds, limit: timings.batchRows };
-    sweeps.push(['deliveriesForgotten', () => forgetDeliveries(deliveries)]);
-  }
 
-  let swept = { ...nothing, ...before };
+  let purged = before;
   let batches = 0;
-  for (const [name, takeBatch] of sweeps) {
+  for (const [name, purgeBatch] of sweeps) {
     for (;;) {
-      const rows = await takeBatch();
-      swept = { ...swept, [name]: swept[name] + rows };
-      setCurrentDetails(describe(swept));
-      if (rows < timings.batchRows) break;
+      const rows = await purgeBatch();
+      purged = { ...purged, [name]: purged[name] + rows };
+      setCurrentDetails(describe(purged));
+      if (rows < limit) break;
       batches += 1;
-      if (batches === timings.batchesPerRun) await continueAsNew<typeof retention>(timings, swept);
+      if (batches === timings.batchesPerRun) await continueAsNew<typeof retention>(timings, purged);
       await sleep(timings.pauseMilliseconds);
     }
   }
-  return swept;
+  return purged;
 }
 
-function describe(swept: Purged): string {
-  const { answersDropped, freeKeysForgotten, tombstonesForgotten, classificationsForgotten, deliveriesForgotten } =
-    swept;
+function describe(purged: Purged): string {
   return [
-    `- Answers dropped: ${answersDropped}`,
-    `- Unused keys forgotten: ${freeKeysForgotten}`,
-    `- Tombstones forgotten: ${tombstonesForgotten}`,
-    `- Classifications forgotten: ${classificationsForgotten}`,
-    `- Deliveries forgotten: ${deliveriesForgotten}`,
+    `- Responses purged: ${purged.responses}`,
+    `- Unused keys purged: ${purged.freeKeys}`,
+    `- Tombstones purged: ${purged.tombstones}`,
+    `- Classifications purged: ${purged.classifications}`,
+    `- Deliveries purged: ${purged.deliveries}`,
   ].join('\n');
 }

@@ -1,12 +1,13 @@
 import { defineSearchAttributeKey } from '@temporalio/common';
 
 /**
- * What operators search by. Temporal keeps these in the clear, so there is no personal data, no amount with a name
- * to it and no raw key among them.
+ * What operators search and list workflows by. Temporal stores these unencrypted: no personal data, no raw keys, no
+ * merchant reference.
  */
 export const searchAttributes = {
   rail: defineSearchAttributeKey('Rail', 'KEYWORD'),
   merchantId: defineSearchAttributeKey('MerchantId', 'KEYWORD'),
+  paymentStatus: defineSearchAttributeKey('PaymentStatus', 'KEYWORD'),
   paymentId: defineSearchAttributeKey('PaymentId', 'KEYWORD'),
   entityCode: defineSearchAttributeKey('EntityCode', 'KEYWORD'),
   opKind: defineSearchAttributeKey('OpKind', 'KEYWORD'),
@@ -18,7 +19,7 @@ export const searchAttributes = {
   amountMinor: defineSearchAttributeKey('AmountMinor', 'INT'),
 } as const;
 
-/** What every workflow that works for one merchant is found by. */
+/** The search attributes of every workflow that works for one merchant. */
 export function workFor({ rail, merchantId }: { readonly rail: string; readonly merchantId: string }, opKind: string) {
   return [
     { key: searchAttributes.rail, value: rail },
@@ -28,7 +29,12 @@ export function workFor({ rail, merchantId }: { readonly rail: string; readonly 
 }
 
 /**
- * Values of `OpState`: `running` in the fast lane, `settling` while the processor has not stated a fact, `answered`
- * once the answer is stored, `not_charged` when the key may be tried again, `recovery_required` for a person to see.
+ * Values of `OpState`:
+ *
+ * - `running`: the inline attempt.
+ * - `reconciling`: the processor has not stated a fact yet.
+ * - `completed`: the response is stored.
+ * - `not_charged`: nothing was done; the idempotency key can be used again.
+ * - `recovery_required`: an operator must decide.
  */
-export type OpState = 'running' | 'settling' | 'answered' | 'not_charged' | 'recovery_required';
+export type OpState = 'running' | 'reconciling' | 'completed' | 'not_charged' | 'recovery_required';

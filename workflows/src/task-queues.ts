@@ -3,10 +3,10 @@ import type { Entity } from '@landed/contracts/entity/entity';
 /** All other workflows, their local activities and the tax engine. */
 export const coreTaskQueue = 'core';
 
-/** The slow lane of one acquirer: its outage fills its own queue and no other. */
+/** Reconciliation with one acquirer: its outage fills its own queue and no other. */
 export function processorTaskQueue(entity: Entity): string {
   return `processor-${entity}`;
 }
 
-/** Deliveries and their requests to merchants' endpoints: whoever hangs there holds no charge. */
+/** Webhook deliveries and requests to merchants' endpoints: a slow endpoint does not delay a charge. */
 export const webhookTaskQueue = 'webhooks';

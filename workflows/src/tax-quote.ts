@@ -1,8 +1,8 @@
 import type { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { allHandlersFinished, condition, proxyLocalActivities, setHandler } from '@temporalio/workflow';
-import { quoteIssued } from './messages/quote-issued.js';
 import { apiErrorFailure } from './messages/api-error-failure.js';
+import { quoteIssued } from './messages/quote-issued.js';
 
 const { issueTaxQuote } = proxyLocalActivities<ReturnType<typeof createTaxQuoteActivities>>({
   startToCloseTimeout: '5s',

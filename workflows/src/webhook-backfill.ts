@@ -1,24 +1,25 @@
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { continueAsNew, setCurrentDetails, sleep } from '@temporalio/workflow';
-import { attemptOverdue } from './webhook/delivery-activities.js';
+import { sendOverdue } from './webhook/delivery-activities.js';
 import { handOverToRetry } from './webhook/hand-over-to-retry.js';
 
-/** After so many activities the story goes on as a new run, so that no history grows with what was waiting. */
+/** After this many activities the workflow continues as a new run, so that its history stays short. */
 const activitiesPerRun = 200;
 
-/** The same for deliveries that failed: the server lets no run have more than 2000 children that are not done. */
+/** The same for child starts: the server allows at most 2,000 pending children per run. */
 const childrenPerRun = 1_000;
 
 /**
- * Sends an endpoint what nobody has sent it in time.
+ * Sends an endpoint everything that is overdue.
  *
- * Trigger: the sweep, or a resend of everything missed. Id: `wh/<rail>/<endpoint>`.
+ * Trigger: the sweep, or a resend of all missed events. Id: `wh/<rail>/<endpoint>`.
  * Messages: none.
- * Steps: what is overdue is claimed and sent a bite at a time, as fast as the endpoint takes it; what fails goes on by
- * itself. After much of either it goes on as a new run.
- * Undone on failure: nothing, each bite stands by itself. Ends in: nothing is overdue; the number of events taken.
- * Recorded histories: `test/replay/histories/webhook-catch-up-*.json`.
+ * Steps: overdue deliveries are claimed and sent in batches, as fast as the endpoint accepts them; each one that fails
+ * gets a `webhookDelivery`. A long backfill continues as a new run.
+ * Undone on failure: nothing; each batch stands by itself.
+ * Ends in: nothing is overdue; the number of delivered events.
+ * Recorded histories: `test/replay/histories/webhook-backfill-*.json`.
  */
 export async function webhookBackfill(
   endpoint: EndpointRef,
@@ -30,7 +31,7 @@ export async function webhookBackfill(
   for (let activities = 0; ; activities += 1) {
     if (activities === activitiesPerRun || children >= childrenPerRun)
       await continueAsNew<typeof webhookBackfill>(endpoint, policy, delivered);
-    const progress = await attemptOverdue(endpoint, policy);
+    const progress = await sendOverdue(endpoint, policy);
     delivered += progress.delivered;
     setCurrentDetails(`- Delivered: ${delivered}`);
     children += progress.waiting.length;

@@ -1,24 +1,20 @@
-import { startUnlessRunning } from './operation/start-once.js';
-import { backfillStart } from './webhook/backfill-start.js';
-import { overdueEndpoints } from './webhook/delivery-activities.js';
-import type { webhookBackfill } from './webhook-backfill.js';
+import { startBackfills } from './related-workflows.js';
+import { findOverdueEndpoints } from './webhook/delivery-activities.js';
 
-/** More are found by the next sweep. */
+/** The next sweep finds the others. */
 const endpointsMax = 500;
 
 /**
- * Finds endpoints with deliveries that nobody has attempted in time: what a crash left behind.
+ * Finds endpoints with overdue deliveries, such as those that a crash left behind.
  *
  * Trigger: the Schedule `webhook-sweep`, twice a minute. Id: `sweep/webhook-<instant>`.
  * Messages: none.
- * Steps: each endpoint gets a `webhookCatchUp`, unless it has one.
- * Undone on failure: nothing. Ends in: the number of endpoints that were found.
+ * Steps: each endpoint gets a `webhookBackfill`, unless one is running.
+ * Undone on failure: nothing. Ends in: the number of endpoints found.
  * Recorded histories: `test/replay/histories/webhook-sweep-*.json`.
  */
 export async function webhookSweep(): Promise<number> {
-  const endpoints = await overdueEndpoints(endpointsMax);
-  await Promise.all(
-    endpoints.map((endpoint) => startUnlessRunning<typeof webhookBackfill>('webhookCatchUp', backfillStart(endpoint))),
-  );
+  const endpoints = await findOverdueEndpoints(endpointsMax);
+  if (endpoints.length > 0) await startBackfills(endpoints);
   return endpoints.length;
 }

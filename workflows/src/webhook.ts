@@ -1,30 +1,31 @@
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef, DeliveryState } from '@landed/contracts/webhook/types';
 import { condition, continueAsNew, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
-import { cancelDelivery } from './messages/cancel-delivery.js';
 import { attemptRecorded } from './messages/attempt-recorded.js';
+import * as messages from './messages/cancel-delivery.js';
 import { retryNow } from './messages/retry-now.js';
 import { startTimeline } from './operation/timeline.js';
 import { searchAttributes } from './search-attributes.js';
-import { abandonDelivery, attemptDelivery } from './webhook/delivery-activities.js';
+import { cancelDelivery, sendDelivery } from './webhook/delivery-activities.js';
 
 export interface WebhookDeliveryInput extends DeliveryRef {
-  /** Attempts that the store knows of. */
+  /** Attempts recorded in the database. */
   readonly attempts: number;
-  /** Until the next one; 0 for at once. */
+  /** Until the next attempt; 0 for now. */
   readonly waitMilliseconds: number;
 }
 
 /**
- * Tries one event at one endpoint until it is taken or the schedule is over.
+ * Sends one event to one endpoint again and again until the endpoint accepts it or the retry schedule ends.
  *
- * Trigger: a first attempt that failed, the sweep, a resend. Id: `wh/<rail>/<endpoint>/<event>`.
- * Messages: signals `retryNow` (the next attempt at once), `abandon` (no further one) and `lookAgain` (a catch-up has
- * attempted it, so that its next attempt is due at another time).
- * Steps: wait as the last attempt said, send; each attempt is a row in the store. An endpoint that has no place free is
- * come back to, which is no attempt.
- * Undone on failure: nothing. Ends in: `delivered`, `exhausted`, `abandoned` (also when its endpoint is disabled or
- * deleted), or null when the delivery is not kept any more.
+ * Trigger: a failed first attempt, a backfill, a resend. Id: `wh/<rail>/<endpoint>/<event>`.
+ * Messages: signals `retryNow` (the next attempt now), `cancelDelivery` (no further attempt) and `attemptRecorded` (a
+ * backfill made an attempt, so the next one is due at another time).
+ * Steps, repeated: wait until the next attempt is due, send. Each attempt is stored. When the endpoint has no free
+ * permit, the workflow comes back later; that is not an attempt.
+ * Undone on failure: nothing.
+ * Ends in: `delivered`, `failed`, `canceled` (also when the endpoint is disabled or deleted), or null when the delivery
+ * is no longer stored.
  * Recorded histories: `test/replay/histories/webhook-*.json`.
  */
 export async function webhookDelivery(
@@ -33,52 +34,51 @@ export async function webhookDelivery(
 ): Promise<DeliveryState | null> {
   const { rail, merchantId, endpointId, eventId } = input;
   const ref: DeliveryRef = { rail, merchantId, endpointId, eventId };
-  let goesNow = false;
-  let isAbandoned = false;
-  // The last word counts: whoever asks again after it was abandoned gets it.
+  let retriesNow = false;
+  let isCanceled = false;
+  // The last signal wins: a retry after a cancel makes another attempt.
   setHandler(retryNow, () => {
-    goesNow = true;
-    isAbandoned = false;
+    retriesNow = true;
+    isCanceled = false;
   });
-  setHandler(cancelDelivery, () => {
-    isAbandoned = true;
+  setHandler(messages.cancelDelivery, () => {
+    isCanceled = true;
   });
-  // Attempts that somebody else has made: news while they are more than are known here.
-  let heardOf = 0;
-  setHandler(attemptRecorded, (made) => {
-    heardOf = Math.max(heardOf, made);
+  let recorded = 0;
+  setHandler(attemptRecorded, (attempts) => {
+    recorded = Math.max(recorded, attempts);
   });
-  const story = startTimeline(`Attempts so far: ${input.attempts}.`);
+  const timeline = startTimeline(`Attempts so far: ${input.attempts}.`);
   let { attempts, waitMilliseconds } = input;
-  let told: number | null = null;
-  const isCalled = () => goesNow || isAbandoned || heardOf > attempts;
+  let announced: number | null = null;
+  const isSignalled = () => retriesNow || isCanceled || recorded > attempts;
   for (;;) {
-    if (waitMilliseconds > 0 && !isCalled()) {
-      // Not for who only comes back to an endpoint that had no place free: of those there can be thousands.
-      if (attempts !== told) {
+    if (waitMilliseconds > 0 && !isSignalled()) {
+      // Once per attempt only: thousands of deliveries may be waiting for a permit of their endpoint.
+      if (attempts !== announced) {
         upsertSearchAttributes([
           { key: searchAttributes.nextActionAt, value: new Date(Date.now() + waitMilliseconds) },
         ]);
-        told = attempts;
+        announced = attempts;
       }
-      await condition(isCalled, waitMilliseconds, { summary: 'Until the next attempt' });
+      await condition(isSignalled, waitMilliseconds, { summary: 'Wait for the next attempt' });
     }
-    if (isAbandoned) {
-      await abandonDelivery(ref);
-      story.add('Abandoned.');
-      return 'abandoned';
+    if (isCanceled) {
+      await cancelDelivery(ref);
+      timeline.add('Canceled.');
+      return 'canceled';
     }
-    goesNow = false;
-    heardOf = 0;
-    const progress = await attemptDelivery(ref, attempts, policy);
+    retriesNow = false;
+    recorded = 0;
+    const progress = await sendDelivery(ref, attempts, policy);
     if (progress.kind === 'ended') {
-      story.add(progress.state === null ? 'It is not kept any more.' : `It ends: \`${progress.state}\`.`);
+      timeline.add(progress.state === null ? 'The delivery is no longer stored.' : `Ended: \`${progress.state}\`.`);
       return progress.state;
     }
-    if (progress.attempts > attempts) story.add(`Attempt ${progress.attempts} failed.`);
+    if (progress.attempts > attempts) timeline.add(`Attempt ${progress.attempts} failed.`);
     ({ attempts, waitMilliseconds } = progress);
-    // Not with a signal in hand, which the next run would not know of.
-    if (workflowInfo().continueAsNewSuggested && !isCalled()) {
+    // Not while a signal is pending: the next run would not know of it.
+    if (workflowInfo().continueAsNewSuggested && !isSignalled()) {
       await continueAsNew<typeof webhookDelivery>({ ...input, attempts, waitMilliseconds }, policy);
     }
   }

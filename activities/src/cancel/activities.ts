@@ -2,8 +2,8 @@ import type { CancelInput } from '@landed/contracts/cancel/types';
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import { activityInfo } from '@temporalio/activity';
 import type { CaptureOrVoid } from '../capture-or-void/capture-or-void.js';
-import { resolveCaptureOrVoid } from '../capture-or-void/resolve-capture-or-void.js';
 import { reconcileCaptureOrVoid } from '../capture-or-void/reconcile-capture-or-void.js';
+import { resolveCaptureOrVoid } from '../capture-or-void/resolve-capture-or-void.js';
 import { submitCaptureOrVoid } from '../capture-or-void/submit-capture-or-void.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
@@ -11,14 +11,15 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 export const voidAuthorization: CaptureOrVoid = {
   kind: 'cancel',
   wanted: 'canceled',
-  ask: (processor, payment, processorKey) => processor.voidPayment(payment, processorKey),
+  submit: (processor, payment, processorKey) => processor.voidPayment(payment, processorKey),
 };
 
-/** The effects of a cancel: each may run again at any point and comes to the same end. */
+/** The activities of a cancel. Each may run again at any point and ends the same. */
 export function createCancelActivities(dependencies: PaymentDependencies) {
   return {
     submitCancel: (input: CancelInput) => submitCaptureOrVoid(dependencies, voidAuthorization, input),
-    settleCancel: (input: CancelInput) => reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt),
+    reconcileCancel: (input: CancelInput) =>
+      reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt),
     resolveCancel: (input: CancelInput, resolution: ManualResolution) =>
       resolveCaptureOrVoid(dependencies, voidAuthorization, input, resolution),
   };

@@ -1,61 +1,74 @@
-import { errorTable } from '@landed/contracts/errors/error-table';
 import { errorBody } from '@landed/contracts/errors/api-error';
+import { errorTable } from '@landed/contracts/errors/error-table';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import type { SubmitOutcome } from '../operation/types.js';
+import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
+import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
+import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import { outcomeUnknown } from '../operation/outcome-unknown.js';
+import { paymentResult, paymentSaved, unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
 import { decidePayment } from '../payment-intent/decide-payment.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { PaymentFact } from '../processor/port.js';
-import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
-import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
-import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { type CaptureOrVoid, captureOrVoidKey } from './capture-or-void.js';
 import { wrongState } from './check-capture-or-void.js';
 
 /**
- * Commits how the authorization ended, and responses: with the payment when it ended as wanted, with its state when it
- * ended otherwise. `open` while it has not ended, or when somebody else committed first.
+ * Decides what the fact changes, saves it and completes the operation: with the payment when it has the wanted status,
+ * with an API error when it ended otherwise. `unknown` while the payment is still authorized, and when another run
+ * saved first.
  */
 export async function finishCaptureOrVoid(
   dependencies: PaymentDependencies,
-  end: CaptureOrVoid,
+  action: CaptureOrVoid,
   input: PaymentOperationInput,
   payment: StoredPayment,
   fact: PaymentFact,
-): Promise<SubmitOutcome> {
+): Promise<OperationOutcome> {
   const { database, keyring } = dependencies;
-  const move = decidePayment(payment, fact, new Date().toISOString());
-  if (move === null) return { kind: 'unknown' };
-  const asWanted = move.intent.status === end.wanted;
+  const change = decidePayment(payment, fact, new Date().toISOString());
+  if (change === null) return unknownOutcome;
+  const isWanted = change.intent.status === action.wanted;
   const { operationId, requestId, idempotency } = input;
-  const committed = await savePayment(database, keyring, {
-    ...move,
+  const saved = await savePayment(database, keyring, {
+    ...change,
     ref: input,
     attempt: { processorKey: captureOrVoidKey(input, 1), detail: fact.detail },
-    operation: asWanted ? { operationId, requestId, ...idempotency } : null,
+    operation: isWanted ? { operationId, requestId, ...idempotency } : null,
   });
-  if (!committed) return { kind: 'unknown' };
-  if (!asWanted) return finishWithState(dependencies, end, input, move.intent);
-  return {
-    kind: 'completed',
-    summary: `Committed: the payment is \`${move.intent.status}\`.`,
-    amountMinor: move.intent.breakdown.total,
-  };
+  if (!saved) return unknownOutcome;
+  return isWanted ? paymentSaved(change.intent) : finishAlreadyEnded(dependencies, action, input, change.intent);
 }
 
-/** Answers an operation whose payment has already left `authorized`: that is what it wanted, or it comes too late. */
-export async function finishWithState(
+/**
+ * Completes an operation whose payment has already left `authorized`: with the payment when it has the wanted status,
+ * else with an API error.
+ */
+export async function finishAlreadyEnded(
   { database, keyring }: PaymentDependencies,
-  end: CaptureOrVoid,
+  action: CaptureOrVoid,
   input: PaymentOperationInput,
   intent: PaymentIntent,
-): Promise<SubmitOutcome> {
-  const refusal = wrongState(intent.status);
+): Promise<OperationOutcome> {
+  const error = wrongState(intent.status);
   const response =
-    intent.status === end.wanted
+    intent.status === action.wanted
       ? { status: 200, body: paymentIntentActionResponse(intent) }
-      : { status: errorTable[refusal.code].status, body: errorBody(refusal) };
+      : { status: errorTable[error.code].status, body: errorBody(error) };
   await completePrepared(database, keyring, input, response);
-  return { kind: 'completed', summary: `The payment is \`${intent.status}\`.`, amountMinor: intent.breakdown.total };
+  return { kind: 'completed', summary: `The payment is \`${intent.status}\`.`, result: paymentResult(intent) };
+}
+
+/**
+ * Releases the hold: the processor rejected the call, and the payment is still authorized. The merchant may try again.
+ */
+export async function finishRejected(
+  { database }: PaymentDependencies,
+  input: PaymentOperationInput,
+): Promise<OperationOutcome> {
+  if (!(await releaseAuthorization(database, input, captureOrVoidKey(input, 1)))) throw outcomeUnknown();
+  return { kind: 'retryable', code: 'provider_error' };
 }

@@ -1,70 +1,65 @@
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
-import { finishUnsent } from '../operation/finish-unsent.js';
-import { outcomeUnknown } from '../operation/outcome-unknown.js';
+import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { isPastSafeWindow } from '../operation/deadlines.js';
-import type { SettleOutcome } from '../operation/types.js';
+import { requireKnown } from '../operation/outcome-unknown.js';
+import type { OperationOutcome } from '../operation/types.js';
+import { reconcileUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { PaymentFact, Processor, Rejected } from '../processor/port.js';
-import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
-import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { type CaptureOrVoid, captureOrVoidKey } from './capture-or-void.js';
-import { finishWithState, finishCaptureOrVoid } from './finish-capture-or-void.js';
+import { finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
 import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
- * The slow lane of capture and cancel: reads the payment and asks again while it still is an authorization, which the
- * processor does once however often it is asked. Throws a retryable failure while it states no fact.
+ * The reconciliation of a capture or cancel: reads the payment at the processor, sends the call again while it is still
+ * authorized, and saves the fact. The processor ends an authorization once, however often it is called. Throws
+ * `outcome_unknown` while the processor states no fact.
  *
- * @param run counts the runs of this activity from 1: each asks under a key of its own.
+ * @param run counts the runs of this activity from 1: each sends its call under its own key.
  */
 export async function reconcileCaptureOrVoid(
   dependencies: PaymentDependencies,
-  end: CaptureOrVoid,
+  action: CaptureOrVoid,
   input: PaymentOperationInput,
   run: number,
-): Promise<SettleOutcome> {
+): Promise<OperationOutcome> {
   const { database, keyring, processorOf } = dependencies;
   const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
   const earlier = outcomeOfEarlierRun(input, loaded);
   const { payment } = loaded;
   if (earlier === null || payment === null) {
-    return finishUnsent(dependencies, end.kind, input, async () => {
+    return reconcileUnprepared(dependencies, action.kind, input, async () => {
       const now = outcomeOfEarlierRun(input, await loadPayment(database, keyring, input, input.idempotency.keyHash));
       return now !== null && now.kind !== 'retryable';
     });
   }
   if (payment.pending?.operationId !== input.operationId) {
-    return earlier.kind === 'unknown' ? finishWithState(dependencies, end, input, payment.intent) : earlier;
+    return earlier.kind === 'unknown' ? finishAlreadyEnded(dependencies, action, input, payment.intent) : earlier;
   }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
-  const mayAsk = !isPastSafeWindow(input, loaded.now);
-  const fact = await establish(processor, end, payment, mayAsk ? captureOrVoidKey(input, run + 1) : null);
-  if (fact.kind === 'rejected') return finishReleased(dependencies, input);
-  const committed = await finishCaptureOrVoid(dependencies, end, input, payment, fact);
-  if (committed.kind === 'unknown') throw outcomeUnknown();
-  return committed;
+  const processorKey = isPastSafeWindow(input, loaded.now) ? null : captureOrVoidKey(input, run + 1);
+  const fact = await establish(processor, action, payment, processorKey);
+  if (fact.kind === 'rejected') return finishRejected(dependencies, input);
+  return requireKnown(await finishCaptureOrVoid(dependencies, action, input, payment, fact));
 }
 
-/** Reads; what still is an authorization is asked to end, and read once more when that was refused. */
+/**
+ * Reads the payment first. While it is still authorized, the call is sent again; with `processorKey` null it is only
+ * read. After a rejection the payment is read once more, because it may have ended between the two calls.
+ */
 async function establish(
   processor: Processor,
-  end: CaptureOrVoid,
+  action: CaptureOrVoid,
   payment: StoredPayment,
   processorKey: string | null,
 ): Promise<PaymentFact | Rejected> {
   const known = knownPayment(payment);
   const found = await processor.readPayment(known);
   if (found.kind !== 'authorized' || processorKey === null) return found;
-  const asked = await end.ask(processor, known, processorKey);
-  if (asked.kind !== 'rejected') return asked;
+  const sent = await action.submit(processor, known, processorKey);
+  if (sent.kind !== 'rejected') return sent;
   const after = await processor.readPayment(known);
-  return after.kind === 'authorized' ? asked : after;
-}
-
-/** The processor will not do it and nothing has happened: the merchant may try again. */
-export async function finishReleased(dependencies: PaymentDependencies, input: PaymentOperationInput): Promise<SettleOutcome> {
-  if (!(await releaseAuthorization(dependencies.database, input, captureOrVoidKey(input, 1)))) throw outcomeUnknown();
-  return { kind: 'retryable', code: 'provider_error' };
+  return after.kind === 'authorized' ? sent : after;
 }

@@ -1,64 +1,95 @@
+import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
+import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
 import { isPastSendDeadline } from '../operation/deadlines.js';
-import { nothingToNotify, notifiedIf } from '../operation/notification.js';
-import type { SubmitOutcome } from '../operation/types.js';
+import { notifiedIf } from '../operation/notification.js';
+import { unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
+import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
-import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
-import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import type { PaymentFact } from '../processor/port.js';
 import { type CaptureOrVoid, captureOrVoidKey } from './capture-or-void.js';
+import { type CheckedPayment, checkCaptureOrVoid } from './check-capture-or-void.js';
 import { finishCaptureOrVoid } from './finish-capture-or-void.js';
-import { checkCaptureOrVoid } from './check-capture-or-void.js';
 import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
-/** A payment that another operation took between the read and the write is looked at again, this often. */
-const looksMax = 3;
+/** Another operation may hold the payment between the load and the preparation. Then both run again, this often. */
+const triesMax = 3;
 
 /**
- * The fast lane of capture and cancel: look, take the authorization, ask, commit. Run again after a crash it finds its
- * own rows and leaves what it may have asked to the slow lane.
+ * The inline attempt of a capture or cancel: load, check, prepare, call, finish. A run after a crash finds the rows of
+ * the earlier run, and leaves a call that may have been sent to the reconciliation.
  */
 export async function submitCaptureOrVoid(
   dependencies: PaymentDependencies,
-  end: CaptureOrVoid,
+  action: CaptureOrVoid,
   input: PaymentOperationInput,
-): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
-  for (let look = 0; look < looksMax; look += 1) {
+): Promise<OperationOutcome> {
+  const { database, keyring, reached } = dependencies;
+  for (let tries = 0; tries < triesMax; tries += 1) {
     const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
-    const known = outcomeOfEarlierRun(input, loaded);
-    if (known !== null) return known;
-    await reached?.(end.kind, 'loaded');
+    const earlier = outcomeOfEarlierRun(input, loaded);
+    if (earlier !== null) return earlier;
+    await reached?.(action.kind, 'loaded');
 
-    if (isPastSendDeadline(input, loaded.now)) {
-      const concluded = await saveUnprepared(database, keyring, end.kind, input, null);
-      return concluded ? { kind: 'retryable', code: 'internal_error', ...nothingToNotify } : { kind: 'unknown' };
-    }
-    const { payment } = loaded;
-    const refusal = checkCaptureOrVoid(payment);
-    if (payment === null || refusal !== null) {
-      const said = refusal ?? { code: 'not_found' as const };
-      const sealed = await saveUnprepared(database, keyring, end.kind, input, said);
-      return sealed ? { kind: 'completed', summary: `Refused: ${said.code}.`, ...nothingToNotify } : { kind: 'unknown' };
-    }
+    const checked = check(input, loaded);
+    if (checked.kind === 'rejected') return finishUnprepared(dependencies, action.kind, input, checked.error);
+    const { payment } = checked;
 
-    const account = { entity: payment.intent.entity, rail: input.rail };
-    const processor = processorOf(account);
-    const processorKey = captureOrVoidKey(input, 1);
-    const response = paymentIntentActionResponse(payment.intent);
-    if (!(await holdAuthorization(database, keyring, { kind: end.kind, input, processorKey, response }))) continue;
-    await reached?.(end.kind, 'prepared');
-    const lane = fastLaneOf?.(account) ?? unguardedCalls;
-    const fact = await lane.send(() => end.ask(processor, knownPayment(payment), processorKey));
-    await reached?.(end.kind, 'submitted');
-    if (fact.kind === 'not_sent' || fact.kind === 'unknown' || fact.kind === 'rejected') return { kind: 'unknown' };
-    const pending = { operationId: input.operationId, kind: end.kind };
-    const committed = await finishCaptureOrVoid(dependencies, end, input, { ...payment, pending }, fact);
-    await reached?.(end.kind, 'committed');
-    return notifiedIf(loaded.hasEndpoint, committed);
+    if (!(await prepare(dependencies, action, input, payment))) continue;
+    await reached?.(action.kind, 'prepared');
+
+    const fact = await call(dependencies, action, input, payment);
+    await reached?.(action.kind, 'submitted');
+    if (fact === null) return unknownOutcome;
+
+    const held = { ...payment, pending: { operationId: input.operationId, kind: action.kind } };
+    const outcome = await finishCaptureOrVoid(dependencies, action, input, held, fact);
+    await reached?.(action.kind, 'saved');
+    return notifiedIf(loaded.hasEndpoint, outcome);
   }
-  return { kind: 'unknown' };
+  return unknownOutcome;
+}
+
+/** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
+type Checked = CheckedPayment | { readonly kind: 'rejected'; readonly error: ApiError | null };
+
+function check(input: PaymentOperationInput, { now, payment }: LoadedPayment): Checked {
+  if (isPastSendDeadline(input, now)) return { kind: 'rejected', error: null };
+  return checkCaptureOrVoid(payment);
+}
+
+/** False when the payment or the key is not free any more. */
+function prepare(
+  { database, keyring, processorOf }: PaymentDependencies,
+  action: CaptureOrVoid,
+  input: PaymentOperationInput,
+  { intent }: StoredPayment,
+): Promise<boolean> {
+  // Throws for an account that is not configured, before anything is written.
+  processorOf({ entity: intent.entity, rail: input.rail });
+  return holdAuthorization(database, keyring, {
+    kind: action.kind,
+    input,
+    processorKey: captureOrVoidKey(input, 1),
+    response: paymentIntentActionResponse(intent),
+  });
+}
+
+/** Null when the call was not sent, was rejected, or stated no fact. */
+async function call(
+  { processorOf, inlineCallsOf }: PaymentDependencies,
+  action: CaptureOrVoid,
+  input: PaymentOperationInput,
+  payment: StoredPayment,
+): Promise<PaymentFact | null> {
+  const account = { entity: payment.intent.entity, rail: input.rail };
+  const calls = inlineCallsOf?.(account) ?? unguardedCalls;
+  const known = knownPayment(payment);
+  const fact = await calls.send(() => action.submit(processorOf(account), known, captureOrVoidKey(input, 1)));
+  return fact.kind === 'not_sent' || fact.kind === 'unknown' || fact.kind === 'rejected' ? null : fact;
 }

@@ -2,10 +2,10 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { ChargeRequest } from '../processor/port.js';
 
-/** The one step of a checkout that the processor sees. */
+/** The only step of a checkout that calls the processor. */
 const chargeStep = 1;
 
-/** The key that a re-run computes again: from operation, attempt and step, never from clock or chance. */
+/** The same key for every sending of this charge: computed from operation, attempt and step, never from the clock. */
 export function chargeKey(input: CheckoutInput): string {
   return `${input.operationId}.${input.idempotency.attempt}.${chargeStep}`;
 }

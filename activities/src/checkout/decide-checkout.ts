@@ -8,17 +8,18 @@ import type { CheckoutChange } from '@landed/prisma/write/checkout/save-checkout
 import type { ChargeVerdict } from '../processor/port.js';
 import { chargeKey } from './charge-request.js';
 
-/** A buyer has this long to prove to be the card's holder; then we ask the processor to cancel. */
+/** The buyer has this long to complete 3-D Secure authentication. Then we ask the processor to cancel. */
 const actionMinutes = 30;
 
-type Fact = Exclude<ChargeVerdict, { kind: 'unknown' }>;
+/** A fact that the processor stated about a charge. */
+export type ChargeFact = Exclude<ChargeVerdict, { kind: 'unknown' }>;
 
-/** What is written when the processor has stated a fact at the instant `at`. Pure. */
+/** What a fact of the processor, stated at the instant `at`, changes about a prepared payment. Pure. */
 export function decideCheckout(
   input: CheckoutInput,
   prepared: PaymentIntent,
   terms: ChargeTerms,
-  fact: Fact,
+  fact: ChargeFact,
   at: string,
   fraud: FraudAssessment | null = null,
 ): CheckoutChange {
@@ -72,12 +73,12 @@ export function decideCheckout(
         outcome: 'not_attempted',
         intent: { ...intent, status: 'failed', failureCode: 'processing_error' },
         event: 'payment_intent.failed',
-        response: fact.invalidPaymentMethod ? { kind: 'refusal', refusal: unknownToken } : { kind: 'none' },
+        response: fact.invalidPaymentMethod ? { kind: 'api_error', error: unknownToken } : { kind: 'none' },
       };
   }
 }
 
-/** A token of another entity is to this one as unknown as an invented one. */
+/** For this entity, a token of another entity is as unknown as an invented one. */
 const unknownToken = invalidFields([
   { path: 'payment_method', code: 'unknown_payment_method', message: 'Is not known to the entity of this currency.' },
 ]);

@@ -1,8 +1,8 @@
 import type { FraudScoring } from '../fraud/port.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
-/** What the steps of a checkout act through. */
+/** Dependencies of the checkout activities. */
 export interface CheckoutDependencies extends PaymentDependencies {
-  /** Absent: nobody scores. */
+  /** Absent: charges are not scored. */
   readonly fraud?: FraudScoring;
 }

@@ -2,42 +2,35 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import { isCompleted, type OperationKey } from '@landed/prisma/read/operation/read-operation';
+import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
-import type { SubmitOutcome } from '../operation/types.js';
-import type { ChargeVerdict } from '../processor/port.js';
-import { decideCheckout } from './decide-checkout.js';
+import { paymentSaved, unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
+import { type ChargeFact, decideCheckout } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
-import { withDeadline } from './outcome-of-earlier-run.js';
+import { lifecycleOf } from './outcome-of-earlier-run.js';
 
-export interface ChargeFact {
-  readonly input: CheckoutInput;
-  readonly prepared: PaymentIntent;
+/** A prepared payment, and the fact that the processor stated about its charge. */
+export interface StatedCharge {
+  readonly intent: PaymentIntent;
   readonly terms: ChargeTerms;
-  readonly fact: Exclude<ChargeVerdict, { kind: 'unknown' }>;
+  readonly fact: ChargeFact;
   /** Null when scoring is off. */
   readonly fraud: FraudAssessment | null;
 }
 
-/** Commits what the processor stated. `open` when another run committed first: the slow lane then reads its rows. */
-export async function finishCheckout(dependencies: CheckoutDependencies, stated: ChargeFact): Promise<SubmitOutcome> {
-  const { input, prepared, terms, fact, fraud } = stated;
-  const commit = decideCheckout(input, prepared, terms, fact, new Date().toISOString(), fraud);
-  if (!(await saveCheckout(dependencies.database, dependencies.keyring, commit))) return { kind: 'unknown' };
-  if (
-    commit.response.kind === 'none' &&
-    !(await isCompleted(dependencies.database, operationRef(input), input.idempotency.attempt))
-  ) {
+/** Decides what the fact changes, and saves it. `unknown` when another run saved first; its rows have the outcome. */
+export async function finishCheckout(
+  { database, keyring }: CheckoutDependencies,
+  input: CheckoutInput,
+  { intent, terms, fact, fraud }: StatedCharge,
+): Promise<OperationOutcome> {
+  const change = decideCheckout(input, intent, terms, fact, new Date().toISOString(), fraud);
+  if (!(await saveCheckout(database, keyring, change))) return unknownOutcome;
+  const { rail, merchantId, idempotency } = input;
+  const key = { rail, merchantId, keyHash: idempotency.keyHash };
+  if (change.response.kind === 'none' && !(await isCompleted(database, key, idempotency.attempt))) {
     return { kind: 'retryable', code: 'provider_error' };
   }
-  return {
-    kind: 'completed',
-    summary: `Committed: the payment is \`${commit.intent.status}\`.`,
-    amountMinor: commit.intent.breakdown.total,
-    ...withDeadline(commit.intent.status),
-  };
-}
-
-function operationRef({ rail, merchantId, idempotency }: CheckoutInput): OperationKey {
-  return { rail, merchantId, keyHash: idempotency.keyHash };
+  return { ...paymentSaved(change.intent), ...lifecycleOf(change.intent.status) };
 }

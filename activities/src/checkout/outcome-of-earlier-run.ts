@@ -1,24 +1,28 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { LoadedCheckout } from '@landed/prisma/read/checkout/load-checkout';
-import type { SubmitOutcome } from '../operation/types.js';
+import { alreadyCompleted, unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
 
-/** What an earlier run of this attempt left behind; null when there was none. */
-export function outcomeOfEarlierRun(input: CheckoutInput, { operation, prepared }: LoadedCheckout): SubmitOutcome | null {
+/** The outcome that an earlier run of this attempt left; null when there was none. */
+export function outcomeOfEarlierRun(
+  input: CheckoutInput,
+  { operation, prepared }: LoadedCheckout,
+): OperationOutcome | null {
   if (operation === null || operation.attempt < input.idempotency.attempt) return null;
-  if (prepared?.status === 'processing') return { kind: 'unknown' };
+  if (prepared?.status === 'processing') return unknownOutcome;
   switch (operation.state) {
     case 'completed':
     case 'recovery_required':
-      return { kind: 'completed', summary: 'The response was already stored.', ...withDeadline(prepared?.status) };
+      return { ...alreadyCompleted, ...lifecycleOf(prepared?.status) };
     case 'retryable':
       return { kind: 'retryable', code: 'internal_error' };
     case 'running':
-      return { kind: 'unknown' };
+      return unknownOutcome;
   }
 }
 
-/** The part of an outcome that says that the payment in this status waits on time. */
-export function withDeadline(status: string | undefined): { readonly waits?: true } {
-  return status !== undefined && hasDeadline(status) ? { waits: true } : {};
+/** The part of an outcome that says whether a payment in this status needs a lifecycle workflow. */
+export function lifecycleOf(status: string | undefined): { readonly needsLifecycle?: true } {
+  return status !== undefined && hasDeadline(status) ? { needsLifecycle: true } : {};
 }

@@ -6,20 +6,22 @@ import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-payment';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import { outcomeUnknown } from '../operation/outcome-unknown.js';
+import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
+import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
-import { type ProcessorStatement, checkResolution } from '../operation/check-resolution.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
-import { finishCheckout } from './finish-checkout.js';
+import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
+import { finishCheckout } from './finish-checkout.js';
 import { reconciledBefore } from './reconcile-checkout.js';
 
 type Found = ChargeVerdict | { readonly kind: 'absent' };
 
 /**
- * A person's word on a charge whose outcome is unknown. That a charge happened needs the processor to say so: without
- * its id it could never be captured, refunded or reconciled. That it did not may stand on the word alone.
+ * Checks and saves an operator's decision about a charge with an unknown outcome. `happened` needs the processor's
+ * confirmation: without its id the payment could never be captured, refunded or reconciled. `did_not_happen` may stand
+ * alone.
  */
 export async function resolveCheckout(
   dependencies: CheckoutDependencies,
@@ -29,8 +31,9 @@ export async function resolveCheckout(
   const { database, keyring, processorOf } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
   if (loaded.prepared === null) throw outcomeUnknown();
-  const prepared = await loadPreparedPayment(database, input);
+  const { intent, terms } = await loadPreparedPayment(database, input);
   if (loaded.prepared.status !== 'processing') {
+    // The outcome was saved meanwhile: the decision is compared with it.
     const stated = loaded.prepared.status === 'failed' ? 'did_not_happen' : 'happened';
     const evidence = checkResolution(resolution.outcome, stated);
     await saveResolution(database, keyring, input, resolution, evidence);
@@ -38,29 +41,21 @@ export async function resolveCheckout(
   }
 
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
-  const request = chargeRequest(input, prepared.intent.breakdown, loaded.prepared.attemptedAt);
-  const found = await processor.findCharge(request);
+  const found = await processor.findCharge(chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt));
   const evidence = checkResolution(resolution.outcome, statedBy(found));
   if (evidence === 'processor_silent' && resolution.outcome === 'happened') throw needsTheProcessor();
   await saveResolution(database, keyring, input, resolution, evidence);
   const fact = found.kind === 'unknown' || found.kind === 'absent' ? notCharged : found;
-  const outcome = await finishCheckout(dependencies, {
-    input,
-    prepared: prepared.intent,
-    terms: prepared.terms,
-    fact,
-    fraud: loaded.fraudScoring ? fraudUnavailable('timeout') : null,
-  });
-  if (outcome.kind === 'unknown') throw outcomeUnknown();
-  return { evidence, outcome };
+  const fraud = loaded.fraudScoring ? fraudUnavailable('timeout') : null;
+  return { evidence, outcome: requireKnown(await finishCheckout(dependencies, input, { intent, terms, fact, fraud })) };
 }
 
-/** What a person vouches for, or the processor by having no such payment. */
-const notCharged: Exclude<ChargeVerdict, { kind: 'unknown' }> = {
+/** The fact that the operator decided, or that the processor stated by having no such payment. */
+const notCharged: ChargeFact = {
   kind: 'not_charged',
   invalidPaymentMethod: false,
   underKey: true,
-  detail: { vouched: 'by a person' },
+  detail: { decided: 'by an operator' },
 };
 
 function statedBy(found: Found): ProcessorStatement {
@@ -81,7 +76,7 @@ function statedBy(found: Found): ProcessorStatement {
 function needsTheProcessor(): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'processor_silent',
-    message: 'A charge is taken as made only when the processor shows it. Try again when it responses.',
+    message: 'Only the processor can confirm that a charge happened. Try again when it responds.',
     nonRetryable: true,
     category: ApplicationFailureCategory.BENIGN,
   });

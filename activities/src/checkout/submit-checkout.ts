@@ -2,70 +2,111 @@ import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent'
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
+import type { ApiError } from '@landed/contracts/errors/api-error';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
+import { type LoadedCheckout, loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
 import { fraudRequest } from '../fraud/fraud-request.js';
-import { beginAssessment } from '../fraud/running-assessment.js';
+import { beginAssessment, type RunningAssessment } from '../fraud/running-assessment.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
-import { nothingToNotify, notifiedIf } from '../operation/notification.js';
-import type { SubmitOutcome } from '../operation/types.js';
+import { notifiedIf } from '../operation/notification.js';
+import { unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
+import { finishUnprepared } from '../operation/unprepared.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
-import { chargeRequest, chargeKey } from './charge-request.js';
-import { finishCheckout } from './finish-checkout.js';
+import { chargeKey, chargeRequest } from './charge-request.js';
+import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
+import { finishCheckout } from './finish-checkout.js';
 import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
- * The fast lane: prepare, charge, commit. Run again after a crash it finds its own rows: an response is returned as it
- * is, a charge that may have been sent is left to the slow lane, and one that was never sent is made only while the
- * buyer can still be there.
+ * The inline attempt of a checkout: load, check, prepare, call, finish. A run after a crash finds the rows of the
+ * earlier run. It returns a stored response, and leaves a charge that may have been sent to the reconciliation. It
+ * sends a charge that was never sent only before the send deadline.
  */
-export async function submitCheckout(dependencies: CheckoutDependencies, input: CheckoutInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, fraud, reached } = dependencies;
+export async function submitCheckout(
+  dependencies: CheckoutDependencies,
+  input: CheckoutInput,
+): Promise<OperationOutcome> {
+  const { database, keyring, reached } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
-  const known = outcomeOfEarlierRun(input, loaded);
-  if (known !== null) return known;
+  const earlier = outcomeOfEarlierRun(input, loaded);
+  if (earlier !== null) return earlier;
   await reached?.('checkout', 'loaded');
 
-  if (isPastSendDeadline(input, loaded.now)) {
-    const concluded = await saveUnprepared(database, keyring, 'checkout', input, null);
-    return concluded ? { kind: 'retryable', code: 'internal_error', ...nothingToNotify } : { kind: 'unknown' };
-  }
-  const priced = priceCharge(input.body, loaded.quote);
-  if (priced.kind === 'rejected') {
-    const sealed = await saveUnprepared(database, keyring, 'checkout', input, priced.error);
-    return sealed
-      ? { kind: 'completed', summary: `Refused: ${priced.error.code}.`, ...nothingToNotify }
-      : { kind: 'unknown' };
-  }
+  const checked = check(input, loaded);
+  if (checked.kind === 'rejected') return finishUnprepared(dependencies, 'checkout', input, checked.error);
 
-  // Before anything is written: an account that is not configured has been sent nothing.
-  const account = { entity: entityOfCurrency[input.body.currency], rail: input.rail };
-  const processor = processorOf(account);
-  const intent = newPaymentIntent(input, priced.breakdown, new Date().toISOString());
-  const assessment = loaded.fraudScoring ? beginAssessment(fraud, fraudRequest(input, priced.breakdown)) : null;
-  const preparation = {
+  const prepared = await prepare(dependencies, input, loaded, checked.breakdown);
+  if (prepared === null) return unknownOutcome;
+  await reached?.('checkout', 'prepared');
+
+  const fact = await call(dependencies, input, prepared.intent);
+  await reached?.('checkout', 'submitted');
+  if (fact === null) return unknownOutcome;
+
+  const fraud = (await prepared.assessment?.result()) ?? null;
+  const outcome = await finishCheckout(dependencies, input, {
+    intent: prepared.intent,
+    terms: loaded.terms,
+    fact,
+    fraud,
+  });
+  await reached?.('checkout', 'saved');
+  return notifiedIf(loaded.hasEndpoint, outcome);
+}
+
+type Checked =
+  | { readonly kind: 'priced'; readonly breakdown: AmountBreakdown }
+  /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
+  | { readonly kind: 'rejected'; readonly error: ApiError | null };
+
+function check(input: CheckoutInput, loaded: LoadedCheckout): Checked {
+  if (isPastSendDeadline(input, loaded.now)) return { kind: 'rejected', error: null };
+  return priceCharge(input.body, loaded.quote);
+}
+
+interface Prepared {
+  readonly intent: PaymentIntent;
+  /** Null when scoring is off. */
+  readonly assessment: RunningAssessment | null;
+}
+
+/** Null when the key is not free for this attempt. */
+async function prepare(
+  { database, keyring, processorOf, fraud }: CheckoutDependencies,
+  input: CheckoutInput,
+  { terms, fraudScoring }: LoadedCheckout,
+  breakdown: AmountBreakdown,
+): Promise<Prepared | null> {
+  // Throws for an account that is not configured, before anything is written.
+  processorOf(accountOf(input));
+  const intent = newPaymentIntent(input, breakdown, new Date().toISOString());
+  const assessment = fraudScoring ? beginAssessment(fraud, fraudRequest(input, breakdown)) : null;
+  const prepared = await prepareCheckout(database, keyring, {
     input,
     intent,
-    terms: loaded.terms,
+    terms,
     processorKey: chargeKey(input),
     fraud: assessment?.soFar() ?? null,
-  };
-  if (!(await prepareCheckout(database, keyring, preparation))) return { kind: 'unknown' };
-
-  await reached?.('checkout', 'prepared');
-  const lane = fastLaneOf?.(account) ?? unguardedCalls;
-  const verdict = await lane.send(() => processor.charge(chargeRequest(input, priced.breakdown, intent.createdAt)));
-  await reached?.('checkout', 'submitted');
-  if (verdict.kind === 'not_sent' || verdict.kind === 'unknown') return { kind: 'unknown' };
-  const committed = await finishCheckout(dependencies, {
-    input,
-    prepared: intent,
-    terms: loaded.terms,
-    fact: verdict,
-    fraud: (await assessment?.word()) ?? null,
   });
-  await reached?.('checkout', 'committed');
-  return notifiedIf(loaded.hasEndpoint, committed);
+  return prepared ? { intent, assessment } : null;
+}
+
+/** Null when the call was not sent, or stated no fact. */
+async function call(
+  { processorOf, inlineCallsOf }: CheckoutDependencies,
+  input: CheckoutInput,
+  { breakdown, createdAt }: PaymentIntent,
+): Promise<ChargeFact | null> {
+  const account = accountOf(input);
+  const calls = inlineCallsOf?.(account) ?? unguardedCalls;
+  const verdict = await calls.send(() => processorOf(account).charge(chargeRequest(input, breakdown, createdAt)));
+  return verdict.kind === 'not_sent' || verdict.kind === 'unknown' ? null : verdict;
+}
+
+function accountOf({ body, rail }: CheckoutInput) {
+  return { entity: entityOfCurrency[body.currency], rail };
 }

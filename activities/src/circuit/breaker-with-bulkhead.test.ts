@@ -1,7 +1,6 @@
 import { bulkhead, handleAll, handleWhenResult } from 'cockatiel';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type BreakerWithBulkhead, breakerWithBulkhead } from './breaker-with-bulkhead.js';
-import type { CircuitReading } from './circuit-reading.js';
+import { type BreakerWithBulkhead, breakerWithBulkhead, type CircuitStatus } from './breaker-with-bulkhead.js';
 
 const breakerLimits = { failuresToOpen: 3, probeAfterMilliseconds: 5_000 };
 const callsMax = 2;
@@ -12,7 +11,7 @@ const failures = handleWhenResult((result) => (result as { readonly kind?: unkno
 );
 
 let guard: BreakerWithBulkhead;
-let changes: CircuitReading[];
+let changes: CircuitStatus[];
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -8,7 +8,9 @@ import {
   circuitBreaker,
   type Policy,
 } from 'cockatiel';
-import { type CircuitReading, circuitReading } from './circuit-reading.js';
+
+/** Whether calls are sent: all of them, one at a time as a probe, or none. */
+export type CircuitStatus = 'closed' | 'half_open' | 'open';
 
 /** When a remote party counts as failing. */
 export interface BreakerLimits {
@@ -21,7 +23,7 @@ export interface BreakerLimits {
 export interface BreakerOptions extends BreakerLimits {
   /** Which results or errors count as failures. */
   readonly failures: Policy;
-  readonly onChange?: (circuit: CircuitReading) => void;
+  readonly onChange?: (circuit: CircuitStatus) => void;
 }
 
 export interface BreakerWithBulkheadOptions {
@@ -41,7 +43,7 @@ export type NotStarted = 'circuit_open' | 'full';
  * immediately or not at all: nothing waits in a queue.
  */
 export interface BreakerWithBulkhead {
-  readonly circuit: CircuitReading;
+  readonly circuit: CircuitStatus;
   /** Calls of `run` that are running now. */
   readonly running: number;
   /** Starts the call, or returns what `notStarted` returns. Counts no results except those of probes. */
@@ -63,7 +65,7 @@ export function breakerWithBulkhead(options: BreakerWithBulkheadOptions): Breake
 
   return {
     get circuit() {
-      return circuitReading(state());
+      return circuitStatus(state());
     },
     get running() {
       return callsMax - own.executionSlots;
@@ -94,6 +96,17 @@ function createBreaker({
     halfOpenAfter: probeAfterMilliseconds,
     breaker: new ConsecutiveBreaker(failuresToOpen),
   });
-  breaker.onStateChange((changed) => onChange?.(circuitReading(changed)));
+  breaker.onStateChange((changed) => onChange?.(circuitStatus(changed)));
   return breaker;
+}
+
+function circuitStatus(state: CircuitState): CircuitStatus {
+  switch (state) {
+    case CircuitState.Closed:
+      return 'closed';
+    case CircuitState.HalfOpen:
+      return 'half_open';
+    default:
+      return 'open';
+  }
 }

@@ -4,7 +4,7 @@ import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { FraudRequest } from './port.js';
 
-/** What the scorer is told of this charge. Pure. */
+/** What the scorer receives about this charge. Pure. */
 export function fraudRequest({ paymentIntentId, rail, body }: CheckoutInput, breakdown: AmountBreakdown): FraudRequest {
   const { total: amount, currency } = breakdown;
   return {

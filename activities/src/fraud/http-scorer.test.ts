@@ -16,7 +16,7 @@ const request: FraudRequest = {
   billingCountry: null,
 };
 
-interface Heard {
+interface Received {
   readonly method: string | undefined;
   readonly url: string | undefined;
   readonly authorization: string | undefined;
@@ -25,18 +25,18 @@ interface Heard {
 
 let server: Server;
 let url: string;
-let heard: Heard[];
-let answer: (response: ServerResponse) => void;
+let received: Received[];
+let respond: (response: ServerResponse) => void;
 
 beforeAll(async () => {
-  server = createServer((message, response) => void receive(message).then(() => answer(response)));
+  server = createServer((message, response) => void receive(message).then(() => respond(response)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/assess`;
 });
 
 beforeEach(() => {
-  heard = [];
-  answer = (response) => response.end('{"score":68}');
+  received = [];
+  respond = (response) => response.end('{"score":68}');
 });
 
 afterAll(() => {
@@ -48,16 +48,16 @@ async function receive(message: IncomingMessage): Promise<void> {
   const { method, url: path, headers } = message;
   let text = '';
   for await (const chunk of message) text += String(chunk);
-  heard.push({ method, url: path, authorization: headers.authorization, body: JSON.parse(text) });
+  received.push({ method, url: path, authorization: headers.authorization, body: JSON.parse(text) });
 }
 
 const assess = (token?: string, signal = new AbortController().signal) =>
   createHttpScorer({ url, token }).assess(request, signal);
 
-describe('a scorer behind HTTP', () => {
-  it('is told these things of a charge and nothing else, and its score is what it says', async () => {
+describe('createHttpScorer', () => {
+  it('sends exactly these facts about a charge and returns the score of the response', async () => {
     expect(await assess('a-token')).toBe(68);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       {
         method: 'POST',
         url: '/assess',
@@ -77,31 +77,31 @@ describe('a scorer behind HTTP', () => {
     ]);
   });
 
-  it('gets no token where there is none', async () => {
+  it('sends no authorization header without a token', async () => {
     await assess();
-    expect(heard.map(({ authorization }) => authorization)).toEqual([undefined]);
+    expect(received.map(({ authorization }) => authorization)).toEqual([undefined]);
   });
 
   it.each([
     ['500', (response: ServerResponse) => response.writeHead(500).end('{"score":1}')],
     ['429', (response: ServerResponse) => response.writeHead(429).end('{"score":1}')],
-    ['no JSON', (response: ServerResponse) => response.end('{"score":')],
+    ['invalid JSON', (response: ServerResponse) => response.end('{"score":')],
     ['no score', (response: ServerResponse) => response.end('{}')],
     ['a score above 100', (response: ServerResponse) => response.end('{"score":101}')],
     ['a score below 0', (response: ServerResponse) => response.end('{"score":-1}')],
     ['a fraction', (response: ServerResponse) => response.end('{"score":6.5}')],
     ['a text', (response: ServerResponse) => response.end('{"score":"68"}')],
-    ['a way elsewhere', (response: ServerResponse) => response.writeHead(307, { location: url }).end()],
+    ['a redirect', (response: ServerResponse) => response.writeHead(307, { location: url }).end()],
     ['nothing', (response: ServerResponse) => response.destroy()],
-  ])('has no score when it answers %s', async (_, badly) => {
-    answer = badly;
+  ])('throws when the scorer responds with %s', async (_, badly) => {
+    respond = badly;
     await expect(assess()).rejects.toThrow();
-    // Nobody was asked a second time.
-    expect(heard.length).toBe(1);
+    // It does not retry.
+    expect(received.length).toBe(1);
   });
 
-  it('gives up when it is told to', async () => {
-    answer = () => undefined;
+  it('stops when the signal aborts', async () => {
+    respond = () => undefined;
     await expect(assess(undefined, AbortSignal.timeout(50))).rejects.toThrow('timeout');
   });
 });

@@ -3,15 +3,15 @@ import { z } from 'zod';
 import type { FraudRequest, FraudScorer } from './port.js';
 
 export interface HttpScorerOptions {
-  /** Where assessments are asked for. */
+  /** Receives the requests for assessments. */
   readonly url: string;
   /** Sent as a bearer token. */
   readonly token?: string | undefined;
 }
 
-const answerSchema = z.object({ score: z.int().min(0).max(fraudScoreMax) });
+const responseSchema = z.object({ score: z.int().min(0).max(fraudScoreMax) });
 
-/** A scorer behind HTTP: a POST of what it may know, a JSON object with its `score` as the answer. */
+/** A scorer behind HTTP: it receives a POST and responds with a JSON object that has a `score`. */
 export function createHttpScorer({ url, token }: HttpScorerOptions): FraudScorer {
   const headers = {
     'content-type': 'application/json',
@@ -20,19 +20,19 @@ export function createHttpScorer({ url, token }: HttpScorerOptions): FraudScorer
   };
   return {
     async assess(request, signal) {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         method: 'POST',
         headers,
         body: JSON.stringify(bodyOf(request)),
-        // What is told to one address is told to no other.
+        // The data is sent to the configured address only.
         redirect: 'error',
         signal,
       });
-      if (!answer.ok) {
-        await answer.body?.cancel();
-        throw new Error('the scorer refused');
+      if (!response.ok) {
+        await response.body?.cancel();
+        throw new Error('The scorer responded with an error status.');
       }
-      return answerSchema.parse(await answer.json()).score;
+      return responseSchema.parse(await response.json()).score;
     },
   };
 }

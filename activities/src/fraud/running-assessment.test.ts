@@ -28,20 +28,20 @@ const begin = (assess: FraudScorer['assess']) => beginAssessment({ scorer: { ass
 
 const timeout = { status: 'unavailable', reason: 'timeout' };
 
-describe('an assessment', () => {
+describe('beginAssessment', () => {
   it.each([
     [0, 'normal'],
     [68, 'elevated'],
     [100, 'highest'],
-  ])('of %i is the level %s, at the moment when it was known', async (score, level) => {
+  ])('returns the score %i as level %s with the time of the result', async (score, level) => {
     const assessment = begin(async () => score);
     expect(assessment.soFar()).toEqual(timeout);
     const assessed = { status: 'assessed', score, level, assessed_at: at };
-    expect(await assessment.word()).toEqual(assessed);
+    expect(await assessment.result()).toEqual(assessed);
     expect(assessment.soFar()).toEqual(assessed);
   });
 
-  it('that is not there when the budget is over is unavailable, and the scorer is told to give up', async () => {
+  it('is unavailable after the budget, and aborts the call to the scorer', async () => {
     let given: AbortSignal | undefined;
     const assessment = begin((_, signal) => {
       given = signal;
@@ -50,16 +50,16 @@ describe('an assessment', () => {
     vi.advanceTimersByTime(budgetMilliseconds - 1);
     expect(given?.aborted).toBe(false);
     vi.advanceTimersByTime(1);
-    expect(await assessment.word()).toEqual(timeout);
+    expect(await assessment.result()).toEqual(timeout);
     expect(given?.aborted).toBe(true);
   });
 
-  it('counts its budget from the beginning, not from when somebody waits for it', async () => {
+  it('counts the budget from the start, not from the first wait for the result', async () => {
     const assessment = begin(() => new Promise(() => undefined));
     vi.advanceTimersByTime(budgetMilliseconds);
     // No timer is left to wait for.
     expect(vi.getTimerCount()).toBe(0);
-    expect(await assessment.word()).toEqual(timeout);
+    expect(await assessment.result()).toEqual(timeout);
   });
 
   it.each([
@@ -70,31 +70,31 @@ describe('an assessment', () => {
         throw new Error('buyer@example.com');
       },
     ],
-  ])('by a scorer that %s is unavailable, and none of its words are kept', async (_, assess) => {
-    expect(await begin(assess).word()).toEqual({ status: 'unavailable', reason: 'error' });
+  ])('is unavailable and drops the error when the scorer %s', async (_, assess) => {
+    expect(await begin(assess).result()).toEqual({ status: 'unavailable', reason: 'error' });
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('that comes too late changes nothing any more', async () => {
-    let answer: (score: number) => void = () => undefined;
+  it('ignores a score that arrives after the budget', async () => {
+    let respond: (score: number) => void = () => undefined;
     const assessment = begin(
       () =>
         new Promise((resolve) => {
-          answer = resolve;
+          respond = resolve;
         }),
     );
     vi.advanceTimersByTime(budgetMilliseconds);
-    await assessment.word();
-    answer(99);
-    expect([await assessment.word(), assessment.soFar()]).toEqual([timeout, timeout]);
+    await assessment.result();
+    respond(99);
+    expect([await assessment.result(), assessment.soFar()]).toEqual([timeout, timeout]);
   });
 
   it.each([undefined, { scorer: null, budgetMilliseconds }])(
-    'where nobody scores is said to be so',
+    'reports not_configured when there is no scorer',
     async (scoring) => {
       const assessment = beginAssessment(scoring, request);
       const none = { status: 'unavailable', reason: 'not_configured' };
-      expect([assessment.soFar(), await assessment.word()]).toEqual([none, none]);
+      expect([assessment.soFar(), await assessment.result()]).toEqual([none, none]);
     },
   );
 });

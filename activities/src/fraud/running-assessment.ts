@@ -2,27 +2,30 @@ import { fraudLevelOf } from '@landed/contracts/fraud/levels';
 import { type FraudAssessment, fraudUnavailable } from '@landed/contracts/fraud/types';
 import type { FraudRequest, FraudScorer, FraudScoring } from './port.js';
 
-/** An assessment that runs beside its charge. It never throws, and whatever becomes of it the charge goes on. */
+/** An assessment that runs beside its charge. It never throws, and the charge does not depend on it. */
 export interface RunningAssessment {
-  /** The word if there is one already, for an answer that is written down now. */
+  /** The result so far, for a response that is stored now. */
   soFar(): FraudAssessment;
-  /** The word, or that there is none: at the latest when the budget is over, counted from the beginning. */
-  word(): Promise<FraudAssessment>;
+  /**
+   * The result, or that there is none. It resolves when the budget is over at the latest; the budget starts with the
+   * call.
+   */
+  result(): Promise<FraudAssessment>;
 }
 
 export function beginAssessment(scoring: FraudScoring | undefined, request: FraudRequest): RunningAssessment {
   const scorer = scoring?.scorer ?? null;
   if (scoring === undefined || scorer === null) return known(fraudUnavailable('not_configured'));
   let soFar = fraudUnavailable('timeout');
-  const word = withinBudget(scorer, request, scoring.budgetMilliseconds).then((assessment) => {
+  const result = withinBudget(scorer, request, scoring.budgetMilliseconds).then((assessment) => {
     soFar = assessment;
     return assessment;
   });
-  return { soFar: () => soFar, word: () => word };
+  return { soFar: () => soFar, result: () => result };
 }
 
 function known(assessment: FraudAssessment): RunningAssessment {
-  return { soFar: () => assessment, word: () => Promise.resolve(assessment) };
+  return { soFar: () => assessment, result: () => Promise.resolve(assessment) };
 }
 
 async function withinBudget(scorer: FraudScorer, request: FraudRequest, milliseconds: number) {
@@ -39,7 +42,7 @@ async function withinBudget(scorer: FraudScorer, request: FraudRequest, millisec
   return assessment;
 }
 
-/** What went wrong is the scorer's own and may hold what it was told, so it is not looked at. */
+/** The scorer's error may contain what was sent to it, so it is dropped. */
 async function assess(scorer: FraudScorer, request: FraudRequest, signal: AbortSignal): Promise<FraudAssessment> {
   try {
     const score = await scorer.assess(request, signal);

@@ -1,16 +1,16 @@
 import type { ManualEvidence, ManualOutcome } from '@landed/contracts/operation/types';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 
-/** What the processor says about an operation's effect, when a person wants to decide it. */
+/** What the processor states about an operation that an operator wants to decide. `silent`: it stated no fact. */
 export type ProcessorStatement = ManualOutcome | 'silent';
 
 /**
- * A person's word beside the processor's. Where the processor responses, its fact is what counts, and a word against it
- * is refused; where it is silent, the word stands alone.
+ * Compares an operator's decision with what the processor states. A fact of the processor counts: a decision against it
+ * is rejected. While the processor is silent, the decision stands alone.
  */
-export function checkResolution(word: ManualOutcome, stated: ProcessorStatement): ManualEvidence {
+export function checkResolution(decision: ManualOutcome, stated: ProcessorStatement): ManualEvidence {
   if (stated === 'silent') return 'processor_silent';
-  if (stated === word) return 'confirmed_by_processor';
+  if (stated === decision) return 'confirmed_by_processor';
   throw ApplicationFailure.create({
     type: 'contradicts_known_fact',
     message: `The processor states that it ${stated === 'happened' ? 'happened' : 'did not happen'}.`,

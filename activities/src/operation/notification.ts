@@ -1,12 +1,12 @@
-import type { SubmitOutcome } from './types.js';
+import type { OperationOutcome } from './types.js';
 
-/** Spread into the outcome of an operation that wrote no event: its merchant need not be told of anything. */
-export const nothingToNotify = { silent: true } as const;
+/** Part of the outcome of an operation that wrote no event: there is nothing to notify the merchant of. */
+export const nothingToNotify = { skipsNotification: true } as const;
 
 /**
- * The outcome of an operation whose merchant had an endpoint, or had none, when it was loaded. Whoever makes his first
- * endpoint meanwhile is told by the sweep.
+ * Adds to an outcome that the merchant had no endpoint when the operation began. An endpoint created in the meantime
+ * gets its events from the sweep.
  */
-export function notifiedIf(hasEndpoint: boolean, outcome: SubmitOutcome): SubmitOutcome {
-  return hasEndpoint || outcome.kind === 'unknown' ? outcome : { ...outcome, skipsNotification: true };
+export function notifiedIf(hasEndpoint: boolean, outcome: OperationOutcome): OperationOutcome {
+  return hasEndpoint || outcome.kind === 'unknown' ? outcome : { ...outcome, ...nothingToNotify };
 }

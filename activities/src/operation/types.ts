@@ -1,36 +1,53 @@
 import type { ManualEvidence } from '@landed/contracts/operation/types';
 
-/** Part of an outcome. */
-export interface MayNotify {
-  /** The merchant has no endpoint, or nothing happened that it could be told of. Absent: it may have to be told. */
+/** What an operator sees as the workflow's result. */
+export type OperationResult =
+  | {
+      readonly paymentId: string;
+      /** Only of a refund. */
+      readonly refundId?: string;
+      /** The status of the payment, or of the refund when there is one. */
+      readonly status: string;
+      /** Minor units: the charged total, or the refunded amount. */
+      readonly amount: number;
+      readonly currency: string;
+    }
+  /** The code of a rejected request. */
+  | { readonly error: string };
+
+interface MayNotify {
+  /**
+   * True: the merchant has no endpoint, or the operation wrote no event. Absent: the merchant may need a notification.
+   */
   readonly skipsNotification?: true;
 }
 
 /**
- * How far an operation got. `sealed`: the response is stored, `summary` tells an operator what it says, and
- * `amountMinor` what it was about where the operation moves money. `retryable`:
- * nothing was charged, nothing is stored. `open`: the processor may or may not have acted.
+ * How far an operation got.
+ *
+ * - `completed`: the response is stored. `summary` is a sentence for operators.
+ * - `retryable`: nothing was charged and nothing is stored; the idempotency key can be used again.
+ * - `unknown`: the processor may or may not have acted.
  */
-export type SubmitOutcome =
+export type OperationOutcome =
   | (MayNotify & {
       readonly kind: 'completed';
       readonly summary: string;
-      readonly amountMinor?: number;
-      /** The payment waits on time from now on: for its buyer, to be captured, or for the word on a refund. */
-      readonly waits?: true;
+      /** Absent when an earlier run stored the response. */
+      readonly result?: OperationResult;
+      /** The payment has a deadline now, or its refund is pending: it needs a `paymentLifecycle` workflow. */
+      readonly needsLifecycle?: true;
     })
   | (MayNotify & {
       readonly kind: 'retryable';
       readonly code: 'provider_error' | 'internal_error';
-      /** Why, where an operator should know more than that nothing was done. */
+      /** The reason, when operators should know more than that nothing was done. */
       readonly summary?: string;
     })
   | { readonly kind: 'unknown' };
 
-export type SettleOutcome = SubmitOutcome;
-
-/** What became of an operation that a person resolved. */
+/** The outcome of an operation that an operator decided, and what the decision rests on. */
 export interface ResolveOutcome {
-  readonly outcome: SettleOutcome;
+  readonly outcome: OperationOutcome;
   readonly evidence: ManualEvidence;
 }

@@ -1,44 +1,43 @@
 import type { Entity } from '@landed/contracts/entity/entity';
+import type { PaymentDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { RefundId } from '@landed/contracts/refund/types';
+import { loadDeadline } from '@landed/prisma/read/payment-intent/load-deadline';
+import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
+import { findPendingRefunds } from '@landed/prisma/read/refund/pending-refunds';
+import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-expiry-event';
 import { activityInfo } from '@temporalio/activity';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import { refreshRefund } from '../refund/refresh-refund.js';
-import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-expiry-event';
-import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
-import { loadDeadline } from '@landed/prisma/read/payment-intent/load-deadline';
-import { findPendingRefunds } from '@landed/prisma/read/refund/pending-refunds';
-import { type Refreshed, refreshPayment } from './refresh-payment.js';
 import type { PaymentDependencies } from './dependencies.js';
-import type { PaymentDeadline } from '@landed/contracts/payment-intent/deadline';
+import { type Refreshed, refreshPayment } from './refresh-payment.js';
 
-/** A payment, with the acquirer whose queue it is read on. */
+/** A payment, and the acquirer whose task queue reads it. */
 export interface PaymentWithDeadline extends PaymentRef {
   readonly entity: Entity;
 }
 
-/** The effects of waiting on time: each may run again at any point and comes to the same end. */
+/** The activities of the payment lifecycle. Each may run again at any point and ends the same. */
 export function createPaymentLifecycleActivities(dependencies: PaymentDependencies) {
   const { database, keyring } = dependencies;
   return {
-    /** What the payment waits for, by the store alone. */
-    lookAtPayment: (payment: PaymentWithDeadline): Promise<PaymentDeadline> => loadDeadline(database, payment),
+    /** What the payment waits for, from the database only. */
+    loadDeadline: (payment: PaymentWithDeadline): Promise<PaymentDeadline> => loadDeadline(database, payment),
 
-    /** Reads the payment at the processor: what an event would have told, had it come. */
-    pollPayment: (payment: PaymentWithDeadline): Promise<Refreshed> =>
+    /** Reads the payment at the processor, in case an event did not arrive. */
+    readPayment: (payment: PaymentWithDeadline): Promise<Refreshed> =>
       refreshPayment(dependencies, payment, { end: null, voidKey: voidKey(payment) }),
 
     /**
-     * Ends what nobody finished in time, and takes the processor's word for how it ended. Throws a retryable failure
-     * while it gives none.
+     * Ends a payment after its deadline and saves what the processor states. Throws `outcome_unknown` until it does.
      */
-    async endWaiting(payment: PaymentWithDeadline, status: 'requires_action' | 'authorized'): Promise<Refreshed> {
-      const advance = await refreshPayment(dependencies, payment, { end: status, voidKey: voidKey(payment) });
-      if (advance.kind === 'unknown') throw outcomeUnknown();
-      return advance;
+    async endPayment(payment: PaymentWithDeadline, status: 'requires_action' | 'authorized'): Promise<Refreshed> {
+      const refreshed = await refreshPayment(dependencies, payment, { end: status, voidKey: voidKey(payment) });
+      if (refreshed.kind === 'unknown') throw outcomeUnknown();
+      return refreshed;
     },
 
-    /** Reads the payment's refunds that the processor has not confirmed. */
-    async pollRefunds(payment: PaymentWithDeadline): Promise<readonly RefundId[]> {
+    /** Reads the payment's pending refunds at the processor. Returns the ids of those that changed. */
+    async readRefunds(payment: PaymentWithDeadline): Promise<readonly RefundId[]> {
       const changed: RefundId[] = [];
       for (const refundId of await findPendingRefunds(database, payment)) {
         if ((await refreshRefund(dependencies, { ...payment, refundId })) === 'changed') changed.push(refundId);
@@ -46,8 +45,8 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
       return changed;
     },
 
-    /** Tells the merchant, once, that the authorization is about to end. */
-    async announceExpiry(payment: PaymentWithDeadline): Promise<boolean> {
+    /** Inserts the event, once per payment, that the authorization is about to end. */
+    async insertExpiryEvent(payment: PaymentWithDeadline): Promise<boolean> {
       const loaded = await loadPayment(database, keyring, payment);
       return loaded.payment !== null && insertExpiryEvent(database, keyring, payment, loaded.payment.intent);
     },
@@ -55,8 +54,8 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
 }
 
 /**
- * A key of its own for each call: an response that the processor keeps under a key, such as a server error, must not
- * stand in the way of the next, and its own state ends a payment at most once.
+ * A new key for each call. The processor ends a payment at most once, whatever the key, and an error that it stores
+ * under one key does not block the next call.
  */
 export function voidKey({ paymentIntentId }: Pick<PaymentRef, 'paymentIntentId'>): string {
   const { workflowExecution, activityId, attempt } = activityInfo();

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { PaymentFact } from '../processor/port.js';
 
-/** What the processor may state about a payment in each status without saying anything against it. */
+/** The facts that agree with each status of a payment. */
 const agreeing: Readonly<Record<PaymentStatus, readonly PaymentFact['kind'][]>> = {
   requires_action: ['action_required', 'succeeded', 'authorized', 'declined', 'canceled'],
   processing: ['action_required', 'succeeded', 'authorized', 'declined', 'canceled'],
@@ -12,7 +12,9 @@ const agreeing: Readonly<Record<PaymentStatus, readonly PaymentFact['kind'][]>> 
   failed: ['declined', 'canceled'],
 };
 
-/** Whether a fact is one that the payment's status cannot lead to: money may stand where we say there is none. */
+/**
+ * Whether a fact contradicts the status: the payment can never get there, so money may have moved without our record.
+ */
 export function contradicts(status: PaymentStatus, fact: PaymentFact): boolean {
   return fact.kind !== 'unknown' && !agreeing[status].includes(fact.kind);
 }

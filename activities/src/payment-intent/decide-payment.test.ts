@@ -1,10 +1,10 @@
 import { asId } from '@landed/contracts/ids/ids';
+import type { Posting } from '@landed/contracts/ledger/posting';
 import { type PaymentStatus, paymentMoves, paymentStatuses } from '@landed/contracts/payment-intent/status';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import { describe, expect, it } from 'vitest';
-import type { Posting } from '@landed/contracts/ledger/posting';
-import type { PaymentFact } from '../processor/port.js';
 import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { describe, expect, it } from 'vitest';
+import type { PaymentFact } from '../processor/port.js';
 import { decidePayment, type PaymentChange } from './decide-payment.js';
 
 const at = '2026-11-21T12:00:00.000Z';
@@ -50,7 +50,7 @@ const facts = {
 } as const satisfies Record<PaymentFact['kind'], PaymentFact>;
 type Fact = keyof typeof facts;
 
-/** What each fact makes of each status that waits for one; what is not here changes nothing. */
+/** The status after each fact. A combination that is not listed changes nothing. */
 const moves: Readonly<Partial<Record<PaymentStatus, Readonly<Partial<Record<Fact, PaymentStatus>>>>>> = {
   requires_action: { succeeded: 'succeeded', authorized: 'authorized', declined: 'failed', canceled: 'canceled' },
   authorized: { succeeded: 'captured', canceled: 'canceled' },
@@ -61,8 +61,8 @@ const table = paymentStatuses.flatMap((status) =>
   factKinds.map((fact) => [status, fact, moves[status]?.[fact] ?? null] as const),
 );
 
-describe('what a fact of the processor makes of a payment', () => {
-  it.each(table)('%s and %s: %s', (status, fact, becomes) => {
+describe('decidePayment', () => {
+  it.each(table)('moves a payment in %s with the fact %s to: %s', (status, fact, becomes) => {
     const move = decidePayment(stored(status), facts[fact], at);
     expect([move?.from ?? null, move?.intent.status ?? null, move?.event ?? null]).toEqual(
       becomes === null ? [null, null, null] : [status, becomes, `payment_intent.${becomes}`],
@@ -81,7 +81,7 @@ describe('what a fact of the processor makes of a payment', () => {
   it.each([
     ['authorized', 'captured'],
     ['requires_action', 'succeeded'],
-  ] as const)('a payment that was %s and is paid is booked whole, once and under one key', (from, to) => {
+  ] as const)('posts the whole total of a payment that moves from %s to %s under one journal key', (from, to) => {
     expect(decidePayment(stored(from), facts.succeeded, at)).toEqual({
       from,
       intent: { ...intent, status: to, amountCaptured: 13_540, updatedAt: at },
@@ -95,13 +95,13 @@ describe('what a fact of the processor makes of a payment', () => {
     ['requires_action', 'declined', { status: 'failed', failureCode: 'expired_card' }],
     ['requires_action', 'canceled', { status: 'canceled', cancellationReason: 'expired' }],
     ['authorized', 'canceled', { status: 'canceled', cancellationReason: 'expired' }],
-  ] as const)('a payment that was %s and is %s changes in that alone, and nothing is booked', (from, fact, changes) => {
+  ] as const)('moves a payment from %s to %s without postings', (from, fact, changes) => {
     const move = decidePayment(stored(from), facts[fact], at);
     expect(move?.intent).toEqual({ ...intent, ...changes, updatedAt: at });
     expect(move?.journal).toEqual({ opKey: 'charge/pi-1', kind: 'charge_captured', postings: [] });
   });
 
-  it('a challenge that failed and was then closed at the processor failed, and says why', () => {
+  it('moves a payment to failed with its reason when the processor canceled it after a failed authentication', () => {
     const closed = { ...facts.canceled, failureCode: 'authentication_failed' } as const;
     const move = decidePayment(stored('requires_action'), closed, at);
     expect([move?.event, move?.intent]).toEqual([
@@ -110,7 +110,7 @@ describe('what a fact of the processor makes of a payment', () => {
     ]);
   });
 
-  it('an authorization without a deadline of the processor’s can be captured for seven days', () => {
+  it('sets a capture deadline of seven days when the processor states none', () => {
     const fact = { ...facts.authorized, captureBefore: null };
     expect(decidePayment(stored('requires_action'), fact, at)?.intent.captureBefore).toBe('2026-11-28T12:00:00.000Z');
   });
@@ -118,7 +118,7 @@ describe('what a fact of the processor makes of a payment', () => {
   it.each([
     ['cancel', 'requested_by_merchant'],
     ['capture', 'expired'],
-  ] as const)('an authorization that ended while a %s had it was canceled as %s', (kind, cancellationReason) => {
+  ] as const)('sets the reason when a %s held a canceled authorization: %s', (kind, cancellationReason) => {
     const pending = { operationId: asId<'operation'>('op-1'), kind };
     const move = decidePayment(stored('authorized', pending), facts.canceled, at);
     expect(move?.intent).toEqual({ ...intent, status: 'canceled', cancellationReason, updatedAt: at });

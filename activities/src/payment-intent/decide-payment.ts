@@ -1,22 +1,22 @@
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
-import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { chargePostings } from '@landed/contracts/ledger/charge-postings';
-import type { PaymentFact } from '../processor/port.js';
-import type { PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
-import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { captureDeadline } from '@landed/contracts/payment-intent/capture-deadline';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import type { PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
+import type { PaymentFact } from '../processor/port.js';
 
-/** What a payment becomes; the rest of a {@link PaymentSave} says who asked for it. */
+/** What changes about a payment. The rest of a {@link PaymentSave} names its attempt and operation. */
 export type PaymentChange = Pick<PaymentSave, 'from' | 'intent' | 'event' | 'journal'>;
 
 /**
- * What a processor's fact makes of a payment that waits for one (`requires_action` or `authorized`), at the instant
- * `at`. Null when it changes nothing: it says what we know, or would move the payment backwards. Pure.
+ * What the processor's fact, stated at the instant `at`, changes about a payment in `requires_action` or `authorized`.
+ * Null when it changes nothing: the fact is known, or it would move the payment backwards. Pure.
  */
 export function decidePayment(stored: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {
   switch (stored.intent.status) {
     case 'requires_action':
-      return afterChallenge(stored, fact, at);
+      return afterAuthentication(stored, fact, at);
     case 'authorized':
       return afterAuthorization(stored, fact, at);
     case 'processing':
@@ -28,25 +28,25 @@ export function decidePayment(stored: StoredPayment, fact: PaymentFact, at: stri
   }
 }
 
-function afterChallenge(stored: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {
+function afterAuthentication(stored: StoredPayment, fact: PaymentFact, at: string): PaymentChange | null {
   const { intent } = stored;
   switch (fact.kind) {
     case 'succeeded':
       return paid(stored, { status: 'succeeded' }, 'payment_intent.succeeded', at);
     case 'authorized':
-      return moved(
+      return changed(
         intent,
         { status: 'authorized', captureBefore: captureDeadline(fact.captureBefore, at) },
         'payment_intent.authorized',
         at,
       );
     case 'declined':
-      return moved(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
+      return changed(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
     case 'canceled':
-      // A failed challenge is closed at the processor too: why it failed is still what became of it.
+      // A payment with a failed authentication is canceled at the processor too. It failed, with that reason.
       return fact.failureCode === undefined
-        ? moved(intent, { status: 'canceled', cancellationReason: 'expired' }, 'payment_intent.canceled', at)
-        : moved(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
+        ? changed(intent, { status: 'canceled', cancellationReason: 'expired' }, 'payment_intent.canceled', at)
+        : changed(intent, { status: 'failed', failureCode: fact.failureCode }, 'payment_intent.failed', at);
     case 'action_required':
     case 'unknown':
       return null;
@@ -60,7 +60,7 @@ function afterAuthorization(stored: StoredPayment, fact: PaymentFact, at: string
       return paid(stored, { status: 'captured' }, 'payment_intent.captured', at);
     case 'canceled': {
       const cancellationReason = pending?.kind === 'cancel' ? 'requested_by_merchant' : 'expired';
-      return moved(intent, { status: 'canceled', cancellationReason }, 'payment_intent.canceled', at);
+      return changed(intent, { status: 'canceled', cancellationReason }, 'payment_intent.canceled', at);
     }
     case 'authorized':
     case 'declined':
@@ -70,18 +70,18 @@ function afterAuthorization(stored: StoredPayment, fact: PaymentFact, at: string
   }
 }
 
-/** The whole total is the buyer's no more: one journal, whichever way the payment got here. */
+/** The total is captured. Every way to get here posts the same journal under the same key. */
 function paid(
   { intent, terms }: StoredPayment,
   changes: Partial<PaymentIntent>,
   event: PaymentIntentEvent,
   at: string,
 ): PaymentChange {
-  const move = moved(intent, { ...changes, amountCaptured: intent.breakdown.total }, event, at);
-  return { ...move, journal: { ...move.journal, postings: chargePostings(intent.breakdown, terms) } };
+  const change = changed(intent, { ...changes, amountCaptured: intent.breakdown.total }, event, at);
+  return { ...change, journal: { ...change.journal, postings: chargePostings(intent.breakdown, terms) } };
 }
 
-function moved(
+function changed(
   intent: PaymentIntent,
   changes: Partial<PaymentIntent>,
   event: PaymentIntentEvent,

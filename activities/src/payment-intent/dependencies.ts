@@ -4,19 +4,16 @@ import type { Database } from '@landed/prisma/database';
 import type { InlineCallsOf } from '../processor/guard/inline-calls.js';
 import type { ProcessorOf } from '../processor/port.js';
 
-/** Where an operation has got to, between two effects. */
-export type OperationStep = 'loaded' | 'prepared' | 'submitted' | 'committed';
+/** A step that an operation has completed. */
+export type OperationStep = 'loaded' | 'prepared' | 'submitted' | 'saved';
 
-/** What the steps of a payment's operations act through. */
+/** Dependencies of the activities that change payments and refunds. */
 export interface PaymentDependencies {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly processorOf: ProcessorOf;
-  /** Absent: no call is held back. */
-  readonly fastLaneOf?: InlineCallsOf;
-  /**
-   * Told of each step, and waited for. No process of the product sets it: it is where a test ends a process at a known
-   * moment.
-   */
+  /** Absent: every inline call is sent. */
+  readonly inlineCallsOf?: InlineCallsOf;
+  /** Called and awaited after each step. Only tests set it, to end a process at a known step. */
   readonly reached?: (kind: OperationKind, step: OperationStep) => Promise<void>;
 }

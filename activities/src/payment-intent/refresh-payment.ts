@@ -1,38 +1,36 @@
+import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
-import type { PaymentFact, Processor } from '../processor/port.js';
-import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
-import { decidePayment } from './decide-payment.js';
+import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import type { PaymentFact, Processor } from '../processor/port.js';
 import { contradicts } from './contradicts.js';
+import { decidePayment } from './decide-payment.js';
 import type { PaymentDependencies } from './dependencies.js';
 import { knownPayment } from './known-payment.js';
-import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 
-/** What became of a payment that was looked at because of time, or because somebody said that it changed. */
+/** The result of reading a payment at the processor. */
 export type Refreshed =
-  /** The processor stated something new and it is committed. */
+  /** The processor stated something new, and it is saved. */
   | { readonly kind: 'changed'; readonly status: PaymentStatus }
-  /** The processor states what we know, or somebody else committed it first. */
+  /** The processor states what is already saved, or another run saved it first. */
   | { readonly kind: 'unchanged' }
-  /** The processor states what the payment can no longer become. Nothing is changed. */
+  /** The processor states a status that the payment can no longer get. Nothing is changed. */
   | { readonly kind: 'contradicted' }
-  /** An operation has the payment and reads the processor itself. */
+  /** An operation holds the payment and reads the processor itself. */
   | { readonly kind: 'held' }
   /** The processor stated no fact. */
   | { readonly kind: 'unknown' };
 
 export interface RefreshOptions {
-  /** The status whose time is over: the processor is asked to end it. Null only reads. */
+  /** The status whose deadline has passed: the processor is asked to end the payment. Null only reads it. */
   readonly end: 'requires_action' | 'authorized' | null;
-  /** For the call that ends a payment; the processor's own state makes that happen at most once whatever the key. */
+  /** Processor key of the call that ends the payment. The processor ends it at most once, whatever the key. */
   readonly voidKey: string;
 }
 
 /**
- * Reads a payment at the processor, by the id that the store has, and makes what it states ours. Whether anybody said
- * what to expect plays no part. A payment that an operation is changing is left to that operation.
- *
- * Twice is once: what was committed is `unchanged` the second time.
+ * Reads a payment at the processor by its stored id and saves what the processor states. A payment that an operation
+ * holds is left to that operation. A second call with nothing new returns `unchanged`.
  */
 export async function refreshPayment(
   dependencies: PaymentDependencies,
@@ -41,32 +39,32 @@ export async function refreshPayment(
 ): Promise<Refreshed> {
   const { database, keyring, processorOf } = dependencies;
   const { payment } = await loadPayment(database, keyring, ref);
-  if (payment === null) throw new Error('There is no such payment.');
+  if (payment === null) throw new Error('The payment does not exist.');
   const { status, entity } = payment.intent;
   if (status === 'processing' || payment.pending !== null) return { kind: 'held' };
   if (options.end !== null && status !== options.end) return { kind: 'unchanged' };
-  // Never charged: the processor has nothing under an id of ours.
+  // It was never charged: the processor has no payment with our id.
   if (payment.processorPayment === null) return { kind: 'contradicted' };
 
   const processor = processorOf({ entity, rail: ref.rail });
   const fact = await establish(processor, payment, options);
   if (fact.kind === 'unknown') return { kind: 'unknown' };
   if (!hasDeadline(status)) return contradicts(status, fact) ? { kind: 'contradicted' } : { kind: 'unchanged' };
-  const move = decidePayment(payment, fact, new Date().toISOString());
-  if (move === null) {
+  const change = decidePayment(payment, fact, new Date().toISOString());
+  if (change === null) {
     if (contradicts(status, fact)) return { kind: 'contradicted' };
     return options.end === null ? { kind: 'unchanged' } : { kind: 'unknown' };
   }
-  const committed = await savePayment(database, keyring, { ...move, ref, attempt: null, operation: null });
-  return committed ? { kind: 'changed', status: move.intent.status } : { kind: 'unchanged' };
+  const saved = await savePayment(database, keyring, { ...change, ref, attempt: null, operation: null });
+  return saved ? { kind: 'changed', status: change.intent.status } : { kind: 'unchanged' };
 }
 
 /**
- * Reads first. What still waits when its time is over is ended at the processor, whose response decides; a refusal means
- * that it moved between the two calls, so it is read once more.
+ * Reads the payment first. After its deadline, a payment that still waits is ended at the processor, and the response
+ * decides. A rejection means that the payment changed between the two calls, so it is read once more.
  *
- * A payment whose challenge failed is ended there too: the browser that has its secret could otherwise confirm it with
- * another card after we have called it failed.
+ * A payment whose authentication failed is ended too. Otherwise a browser that has its client secret could confirm it
+ * with another card after we have set it to `failed`.
  */
 async function establish(
   processor: Processor,
@@ -75,16 +73,16 @@ async function establish(
 ): Promise<PaymentFact> {
   const known = knownPayment(payment);
   const found = await processor.readPayment(known);
-  const failedChallenge = payment.intent.status === 'requires_action' && found.kind === 'declined';
-  const timeIsOver = end !== null && (found.kind === 'action_required' || found.kind === 'authorized');
-  // What became an authorization while its buyer's time ran out has a time of its own.
+  const failedAuthentication = payment.intent.status === 'requires_action' && found.kind === 'declined';
+  const isPastDeadline = end !== null && (found.kind === 'action_required' || found.kind === 'authorized');
+  // A payment that was authorized at the last moment has a new deadline, for its capture.
   const lateSuccess = end === 'requires_action' && found.kind === 'authorized';
-  if (!failedChallenge && (!timeIsOver || lateSuccess)) return found;
+  if (!failedAuthentication && (!isPastDeadline || lateSuccess)) return found;
   const ended = await processor.voidPayment(known, voidKey);
   if (ended.kind === 'rejected') {
     const after = await processor.readPayment(known);
-    // Still open there: it is not failed before it is closed.
-    return failedChallenge && after.kind === 'declined' ? { kind: 'unknown', detail: after.detail } : after;
+    // The processor has not ended it: it must not be set to `failed` before that.
+    return failedAuthentication && after.kind === 'declined' ? { kind: 'unknown', detail: after.detail } : after;
   }
-  return ended.kind === 'canceled' && failedChallenge ? found : ended;
+  return ended.kind === 'canceled' && failedAuthentication ? found : ended;
 }

@@ -2,7 +2,7 @@ import { entities } from '@landed/contracts/entity/entity';
 import { rails } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
 
-/** One acquiring account at the processor. Without `api_base` it is the processor itself. */
+/** One acquiring account at the processor. `api_base` replaces the processor's own API, for example by the sandbox. */
 export const processorAccountSchema = z
   .strictObject({
     entity: z.enum(entities),
@@ -13,14 +13,14 @@ export const processorAccountSchema = z
     api_base: z.url().optional(),
   })
   .refine(({ rail, secret_key }) => !secret_key.startsWith(rail === 'live' ? 'sk_test_' : 'sk_live_'), {
-    message: 'has a key of the other rail',
+    message: 'secret_key is a key of the other rail; use sk_test_ keys for test and sk_live_ keys for live',
   });
 
 export type ProcessorAccount = z.output<typeof processorAccountSchema>;
 
-/** The value of `PROCESSOR_ACCOUNTS`: JSON, at most one account per entity and rail. */
+/** The value of `PROCESSOR_ACCOUNTS`: a JSON array with at most one account per entity and rail. */
 export const processorAccountsSchema = z
   .array(processorAccountSchema)
   .refine((rows) => new Set(rows.map((row) => `${row.entity}/${row.rail}`)).size === rows.length, {
-    message: 'has two accounts for one entity and rail',
+    message: 'has two accounts for the same entity and rail; keep one',
   });

@@ -7,25 +7,28 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundFailureReason } from '@landed/contracts/refund/status';
 import type { RefundId } from '@landed/contracts/refund/types';
 
-/** What a processor is asked for: never a buyer's name or address. */
+/** A charge for the processor, without the buyer's name or address. */
 export interface ChargeRequest {
-  /** `<operation>.<attempt>.<step>`; the processor makes one effect of it however often it is sent. */
+  /** `<operation>.<attempt>.<step>`. The processor acts once per key, however often the request is sent. */
   readonly processorKey: string;
   readonly operationId: OperationId;
   readonly paymentIntentId: PaymentIntentId;
   readonly money: Money;
   readonly paymentMethod: string;
   readonly captureMethod: CaptureMethod;
-  /** When the write-ahead row was written; RFC 3339. Nothing of this charge is older at the processor. */
+  /** When the write-ahead attempt was written; RFC 3339. At the processor nothing of this charge is older. */
   readonly attemptedAt: string;
 }
 
 /**
- * What is known of a charge. Only a fact that the processor stated about this very charge, with its amount and
- * currency, is `succeeded`, `authorized` or `declined`; `not_charged` is a definite no that is not the card's
- * (`invalidPaymentMethod`: the token is unknown to this entity; `underKey`: it was decided about the charge and holds
- * for every call with its key, where a no at the door, such as a wrong secret key, speaks of one call alone).
- * Everything else is `open`.
+ * What is known about a charge.
+ *
+ * - `succeeded`, `authorized`, `action_required`, `declined`: the processor stated it about this charge, with its
+ *   amount and currency.
+ * - `not_charged`: the processor rejected the charge for another reason than the card. `invalidPaymentMethod`: the
+ *   token is unknown to this entity. `underKey`: the rejection is about the charge and holds for every call with its
+ *   key; a request-level rejection, such as a wrong secret key, is about one call only.
+ * - `unknown`: everything else.
  */
 export type ChargeVerdict =
   | Succeeded
@@ -38,7 +41,7 @@ export type ChargeVerdict =
       readonly underKey: boolean;
       readonly detail: ProcessorDetail;
     }
-  | Open;
+  | Unknown;
 
 interface Succeeded {
   readonly kind: 'succeeded';
@@ -47,16 +50,16 @@ interface Succeeded {
 
 interface Authorized {
   readonly kind: 'authorized';
-  /** The processor's deadline; null where it names none. */
+  /** The processor's deadline, RFC 3339; null when it states none. */
   readonly captureBefore: string | null;
   readonly detail: ProcessorDetail;
 }
 
-/** The buyer has to prove to be the card's holder, in the browser, with these two. They reach the merchant alone. */
+/** The issuer requires 3-D Secure authentication in the browser, with these two values. Only the merchant gets them. */
 interface ActionRequired {
   readonly kind: 'action_required';
   readonly clientSecret: string;
-  /** As the processor gave it: the drop-in hands it back to the processor's script. */
+  /** As the processor sent it: the drop-in passes it to the processor's script. */
   readonly flowResponse: Readonly<Record<string, unknown>>;
   readonly detail: ProcessorDetail;
 }
@@ -67,12 +70,12 @@ interface Declined {
   readonly detail: ProcessorDetail;
 }
 
-interface Open {
+interface Unknown {
   readonly kind: 'unknown';
   readonly detail: ProcessorDetail;
 }
 
-/** A payment that the processor has told us it has: asked about by the processor's own id. */
+/** A payment that the processor has, named by the processor's id. */
 export interface KnownPayment {
   readonly paymentIntentId: PaymentIntentId;
   readonly processorPayment: string;
@@ -80,8 +83,8 @@ export interface KnownPayment {
 }
 
 /**
- * What the processor states about a payment that it has, now. `open`: it did not response, or not about this payment
- * with its amount, currency and reference.
+ * What the processor states about a payment now. `unknown`: it did not respond, or its response does not have the
+ * payment's amount, currency and reference.
  */
 export type PaymentFact =
   | Succeeded
@@ -90,55 +93,55 @@ export type PaymentFact =
   | Declined
   /** `failureCode`: it was declined before it was canceled. */
   | { readonly kind: 'canceled'; readonly failureCode?: FailureCode; readonly detail: ProcessorDetail }
-  | Open;
+  | Unknown;
 
-/** A definite no to a call that would have changed a payment: it did not act on it. How it stands has to be read. */
+/** The processor rejected a call and did not change the payment. The status of the payment has to be read. */
 export interface Rejected {
   readonly kind: 'rejected';
   readonly detail: ProcessorDetail;
 }
 
-/** Money that is to go back to a buyer, of a payment that the processor has. */
+/** A refund for the processor, of a payment that the processor has. */
 export interface RefundRequest {
   /** `<operation>.<attempt>.1`, the same for every sending: two keys would be two refunds. */
   readonly processorKey: string;
   readonly refundId: RefundId;
   readonly paymentIntentId: PaymentIntentId;
   readonly processorPayment: string;
-  /** The processor's id of the refund; null until it has told it. */
+  /** The processor's id of the refund; null until it is known. */
   readonly processorRefund: string | null;
   readonly money: Money;
 }
 
 /**
- * What the processor states about one refund of ours. `pending`: it has it and will say later what became of it.
- * `failed`: it had it, and the money did not reach the buyer. `open`: it did not response, or not about this refund with
- * its amount, currency and payment.
+ * What the processor states about a refund. `pending`: it accepted the refund and reports the result later. `failed`:
+ * the money did not reach the buyer. `unknown`: it did not respond, or its response does not have the refund's amount,
+ * currency and payment.
  */
 export type RefundFact =
   | Succeeded
   | { readonly kind: 'pending'; readonly detail: ProcessorDetail }
   | { readonly kind: 'failed'; readonly failureReason: RefundFailureReason; readonly detail: ProcessorDetail }
-  | Open;
+  | Unknown;
 
-/** A definite no to a refund: nothing was given back by this call, and with `underKey` by none with its key. */
+/** The processor rejected a refund: this call refunded nothing. `underKey`: no call with its key refunds anything. */
 export interface RefundRejected extends Rejected {
   readonly underKey: boolean;
-  /** The payment has less left at the processor than we know of: it was refunded there directly. */
+  /** The processor has less left of the payment than we know: it was refunded there directly. */
   readonly nothingLeft: boolean;
 }
 
-/** One acquiring account: an entity on a rail. No call throws for what the processor responses or fails to response. */
+/** One acquiring account: an entity on a rail. No call throws because of a response or a missing response. */
 export interface Processor {
   /** Charges, or authorizes for manual capture. The same key again is the same charge. */
   charge(request: ChargeRequest): Promise<ChargeVerdict>;
 
-  /** Reads whether the processor knows the charge. `absent`: it answered, and there is none. */
+  /** Reads whether the processor knows the charge. `absent`: it responded, and there is none. */
   findCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'absent' }>;
 
   /**
-   * Makes sure that a charge which the processor does not know can never happen any more, by taking its key for
-   * something that moves no money. `closed`: it can never happen. `open`: it may have been taken; read again.
+   * Fences the key of a charge that the processor does not know: it uses the key for a payment that moves no money, so
+   * that the charge can never happen. `fenced`: it can never happen. `unknown`: it may have happened; read again.
    */
   fenceCharge(request: ChargeRequest): Promise<'fenced' | 'unknown'>;
 
@@ -146,16 +149,16 @@ export interface Processor {
   readPayment(payment: KnownPayment): Promise<PaymentFact>;
 
   /**
-   * Captures the whole authorization, or voids it (also one that waits for the buyer). The processor's own state makes
-   * each of them happen at most once whatever the key, and of both only one. Answers how the payment stands after it.
+   * Captures the authorization in full, or voids it (`voidPayment` also ends a payment that waits for the buyer). The
+   * processor does at most one of the two, at most once, whatever the key. Returns the payment after the call.
    */
   capture(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
   voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
 
-  /** Gives money back. The same key again is the same refund. */
+  /** Refunds. The same key again is the same refund. */
   refund(request: RefundRequest): Promise<RefundFact | RefundRejected>;
 
-  /** Reads whether the processor has the refund. `absent`: it answered, and the payment has no such refund. */
+  /** Reads whether the processor has the refund. `absent`: it responded, and the payment has no such refund. */
   findRefund(request: RefundRequest): Promise<RefundFact | { readonly kind: 'absent' }>;
 }
 

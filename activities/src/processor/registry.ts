@@ -2,7 +2,7 @@ import type { ProcessorAccount } from './accounts.js';
 import type { AccountRef, ProcessorOf } from './port.js';
 import { createStripeProcessor } from './stripe/stripe-processor.js';
 
-/** The processors of this process, one per account. A charge for an account that is not configured throws. */
+/** The processors of this process, one per account. Throws for an account that is not configured. */
 export function createProcessors(accounts: readonly ProcessorAccount[]): ProcessorOf {
   const rowOf = perAccount(
     accounts.map((account) => ({
@@ -14,12 +14,13 @@ export function createProcessors(accounts: readonly ProcessorAccount[]): Process
   return (account) => rowOf(account).processor;
 }
 
-/** Finds what there is of an account. One that is not configured throws. */
+/** Finds the row of an account. Throws when the account is not configured. */
 export function perAccount<Row extends AccountRef>(rows: readonly Row[]): (account: AccountRef) => Row {
   const byAccount = new Map(rows.map((row) => [`${row.entity}/${row.rail}`, row]));
   return ({ entity, rail }) => {
     const row = byAccount.get(`${entity}/${rail}`);
-    if (row === undefined) throw new Error(`No processor account for ${entity} on ${rail}.`);
+    if (row === undefined)
+      throw new Error(`No processor account for ${entity} on ${rail}: add it to PROCESSOR_ACCOUNTS.`);
     return row;
   };
 }

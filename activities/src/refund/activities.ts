@@ -1,15 +1,15 @@
 import type { ManualResolution } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
-import { resolveRefund } from './resolve-refund.js';
 import { reconcileRefund } from './reconcile-refund.js';
+import { resolveRefund } from './resolve-refund.js';
 import { submitRefund } from './submit-refund.js';
 
-/** The effects of a refund: each may run again at any point and comes to the same end. */
+/** The activities of a refund. Each may run again at any point and ends the same. */
 export function createRefundActivities(dependencies: PaymentDependencies) {
   return {
     submitRefund: (input: RefundInput) => submitRefund(dependencies, input),
-    settleRefund: (input: RefundInput) => reconcileRefund(dependencies, input),
+    reconcileRefund: (input: RefundInput) => reconcileRefund(dependencies, input),
     resolveRefund: (input: RefundInput, resolution: ManualResolution) => resolveRefund(dependencies, input, resolution),
   };
 }

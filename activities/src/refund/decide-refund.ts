@@ -11,38 +11,38 @@ import type { RefundFact, RefundRejected } from '../processor/port.js';
 /** A fact that can end a refund. */
 export type FinalRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' | 'pending' }>;
 
-/** What a refund becomes; the rest of a {@link RefundSave} says who asked for it. */
+/** What changes about a refund. The rest of a {@link RefundSave} names its attempt and operation. */
 export type RefundChange = Pick<RefundSave, 'from' | 'refund' | 'reserveReleased' | 'event' | 'journal'>;
 
-/** What the decision rests on, as it was read. */
+/** What the decision is made from, as it was read. */
 export interface RefundSituation {
   readonly payment: StoredPayment;
   readonly refund: Refund;
-  readonly standing: PaymentRefunds;
-  /** What was booked when the refund succeeded; empty before. */
+  readonly refunds: PaymentRefunds;
+  /** The postings of the succeeded refund; empty before it succeeded. */
   readonly booked: readonly Posting[];
 }
 
 /**
- * What the processor's fact makes of a refund at the instant `at`. Null when it changes nothing: it says what we know,
- * or would move the refund backwards. Pure.
+ * What the processor's fact, stated at the instant `at`, changes about a refund. Null when it changes nothing: the fact
+ * is known, or it would move the refund backwards. Pure.
  */
 export function decideRefund(found: RefundSituation, fact: FinalRefundFact, at: string): RefundChange | null {
   switch (found.refund.status) {
     case 'pending':
       return afterPending(found, fact, at);
     case 'succeeded':
-      return fact.kind === 'failed' ? sentBack(found, fact.failureReason, at) : null;
+      return fact.kind === 'failed' ? returned(found, fact.failureReason, at) : null;
     case 'failed':
       return null;
   }
 }
 
-function afterPending({ payment, refund, standing }: RefundSituation, fact: FinalRefundFact, at: string): RefundChange {
+function afterPending({ payment, refund, refunds }: RefundSituation, fact: FinalRefundFact, at: string): RefundChange {
   switch (fact.kind) {
     case 'succeeded': {
       const { intent, terms } = payment;
-      const earlier = { refunded: standing.payment.refunded, reserveReleased: standing.reserveReleased };
+      const earlier = { refunded: refunds.payment.refunded, reserveReleased: refunds.reserveReleased };
       const split = splitRefund(intent.breakdown, terms, refund.breakdown, earlier);
       return {
         ...moved(refund, 'succeeded', null, at),
@@ -62,8 +62,8 @@ function afterPending({ payment, refund, standing }: RefundSituation, fact: Fina
   }
 }
 
-/** The buyer's bank did not take the money: everything that was booked for it is taken back. */
-function sentBack({ refund, booked }: RefundSituation, reason: RefundFailureReason, at: string): RefundChange {
+/** The buyer's bank returned the money: all postings of the refund are reversed. */
+function returned({ refund, booked }: RefundSituation, reason: RefundFailureReason, at: string): RefundChange {
   return failed(refund, reason, reversed(booked), at);
 }
 

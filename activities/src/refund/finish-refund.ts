@@ -6,17 +6,18 @@ import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
-import type { SubmitOutcome } from '../operation/types.js';
+import { refundResult, unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { RefundFact, RefundRejected } from '../processor/port.js';
-import { saveProcessorRefund } from './save-processor-refund.js';
+import { finishRefundFact } from './finish-refund-fact.js';
 
-/** A fact about a refund; `open` is none. */
+/** A fact that the processor stated about a refund. */
 export type KnownRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' }>;
 
 /**
- * Ends the operation with what the processor stated about its refund. `pending` ends it too: the refund goes on, and
- * ends by what the processor says later. `open` when somebody else was quicker.
+ * Saves what the processor stated about a refund and completes the operation. `pending` completes it too: the lifecycle
+ * workflow waits for the result of the refund. `unknown` when another run saved first.
  */
 export async function finishRefund(
   dependencies: PaymentDependencies,
@@ -24,36 +25,36 @@ export async function finishRefund(
   payment: StoredPayment,
   found: RefundAtProcessor,
   fact: KnownRefundFact,
-): Promise<SubmitOutcome> {
+): Promise<OperationOutcome> {
   const { database, keyring } = dependencies;
   const { rail, merchantId, operationId, requestId, idempotency } = input;
-  const amountMinor = found.refund.breakdown.total;
   if (fact.kind === 'pending') {
     const attempt = { processorKey: found.processorKey, detail: fact.detail };
-    if (!(await savePendingRefund(database, keyring, input, attempt))) return { kind: 'unknown' };
-    const summary = 'The processor has the refund and will say what became of it.';
-    return { kind: 'completed', summary, amountMinor, waits: true };
+    if (!(await savePendingRefund(database, keyring, input, attempt))) return unknownOutcome;
+    const summary = 'The processor accepted the refund and will report its result later.';
+    return { kind: 'completed', summary, result: refundResult(found.refund), needsLifecycle: true };
   }
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
-  const refund = await saveProcessorRefund(dependencies, { rail, merchantId, payment, found, fact, operation });
-  if (refund === null) return { kind: 'unknown' };
+  const refund = await finishRefundFact(dependencies, { rail, merchantId, payment, found, fact, operation });
+  if (refund === null) return unknownOutcome;
+  const summary = summaryOf(refund, fact);
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
   if (fact.kind === 'rejected' && !(await isCompleted(database, key, idempotency.attempt))) {
-    return { kind: 'retryable', code: 'provider_error', summary: summaryOf(refund, fact) };
+    return { kind: 'retryable', code: 'provider_error', summary };
   }
-  return { kind: 'completed', summary: summaryOf(refund, fact), amountMinor };
+  return { kind: 'completed', summary, result: refundResult(refund) };
 }
 
 /**
- * The outcome of an operation whose refund has ended already, by an earlier run or by what the processor said of
- * itself: the refund is the response, unless the key has one or was set free.
+ * Completes an operation whose refund has already ended, by an earlier run or by an event of the processor: the refund
+ * becomes the response, unless the key has one or is free again.
  */
-export async function finishEndedRefund(
+export async function finishAlreadyEnded(
   { database, keyring }: PaymentDependencies,
   input: RefundInput,
   operation: OperationSnapshot | null,
   refund: Refund,
-): Promise<SubmitOutcome> {
+): Promise<OperationOutcome> {
   const { attempt } = input.idempotency;
   if (operation === null || operation.attempt < attempt) throw outcomeUnknown();
   if (operation.attempt > attempt || operation.state === 'retryable') {
@@ -62,15 +63,14 @@ export async function finishEndedRefund(
   await completePrepared(database, keyring, input, { status: 200, body: refundResponse(refund) });
   return {
     kind: 'completed',
-    summary: `The refund had ended: it is \`${refund.status}\`.`,
-    amountMinor: refund.breakdown.total,
+    summary: `The refund had already ended: it is \`${refund.status}\`.`,
+    result: refundResult(refund),
   };
 }
 
-/** An operator reads why nothing was given back: a refund made at the processor directly is a usual cause. */
+/** Tells operators why nothing was refunded. The usual cause is a refund made directly at the processor. */
 function summaryOf(refund: Refund, fact: KnownRefundFact): string {
-  if (fact.kind === 'rejected' && fact.nothingLeft) {
-    return 'Refused: the processor has no money of this payment left; somebody refunded it there directly.';
-  }
-  return `Committed: the refund is \`${refund.status}\`.`;
+  return fact.kind === 'rejected' && fact.nothingLeft
+    ? 'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.'
+    : `Saved: the refund is \`${refund.status}\`.`;
 }

@@ -2,16 +2,16 @@ import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund, type RefundRef } from '@landed/prisma/read/refund/load-refund';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
-import { saveProcessorRefund } from './save-processor-refund.js';
+import { finishRefundFact } from './finish-refund-fact.js';
 import { refundRequest } from './refund-request.js';
 
 /**
- * Reads one refund at the processor and commits what it says now, whoever gave the hint and however often: a pending
- * refund ends, and one that succeeded fails when the buyer's bank has sent it back.
+ * Reads one refund at the processor and saves what it states now: a pending refund ends, and a succeeded refund fails
+ * when the buyer's bank has returned it. It may be called at any time and any number of times.
  *
- * `contradicted`: the processor has made what we call failed, by a person's word alone or because it changed its mind;
- * nothing is changed. `unknown`: there is no such refund here, or the processor did not say. A refund of which the
- * processor knows nothing (yet) is left to the operation that is sending it.
+ * `contradicted`: the processor made a refund that we call failed, because an operator decided so or the processor
+ * changed its statement; nothing is changed. `unknown`: the refund does not exist here, or the processor stated no
+ * fact. A refund that the processor does not know (yet) is left to the operation that is sending it.
  */
 export async function refreshRefund(
   dependencies: PaymentDependencies,
@@ -23,7 +23,7 @@ export async function refreshRefund(
   const { rail, merchantId } = ref;
   const { paymentIntentId } = found.refund;
   const { payment } = await loadPayment(database, keyring, { rail, merchantId, paymentIntentId });
-  if (payment === null) throw new Error('A refund has a payment.');
+  if (payment === null) throw new Error('The refund has no payment.');
   const processor = processorOf({ entity: payment.intent.entity, rail });
   const fact = await processor.findRefund(refundRequest(found, knownPayment(payment)));
   if (found.refund.status === 'failed' && fact.kind !== 'unknown') {
@@ -37,8 +37,8 @@ export async function refreshRefund(
       return 'unchanged';
     case 'succeeded':
     case 'failed': {
-      const committed = await saveProcessorRefund(dependencies, { ...ref, payment, found, fact, operation: null });
-      return committed === null ? 'unchanged' : 'changed';
+      const saved = await finishRefundFact(dependencies, { ...ref, payment, found, fact, operation: null });
+      return saved === null ? 'unchanged' : 'changed';
     }
   }
 }

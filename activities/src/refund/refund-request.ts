@@ -3,15 +3,15 @@ import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import type { KnownPayment, RefundRequest } from '../processor/port.js';
 
-/** The one step of a refund that the processor sees. */
+/** The only step of a refund that calls the processor. */
 const refundStep = 1;
 
-/** The key that a re-run computes again; every sending of a refund has this one, for a second would be a second refund. */
+/** The same key for every sending of this refund: a second key would be a second refund. */
 export function refundKey(input: RefundInput): string {
   return `${input.operationId}.${input.idempotency.attempt}.${refundStep}`;
 }
 
-/** The refund as it is before the processor is asked. */
+/** The refund before the processor is called. */
 export function newRefund(input: RefundInput, breakdown: AmountBreakdown, at: string): Refund {
   return {
     id: input.refundId,
@@ -26,7 +26,7 @@ export function newRefund(input: RefundInput, breakdown: AmountBreakdown, at: st
   };
 }
 
-/** What the processor is asked for, about a refund that is written down. */
+/** The request to the processor for a prepared refund. */
 export function refundRequest(
   { refund, processorKey, processorRefund }: RefundAtProcessor,
   { paymentIntentId, processorPayment }: KnownPayment,

@@ -3,21 +3,21 @@ import type { RefundInput } from '@landed/contracts/refund/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
-import { outcomeUnknown } from '../operation/outcome-unknown.js';
+import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
+import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
-import { type ProcessorStatement, checkResolution } from '../operation/check-resolution.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { RefundFact } from '../processor/port.js';
-import { finishEndedRefund, finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { finishAlreadyEnded, finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { refundRequest } from './refund-request.js';
 
 type Found = RefundFact | { readonly kind: 'absent' };
 
 /**
- * A person's word on a refund whose outcome is unknown: checked, written down, committed. Either word may stand alone
- * when the processor is silent. Nothing is ever done with a refund again that would need the processor's id, and should
- * it turn out that the money came back, reading finds it by our reference.
+ * Checks and saves an operator's decision about a refund with an unknown outcome. While the processor is silent, both
+ * decisions may stand alone: no later step needs the processor's id of the refund. If the money comes back after all,
+ * a read finds the refund by our reference.
  */
 export async function resolveRefund(
   dependencies: PaymentDependencies,
@@ -29,20 +29,19 @@ export async function resolveRefund(
   const found = await loadRefund(database, keyring, input);
   if (payment === null || found === null) throw outcomeUnknown();
   if (found.refund.status !== 'pending') {
-    // Somebody committed the truth meanwhile: that is what the word is held against.
+    // The outcome was saved meanwhile: the decision is compared with it.
     const stated = found.refund.status === 'succeeded' ? 'happened' : 'did_not_happen';
     const evidence = checkResolution(resolution.outcome, stated);
     await saveResolution(database, keyring, input, resolution, evidence);
-    return { evidence, outcome: await finishEndedRefund(dependencies, input, operation, found.refund) };
+    return { evidence, outcome: await finishAlreadyEnded(dependencies, input, operation, found.refund) };
   }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
-  const fact = await processor.findRefund(refundRequest(found, knownPayment(payment)));
-  const evidence = checkResolution(resolution.outcome, statedBy(fact));
+  const stated = await processor.findRefund(refundRequest(found, knownPayment(payment)));
+  const evidence = checkResolution(resolution.outcome, statedBy(stated));
   await saveResolution(database, keyring, input, resolution, evidence);
-  const outcome = await finishRefund(dependencies, input, payment, found, factOf(fact, resolution.outcome));
-  if (outcome.kind === 'unknown') throw outcomeUnknown();
-  return { evidence, outcome };
+  const fact = factOf(stated, resolution.outcome);
+  return { evidence, outcome: requireKnown(await finishRefund(dependencies, input, payment, found, fact)) };
 }
 
 function statedBy(fact: Found): ProcessorStatement {
@@ -58,11 +57,11 @@ function statedBy(fact: Found): ProcessorStatement {
   }
 }
 
-/** The processor's own fact where it has one, else the one that a person vouches for. */
-function factOf(fact: Found, word: ManualOutcome): KnownRefundFact {
+/** The processor's fact if it stated one, else the fact that the operator decided. */
+function factOf(fact: Found, decision: ManualOutcome): KnownRefundFact {
   if (fact.kind !== 'unknown' && fact.kind !== 'absent') return fact;
-  const detail = { vouched: 'by a person' };
-  return word === 'happened'
+  const detail = { decided: 'by an operator' };
+  return decision === 'happened'
     ? { kind: 'succeeded', detail }
     : { kind: 'rejected', underKey: true, nothingLeft: false, detail };
 }

@@ -2,76 +2,115 @@ import type { ApiError } from '@landed/contracts/errors/api-error';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
 import { checkRefund } from '@landed/contracts/refund/rules';
 import type { RefundInput } from '@landed/contracts/refund/types';
-import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
-import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
-import { loadRefund } from '@landed/prisma/read/refund/load-refund';
-import { saveUnprepared } from '@landed/prisma/write/operation/save-unprepared';
+import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
+import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { isPastSendDeadline } from '../operation/deadlines.js';
-import { nothingToNotify, notifiedIf } from '../operation/notification.js';
-import type { SubmitOutcome } from '../operation/types.js';
+import { notifiedIf } from '../operation/notification.js';
+import { unknownOutcome } from '../operation/outcomes.js';
+import type { OperationOutcome } from '../operation/types.js';
+import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
-import { outcomeOfEarlierRun, hasRunBefore } from './outcome-of-earlier-run.js';
-import { finishRefund } from './finish-refund.js';
+import { finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 import { newRefund, refundKey, refundRequest } from './refund-request.js';
 
-/** Other refunds of the payment may move between the read and the write; it is looked at again, this often. */
-const looksMax = 10;
+/** Other refunds of the payment may change between the load and the preparation. Then both run again, this often. */
+const triesMax = 10;
 
 /**
- * The fast lane: decide, reserve, ask, commit. Run again after a crash it finds its own rows and leaves what it may
- * have asked to the slow lane.
+ * The inline attempt of a refund: load, check, prepare, call, finish. A run after a crash finds the rows of the earlier
+ * run, and leaves a call that may have been sent to the reconciliation.
  */
-export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<SubmitOutcome> {
-  const { database, keyring, processorOf, fastLaneOf, reached } = dependencies;
-  for (let look = 0; look < looksMax; look += 1) {
-    const [{ now, operation, payment, hasEndpoint }, standing] = await Promise.all([
-      loadPayment(database, keyring, input, input.idempotency.keyHash),
-      loadPaymentRefunds(database, input),
-    ]);
-    if (hasRunBefore(input, operation)) {
-      return outcomeOfEarlierRun(dependencies, input, operation, await loadRefund(database, keyring, input));
+export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<OperationOutcome> {
+  const { database, keyring, reached } = dependencies;
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const loaded = await load(dependencies, input);
+    if (hasEarlierRun(input, loaded.operation)) {
+      const found = await loadRefund(database, keyring, input);
+      return outcomeOfEarlierRun(dependencies, input, loaded.operation, found);
     }
     await reached?.('refund', 'loaded');
 
-    if (isPastSendDeadline(input, now)) return conclude(dependencies, input, null);
-    if (payment === null || standing === null) return conclude(dependencies, input, { code: 'not_found' });
-    const decision = checkRefund(standing.payment, input.amount, input.acceptedAt);
-    if (decision.kind === 'rejected') return conclude(dependencies, input, decision.error);
+    const checked = check(input, loaded);
+    if (checked.kind === 'rejected') return finishUnprepared(dependencies, 'refund', input, checked.error);
 
-    // Before anything is written: an account that is not configured has been sent nothing.
-    const account = { entity: payment.intent.entity, rail: input.rail };
-    const processor = processorOf(account);
-    const known = knownPayment(payment);
-    const share = allocateRefund(payment.intent.breakdown, standing.given, decision.amount);
-    const refund = newRefund(input, share, new Date().toISOString());
-    const found = { refund, processorKey: refundKey(input), processorRefund: null };
-    if (!(await prepareRefund(database, keyring, { input, standing, refund, processorKey: found.processorKey }))) {
-      continue;
-    }
+    const prepared = await prepare(dependencies, input, checked);
+    if (prepared === null) continue;
     await reached?.('refund', 'prepared');
-    const lane = fastLaneOf?.(account) ?? unguardedCalls;
-    const fact = await lane.send(() => processor.refund(refundRequest(found, known)));
+
+    const fact = await call(dependencies, input, checked.payment, prepared);
     await reached?.('refund', 'submitted');
-    if (fact.kind === 'not_sent' || fact.kind === 'unknown') return { kind: 'unknown' };
-    if (fact.kind === 'rejected' && !fact.underKey) return { kind: 'unknown' };
-    const ended = await finishRefund(dependencies, input, payment, found, fact);
-    await reached?.('refund', 'committed');
-    return notifiedIf(hasEndpoint, ended);
+    if (fact === null) return unknownOutcome;
+
+    const outcome = await finishRefund(dependencies, input, checked.payment, prepared, fact);
+    await reached?.('refund', 'saved');
+    return notifiedIf(loaded.hasEndpoint, outcome);
   }
-  return { kind: 'unknown' };
+  return unknownOutcome;
 }
 
-/** Ends the operation before anything was prepared, with a refusal or with nothing done. */
-async function conclude(
-  { database, keyring }: PaymentDependencies,
+interface Loaded extends LoadedPayment {
+  readonly refunds: PaymentRefunds | null;
+}
+
+async function load({ database, keyring }: PaymentDependencies, input: RefundInput): Promise<Loaded> {
+  const [loaded, refunds] = await Promise.all([
+    loadPayment(database, keyring, input, input.idempotency.keyHash),
+    loadPaymentRefunds(database, input),
+  ]);
+  return { ...loaded, refunds };
+}
+
+interface Refundable {
+  readonly kind: 'refundable';
+  readonly payment: StoredPayment;
+  readonly refunds: PaymentRefunds;
+  /** Minor units. */
+  readonly amount: number;
+}
+
+/** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
+type Checked = Refundable | { readonly kind: 'rejected'; readonly error: ApiError | null };
+
+function check(input: RefundInput, { now, payment, refunds }: Loaded): Checked {
+  if (isPastSendDeadline(input, now)) return { kind: 'rejected', error: null };
+  if (payment === null || refunds === null) return { kind: 'rejected', error: { code: 'not_found' } };
+  const checked = checkRefund(refunds.payment, input.amount, input.acceptedAt);
+  return checked.kind === 'rejected' ? checked : { kind: 'refundable', payment, refunds, amount: checked.amount };
+}
+
+/** Null when the refunds of the payment have changed, or the key is not free any more. */
+async function prepare(
+  { database, keyring, processorOf }: PaymentDependencies,
   input: RefundInput,
-  refusal: ApiError | null,
-): Promise<SubmitOutcome> {
-  if (!(await saveUnprepared(database, keyring, 'refund', input, refusal))) return { kind: 'unknown' };
-  return refusal === null
-    ? { kind: 'retryable', code: 'internal_error', ...nothingToNotify }
-    : { kind: 'completed', summary: `Refused: ${refusal.code}.`, ...nothingToNotify };
+  { payment, refunds, amount }: Refundable,
+): Promise<RefundAtProcessor | null> {
+  // Both throw before anything is written: for an account that is not configured, and for a payment without its
+  // processor id.
+  processorOf({ entity: payment.intent.entity, rail: input.rail });
+  knownPayment(payment);
+  const share = allocateRefund(payment.intent.breakdown, refunds.given, amount);
+  const refund = newRefund(input, share, new Date().toISOString());
+  const processorKey = refundKey(input);
+  const prepared = await prepareRefund(database, keyring, { input, refunds, refund, processorKey });
+  return prepared ? { refund, processorKey, processorRefund: null } : null;
+}
+
+/** Null when the call was not sent, was rejected at request level, or stated no fact. */
+async function call(
+  { processorOf, inlineCallsOf }: PaymentDependencies,
+  input: RefundInput,
+  payment: StoredPayment,
+  prepared: RefundAtProcessor,
+): Promise<KnownRefundFact | null> {
+  const account = { entity: payment.intent.entity, rail: input.rail };
+  const calls = inlineCallsOf?.(account) ?? unguardedCalls;
+  const request = refundRequest(prepared, knownPayment(payment));
+  const fact = await calls.send(() => processorOf(account).refund(request));
+  if (fact.kind === 'not_sent' || fact.kind === 'unknown') return null;
+  return fact.kind === 'rejected' && !fact.underKey ? null : fact;
 }

@@ -26,7 +26,9 @@ const remoteEngineSchema = z.strictObject({
   /** Sent as a bearer token. */
   secret: z.string().regex(/^[\x21-\x7e]+$/, 'is empty or has characters that a header cannot contain'),
   timeout_ms: z.int().min(1).max(timeoutMax).default(3_000),
-  /** What happens without a usable response: `none` rejects the quote; `embedded` prices it and says so in the quote. */
+  /**
+   * What happens without a usable response: `none` rejects the quote; `embedded` prices it and says so in the quote.
+   */
   fallback: z.enum(['none', 'embedded']).default('none'),
 });
 

@@ -79,7 +79,10 @@ export function readLandedCost(engine: string, request: QuoteRequest, body: unkn
   };
 }
 
-/** The merchant's fields come from the request. The response repeats HS code and amount to prove that the line is the same. */
+/**
+ * The merchant's fields come from the request. The response repeats HS code and amount to prove that the line is the
+ * same.
+ */
 function quotedLine(line: QuoteRequest['lines'][number], priced: Line | undefined): QuotedLine {
   if (priced === undefined || priced.hs_code !== line.hsCode) {
     throw new TaxServiceFault('wrong_amounts', 'a line is not that of the request');

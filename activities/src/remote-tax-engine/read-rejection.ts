@@ -52,7 +52,10 @@ const rejectionSchema = z.object({
 type GivenError = z.output<typeof rejectionSchema>['error'];
 type GivenField = Extract<GivenError, { code: 'validation_error' }>['fields'][number];
 
-/** The API error for a rejection by the service, with our messages. @throws TaxServiceFault for an error that the API does not have. */
+/**
+ * The API error for a rejection by the service, with our messages. @throws TaxServiceFault for an error that the API
+ * does not have.
+ */
 export function readRejection(request: QuoteRequest, body: unknown): ApiError {
   const parsed = rejectionSchema.safeParse(body);
   if (!parsed.success) throw new TaxServiceFault('unknown_rejection');

@@ -1,7 +1,6 @@
 import type { TaxEngine } from '@landed/tax-engine/price';
 import { bulkhead, handleAll } from 'cockatiel';
-import { type BreakerLimits, breakerWithBulkhead } from '../circuit/breaker-with-bulkhead.js';
-import type { CircuitReading } from '../circuit/circuit-reading.js';
+import { type BreakerLimits, breakerWithBulkhead, type CircuitStatus } from '../circuit/breaker-with-bulkhead.js';
 import type { RemoteEngineConfig } from './config.js';
 import { createRemoteTaxEngine } from './remote-tax-engine.js';
 import type { FaultKind, TaxServiceFault } from './tax-service-fault.js';
@@ -26,7 +25,7 @@ export type TaxEngineOf = (name: string | null) => TaxEngine | undefined;
 
 export interface EngineStatus {
   readonly engine: string;
-  readonly circuit: CircuitReading;
+  readonly circuit: CircuitStatus;
   /** Quotes without a usable response since the process started, by kind of fault. */
   readonly faults: Readonly<Partial<Record<FaultKind, number>>>;
 }
@@ -40,7 +39,7 @@ export interface TaxEngines {
 
 export interface TaxEnginesOptions {
   readonly limits?: ServiceLimits;
-  readonly onCircuitChange?: (engine: string, circuit: CircuitReading) => void;
+  readonly onCircuitChange?: (engine: string, circuit: CircuitStatus) => void;
   readonly onFault?: (engine: string, fault: TaxServiceFault) => void;
   /** Called when a merchant's row names an engine that this process has not configured. */
   readonly onUnknownEngine?: (engine: string) => void;

@@ -1,38 +1,41 @@
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 import type { Database } from '@landed/prisma/database';
-import type { ClassifierClient } from '../classification/classifier-client.js';
-import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeClassifications } from '@landed/prisma/write/retention/purge-classifications';
 import { purgeDeliveries } from '@landed/prisma/write/retention/purge-deliveries';
 import { purgeFreeKeys } from '@landed/prisma/write/retention/purge-free-keys';
+import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { purgeTombstones } from '@landed/prisma/write/retention/purge-tombstones';
-import type { SweepBatch } from '@landed/prisma/write/retention/sweep-batch';
+import type { ClassifierClient } from '../classification/classifier-client.js';
 
 export interface RetentionDependencies {
   readonly database: Database;
-  /** Its version says which stored classifications are in use. */
+  /** Stored classifications of other versions are purged. */
   readonly classifier: Pick<ClassifierClient, 'version'>;
 }
 
 /**
- * What fades with time. Each takes one batch and says how many rows it was; fewer than the limit means that nothing
- * more is due. What was taken is no longer due, so a second run goes on where the first one stopped.
+ * The activities of retention. Each purges one batch and returns the number of rows; fewer than the limit means that
+ * nothing more is due. Purged rows are not due again, so a second run continues where the first one stopped.
  */
 export function createRetentionActivities({ database, classifier }: RetentionDependencies) {
   return {
-    /** Stored responses, and the keys as they were sent. A request with such a key needs a person from then on. */
-    dropAnswers: (batch: SweepBatch): Promise<number> => purgeResponses(database, batch),
+    /**
+     * Purges stored responses, and the keys as they were sent. Later requests with such a key get
+     * `idempotency_recovery_required`.
+     */
+    purgeResponses: (batch: SweepBatch): Promise<number> => purgeResponses(database, batch),
 
-    /** Keys that charged nothing and that nobody sent again. */
-    forgetFreeKeys: (batch: SweepBatch): Promise<number> => purgeFreeKeys(database, batch),
+    /** Purges keys whose attempts did nothing and that were not sent again. */
+    purgeFreeKeys: (batch: SweepBatch): Promise<number> => purgeFreeKeys(database, batch),
 
-    /** Keys whose responses were dropped long ago. */
-    forgetTombstones: (batch: SweepBatch): Promise<number> => purgeTombstones(database, batch),
+    /** Purges operations whose responses were purged long ago. */
+    purgeTombstones: (batch: SweepBatch): Promise<number> => purgeTombstones(database, batch),
 
-    /** Answers of other classifiers than this process's. Should one of them run again, it responses anew. */
-    forgetClassifications: async (batch: SweepBatch): Promise<number> =>
+    /** Purges classifications of other classifier versions. Such a version computes them again if it runs again. */
+    purgeClassifications: async (batch: SweepBatch): Promise<number> =>
       purgeClassifications(database, batch, await classifier.version()),
 
-    /** Deliveries that ended, and what their endpoints answered. */
-    forgetDeliveries: (batch: SweepBatch): Promise<number> => purgeDeliveries(database, batch),
+    /** Purges deliveries that ended, with the responses of their endpoints. */
+    purgeDeliveries: (batch: SweepBatch): Promise<number> => purgeDeliveries(database, batch),
   };
 }

@@ -16,8 +16,8 @@ export interface TaxQuoteDependencies {
 export type IssueOutcome = { readonly kind: 'issued' } | { readonly kind: 'rejected'; readonly error: ApiError };
 
 /**
- * Prices with the merchant's engine behind the port, checks what it answered, and stores the promise. An engine that is not known here
- * prices nothing: another one in its place would be a guess.
+ * Prices the order with the merchant's tax engine, checks the price and stores the quote. If this process does not have
+ * that engine, the quote is rejected: the price of another engine would be a guess.
  */
 export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: TaxQuoteDependencies) {
   return {
@@ -28,7 +28,7 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: Tax
       const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10));
       if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };
       const faults = checkLandedCost(request, outcome.cost);
-      if (faults.length > 0) throw new Error(`The tax engine's answer does not add up: ${faults.join('; ')}`);
+      if (faults.length > 0) throw new Error(`The tax engine's price is not usable: ${faults.join('; ')}`);
       await saveTaxQuote(database, keyring, input, outcome.cost);
       return { kind: 'issued' };
     },

@@ -1,39 +1,39 @@
 import type { DeliveryPolicy } from '@landed/contracts/webhook/policy';
-import type { DeliveryRef, EndpointRef, ToldResource } from '@landed/contracts/webhook/types';
-import { cancelDeliveries } from '@landed/prisma/write/webhook/cancel-deliveries';
+import type { DeliveryRef, EndpointRef, NotifiedResource } from '@landed/contracts/webhook/types';
 import { findOverdueEndpoints } from '@landed/prisma/read/webhook/find-overdue-endpoints';
-import { attemptDelivery } from './attempt-delivery.js';
-import { attemptFirst } from './attempt-first.js';
-import { attemptOverdue } from './attempt-overdue.js';
+import { cancelDeliveries } from '@landed/prisma/write/webhook/cancel-deliveries';
 import type { WebhookDependencies } from './dependencies.js';
+import { createInFlight } from './in-flight.js';
+import { sendDelivery } from './send-delivery.js';
+import { sendFirstAttempts } from './send-first-attempts.js';
+import { sendOverdue } from './send-overdue.js';
 import type { BackfillProgress, DeliveryProgress, WaitingDelivery } from './types.js';
-import { createUnderWay } from './under-way.js';
 
 /**
- * How merchants' endpoints are told of events. Every attempt that is made is written down; one that ends with its
- * process before it was, is made again: an endpoint may hear of an event twice, and hears of each.
+ * Sends events to merchants' endpoints, at least once. Every attempt is stored. When a process ends between an attempt
+ * and its record, the attempt is made again, and the endpoint receives the event twice.
  */
 export function createWebhookActivities(dependencies: WebhookDependencies) {
   const { database } = dependencies;
-  const sender = { ...dependencies, underWay: createUnderWay() };
+  const sender = { ...dependencies, inFlight: createInFlight() };
   return {
-    /** First attempts at all endpoints at once. A failed one, and one that had no place free, goes on by itself. */
-    attemptFirst: (of: ToldResource, policy: DeliveryPolicy): Promise<readonly WaitingDelivery[]> =>
-      attemptFirst(sender, of, policy),
+    /** Makes first attempts at all endpoints at once. Returns the deliveries that failed or had no free permit. */
+    sendFirstAttempts: (of: NotifiedResource, policy: DeliveryPolicy): Promise<readonly WaitingDelivery[]> =>
+      sendFirstAttempts(sender, of, policy),
 
-    /** The next attempt of one delivery. `attemptsKnown` keeps a second run from attempting it twice. */
-    attemptDelivery: (ref: DeliveryRef, attemptsKnown: number, policy: DeliveryPolicy): Promise<DeliveryProgress> =>
-      attemptDelivery(sender, ref, attemptsKnown, policy),
+    /** Makes the next attempt of one delivery. `attemptsKnown` keeps a second run from making it twice. */
+    sendDelivery: (ref: DeliveryRef, attemptsKnown: number, policy: DeliveryPolicy): Promise<DeliveryProgress> =>
+      sendDelivery(sender, ref, attemptsKnown, policy),
 
-    /** Ends a delivery without a further attempt. What has ended stays as it is. */
-    abandonDelivery: ({ eventId, endpointId }: DeliveryRef): Promise<void> =>
+    /** Ends a delivery without a further attempt. A delivery that has ended is unchanged. */
+    cancelDelivery: ({ eventId, endpointId }: DeliveryRef): Promise<void> =>
       cancelDeliveries(database, [{ eventId, endpointId }]),
 
-    /** Endpoints with deliveries that nobody has attempted in time. */
-    overdueEndpoints: (limit: number): Promise<readonly EndpointRef[]> => findOverdueEndpoints(database, limit),
+    /** Endpoints with deliveries that were not attempted in time. */
+    findOverdueEndpoints: (limit: number): Promise<readonly EndpointRef[]> => findOverdueEndpoints(database, limit),
 
-    /** What is overdue of one endpoint: a bite, or bite after bite for a while as long as it takes everything. */
-    attemptOverdue: (endpoint: EndpointRef, policy: DeliveryPolicy): Promise<BackfillProgress> =>
-      attemptOverdue(sender, endpoint, policy),
+    /** Sends overdue deliveries of one endpoint: a batch, or several while every delivery succeeds. */
+    sendOverdue: (endpoint: EndpointRef, policy: DeliveryPolicy): Promise<BackfillProgress> =>
+      sendOverdue(sender, endpoint, policy),
   };
 }

@@ -3,8 +3,8 @@ import { open } from '@landed/codec/sealed-box';
 import { eventEnvelope } from '@landed/contracts/event/envelope';
 import { productName } from '@landed/contracts/product/product';
 import { openEvent } from '@landed/prisma/read/event/open-event';
-import { openJson, sealContexts } from '@landed/prisma/sealing';
 import type { DeliveryRow } from '@landed/prisma/read/webhook/delivery-row';
+import { openJson, sealContexts } from '@landed/prisma/sealing';
 import { signatureHeaders } from './sign.js';
 import type { WebhookRequest } from './transport/port.js';
 
@@ -13,26 +13,23 @@ export const fixedHeaders = {
   'User-Agent': `${productName}-Webhooks/1`,
 } as const;
 
-/**
- * What was opened of rows that one statement read: an event that goes to many endpoints is opened once, and so is the
- * secret of an endpoint that gets many events.
- */
-export interface Unsealed {
-  /** By the events' ids. */
+/** Decrypted parts of one batch: each event and each endpoint's secrets are opened once. */
+export interface OpenedParts {
+  /** By event id. */
   readonly bodies: Map<string, Uint8Array>;
-  /** By the endpoints' ids. */
+  /** By endpoint id. */
   readonly secrets: Map<string, readonly string[]>;
 }
 
-export function nothingUnsealed(): Unsealed {
+export function nothingOpened(): OpenedParts {
   return { bodies: new Map(), secrets: new Map() };
 }
 
 /**
- * One attempt as it is sent. The body is the same on every attempt and at every endpoint; the signatures are of now,
- * under the secrets that hold now. Throws when something does not open.
+ * The request of one attempt. The body is the same for every attempt and every endpoint. The signatures are made at `at`
+ * with the secrets that are valid now. Throws when decryption fails.
  */
-export function deliveryRequest(keyring: Keyring, row: DeliveryRow, opened: Unsealed, at: Date): WebhookRequest {
+export function deliveryRequest(keyring: Keyring, row: DeliveryRow, opened: OpenedParts, at: Date): WebhookRequest {
   const body = opened.bodies.get(row.id) ?? eventBody(keyring, row);
   opened.bodies.set(row.id, body);
   const secrets = opened.secrets.get(row.endpoint_id) ?? openSecrets(keyring, row);

@@ -2,44 +2,43 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { DisabledReason, EndpointRef } from '@landed/contracts/webhook/types';
 import type { Database } from '@landed/prisma/database';
 import type { EndpointConcurrency } from './endpoint-concurrency.js';
+import type { InFlight } from './in-flight.js';
 import type { WebhookTransport } from './transport/port.js';
 import type { WaitingDelivery } from './types.js';
-import type { UnderWay } from './under-way.js';
 
-/** An endpoint that was disabled because of what it did. */
+/** An endpoint that was disabled because it failed or responded with 410. */
 export interface DisabledEndpoint extends EndpointRef {
   readonly reason: Exclude<DisabledReason, 'operator'>;
 }
 
-/** What an operator reads of deliveries. Ids and codes only: no URL, no secret, nothing that an endpoint said. */
+/** The log for operators. It contains ids and codes only: no URL, no secret and no response of an endpoint. */
 export interface DeliveryLog {
   warn(fields: Readonly<Record<string, string>>, message: string): void;
   error(fields: Readonly<Record<string, string>>, message: string): void;
 }
 
-/** Gives deliveries of one merchant that go on to a workflow each. Resolves once all of them have theirs. */
+/** Starts a retry workflow for each of these deliveries. Resolves once all are started. */
 export type StartDeliveries = (
   merchant: Pick<EndpointRef, 'rail' | 'merchantId'>,
   waiting: readonly WaitingDelivery[],
 ) => Promise<void>;
 
-/** What deliveries are made through. */
 export interface WebhookDependencies {
   readonly database: Database;
   readonly keyring: Keyring;
   readonly transport: WebhookTransport;
-  /** Of this process: whoever sends from it shares them. */
+  /** Shared by everything that sends from this process. */
   readonly concurrency: EndpointConcurrency;
   readonly log?: DeliveryLog;
-  /** Told once of each endpoint that is disabled from here. */
+  /** Called once for each endpoint that an attempt of this process disables. */
   readonly onDisabled?: (endpoint: DisabledEndpoint) => void;
-  /** From 0 to 1, for where in its range a pause falls; `Math.random` when absent. */
-  readonly chance?: () => number;
-  /** For who cannot wait until the activity ends; whoever started that does it then when absent. */
+  /** From 0 to 1, for the jitter of retry delays; `Math.random` when absent. */
+  readonly random?: () => number;
+  /** Starts retry workflows before the activity ends. When absent, the calling workflow starts them afterwards. */
   readonly startDeliveries?: StartDeliveries;
 }
 
-/** The same, with what this process is sending right now. */
+/** The dependencies, with the deliveries that this process is sending now. */
 export interface Sender extends WebhookDependencies {
-  readonly underWay: UnderWay;
+  readonly inFlight: InFlight;
 }

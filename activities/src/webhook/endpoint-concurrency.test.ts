@@ -1,114 +1,120 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEndpointConcurrency, type ConcurrencyLimits, concurrencyLimits, type Permit } from './endpoint-concurrency.js';
+import {
+  type ConcurrencyLimits,
+  concurrencyLimits,
+  createEndpointConcurrency,
+  type Permit,
+} from './endpoint-concurrency.js';
 
-/** Lanes by a clock that goes when it is told to. */
-function lanesAt(limits: Partial<ConcurrencyLimits> = {}) {
+/** With a clock that `pass` moves. */
+function concurrencyAt(limits: Partial<ConcurrencyLimits> = {}) {
   let at = 0;
-  const lanes = createEndpointConcurrency({ ...concurrencyLimits, ...limits }, () => at);
-  return { lanes, pass: (milliseconds: number) => (at += milliseconds), now: () => at };
+  const concurrency = createEndpointConcurrency({ ...concurrencyLimits, ...limits }, () => at);
+  return { concurrency, pass: (milliseconds: number) => (at += milliseconds), now: () => at };
 }
 
-function enterAll(lanes: ReturnType<typeof lanesAt>['lanes'], endpointId: string): Permit[] {
-  const places: Permit[] = [];
+function acquireAll(concurrency: ReturnType<typeof concurrencyAt>['concurrency'], endpointId: string): Permit[] {
+  const permits: Permit[] = [];
   for (;;) {
-    const place = lanes.enter(endpointId);
-    if (place === null) return places;
-    places.push(place);
+    const permit = concurrency.acquire(endpointId);
+    if (permit === null) return permits;
+    permits.push(permit);
   }
 }
 
-describe('the places of an endpoint', () => {
-  it('are eight at first, one more with each success and half as many with each time-out, from one to 32', () => {
-    const { lanes } = lanesAt();
-    const placesAfter = (outcome: 'delivered' | 'timeout' | 'status', times: number): number => {
-      for (let time = 0; time < times; time += 1) lanes.enter('a')?.leave(outcome);
-      const places = enterAll(lanes, 'a');
-      for (const place of places) place.leave(null);
-      return places.length;
+describe('permits of an endpoint', () => {
+  it('start at 8, grow by one with each success and are halved by each timeout, between 1 and 32', () => {
+    const { concurrency } = concurrencyAt();
+    const permitsAfter = (outcome: 'delivered' | 'timeout' | 'status', times: number): number => {
+      for (let time = 0; time < times; time += 1) concurrency.acquire('a')?.release(outcome);
+      const permits = acquireAll(concurrency, 'a');
+      for (const permit of permits) permit.release(null);
+      return permits.length;
     };
-    expect(placesAfter('delivered', 0)).toBe(8);
-    expect(placesAfter('delivered', 3)).toBe(11);
-    expect(placesAfter('status', 5)).toBe(11);
-    expect(placesAfter('timeout', 1)).toBe(5);
-    expect(placesAfter('timeout', 9)).toBe(1);
-    expect(placesAfter('delivered', 100)).toBe(32);
+    expect(permitsAfter('delivered', 0)).toBe(8);
+    expect(permitsAfter('delivered', 3)).toBe(11);
+    expect(permitsAfter('status', 5)).toBe(11);
+    expect(permitsAfter('timeout', 1)).toBe(5);
+    expect(permitsAfter('timeout', 9)).toBe(1);
+    expect(permitsAfter('delivered', 100)).toBe(32);
   });
 
-  it('are given back once, however often that is said', () => {
-    const { lanes } = lanesAt();
-    const [first] = enterAll(lanes, 'a');
-    first?.leave('timeout');
-    first?.leave('timeout');
-    // Of 7 that are still under way none may be more: the time-out has left 4 places.
-    expect(lanes.enter('a')).toBe(null);
+  it('are released once only', () => {
+    const { concurrency } = concurrencyAt();
+    const [first] = acquireAll(concurrency, 'a');
+    first?.release('timeout');
+    first?.release('timeout');
+    // 7 requests are in flight, and the timeout has left 4 permits.
+    expect(concurrency.acquire('a')).toBe(null);
   });
 
-  it('are not taken up by another endpoint that hangs', () => {
-    const { lanes, pass } = lanesAt();
-    expect(enterAll(lanes, 'hangs')).toHaveLength(8);
+  it('are not used up by another endpoint that hangs', () => {
+    const { concurrency, pass } = concurrencyAt();
+    expect(acquireAll(concurrency, 'hangs')).toHaveLength(8);
     pass(60_000);
-    expect(lanes.turn('hangs')).toBeGreaterThan(5_000);
-    expect(enterAll(lanes, 'healthy')).toHaveLength(8);
+    expect(concurrency.retryDelay('hangs')).toBeGreaterThan(5_000);
+    expect(acquireAll(concurrency, 'healthy')).toHaveLength(8);
   });
 
-  it('of endpoints that had time-outs are few together, and all the others have theirs', () => {
-    const { lanes } = lanesAt();
+  it('are limited across all endpoints that had timeouts, and healthy endpoints keep theirs', () => {
+    const { concurrency } = concurrencyAt();
     const endpoints = Array.from({ length: 200 }, (_, at) => `hangs${at}`);
-    for (const endpoint of endpoints) for (let time = 0; time < 3; time += 1) lanes.enter(endpoint)?.leave('timeout');
-    const held = endpoints.flatMap((endpoint) => enterAll(lanes, endpoint));
-    expect(held).toHaveLength(64);
-    expect(enterAll(lanes, 'healthy')).toHaveLength(8);
-    held[0]?.leave('timeout');
-    expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(1);
+    for (const endpoint of endpoints)
+      for (let time = 0; time < 3; time += 1) concurrency.acquire(endpoint)?.release('timeout');
+    const permits = endpoints.flatMap((endpoint) => acquireAll(concurrency, endpoint));
+    expect(permits).toHaveLength(64);
+    expect(acquireAll(concurrency, 'healthy')).toHaveLength(8);
+    permits[0]?.release('timeout');
+    expect(endpoints.flatMap((endpoint) => acquireAll(concurrency, endpoint))).toHaveLength(1);
   });
 
-  it('are no more than at first while requests last long, though all of them succeed, and grow again once they do not', () => {
-    const { lanes, pass } = lanesAt();
+  it('are at most the initial ones while requests are slow, even if they succeed, and grow again later', () => {
+    const { concurrency, pass } = concurrencyAt();
     const round = (milliseconds: number): number => {
-      const held = enterAll(lanes, 'slow');
+      const permits = acquireAll(concurrency, 'slow');
       pass(milliseconds);
-      for (const place of held) place.leave('delivered');
-      return held.length;
+      for (const permit of permits) permit.release('delivered');
+      return permits.length;
     };
     expect([10, 10, 10_000, 10_000].map(round)).toEqual([8, 16, 32, 8]);
     for (let rounds = 0; rounds < 5; rounds += 1) round(10);
     expect(round(10)).toBe(32);
   });
 
-  it('are shared by all slow endpoints, so that others have places left', () => {
-    const { lanes, pass } = lanesAt();
+  it('are limited across all slow endpoints, and healthy endpoints keep theirs', () => {
+    const { concurrency, pass } = concurrencyAt();
     const endpoints = Array.from({ length: 20 }, (_, index) => `slow ${index}`);
     for (const endpoint of endpoints) {
-      const held = enterAll(lanes, endpoint);
+      const permits = acquireAll(concurrency, endpoint);
       pass(10_000);
-      for (const place of held) place.leave('delivered');
+      for (const permit of permits) permit.release('delivered');
     }
-    expect(endpoints.flatMap((endpoint) => enterAll(lanes, endpoint))).toHaveLength(64);
-    expect(enterAll(lanes, 'healthy')).toHaveLength(8);
+    expect(endpoints.flatMap((endpoint) => acquireAll(concurrency, endpoint))).toHaveLength(64);
+    expect(acquireAll(concurrency, 'healthy')).toHaveLength(8);
   });
 
-  it('are few together for endpoints that have taken nothing yet, whether they hang or not', () => {
-    const { lanes, pass } = lanesAt();
-    lanes.enter('known')?.leave('delivered');
+  it('are limited across all endpoints that have accepted nothing yet', () => {
+    const { concurrency, pass } = concurrencyAt();
+    concurrency.acquire('known')?.release('delivered');
     const strangers = Array.from({ length: 80 }, (_, at) => `stranger ${at}`);
-    const held = strangers.flatMap((endpoint) => enterAll(lanes, endpoint));
-    expect(held).toHaveLength(64);
-    expect(enterAll(lanes, 'known')).toHaveLength(9);
-    expect(lanes.enter('another')).toBeNull();
-    // Those that hang are known to do so after a while, and take of the places of the troubled from then on.
+    const permits = strangers.flatMap((endpoint) => acquireAll(concurrency, endpoint));
+    expect(permits).toHaveLength(64);
+    expect(acquireAll(concurrency, 'known')).toHaveLength(9);
+    expect(concurrency.acquire('another')).toBeNull();
+    // After a while an endpoint that hangs counts against the limit of degraded endpoints.
     pass(2_001);
-    expect(lanes.enter('stranger 0')).toBeNull();
-    held[0]?.leave('delivered');
-    expect(lanes.enter('another')).not.toBeNull();
+    expect(concurrency.acquire('stranger 0')).toBeNull();
+    permits[0]?.release('delivered');
+    expect(concurrency.acquire('another')).not.toBeNull();
   });
 
-  it('are never more than there may be, whatever comes of the requests', () => {
+  it('never exceed the limit, for any sequence of outcomes (property)', () => {
     const steps = fc.array(
       fc.oneof(
-        fc.record({ act: fc.constant('enter' as const), endpoint: fc.constantFrom('a', 'b', 'c') }),
+        fc.record({ act: fc.constant('acquire' as const), endpoint: fc.constantFrom('a', 'b', 'c') }),
         fc.record({
-          act: fc.constant('leave' as const),
+          act: fc.constant('release' as const),
           which: fc.nat(40),
           outcome: fc.constantFrom('delivered' as const, 'timeout' as const, 'status' as const, null),
         }),
@@ -118,26 +124,26 @@ describe('the places of an endpoint', () => {
     );
     fc.assert(
       fc.property(steps, (all) => {
-        const { lanes, pass } = lanesAt({ slowMilliseconds: Number.POSITIVE_INFINITY });
-        const model = new Map(['a', 'b', 'c'].map((endpoint) => [endpoint, { places: 8, under: 0 }]));
-        const open: { endpoint: string; place: Permit }[] = [];
+        const { concurrency, pass } = concurrencyAt({ slowMilliseconds: Number.POSITIVE_INFINITY });
+        const model = new Map(['a', 'b', 'c'].map((endpoint) => [endpoint, { permits: 8, inFlight: 0 }]));
+        const held: { endpoint: string; permit: Permit }[] = [];
         for (const step of all) {
           if (step.act === 'pass') pass(step.milliseconds);
-          if (step.act === 'enter') {
-            const expected = model.get(step.endpoint) as { places: number; under: number };
-            const place = lanes.enter(step.endpoint);
-            expect(place !== null).toBe(expected.under < expected.places);
-            if (place === null) continue;
-            expected.under += 1;
-            open.push({ endpoint: step.endpoint, place });
+          if (step.act === 'acquire') {
+            const expected = model.get(step.endpoint) as { permits: number; inFlight: number };
+            const permit = concurrency.acquire(step.endpoint);
+            expect(permit !== null).toBe(expected.inFlight < expected.permits);
+            if (permit === null) continue;
+            expected.inFlight += 1;
+            held.push({ endpoint: step.endpoint, permit });
           }
-          if (step.act === 'leave' && open.length > 0) {
-            const [left] = open.splice(step.which % open.length, 1);
-            const expected = model.get(left?.endpoint ?? '') as { places: number; under: number };
-            left?.place.leave(step.outcome);
-            expected.under -= 1;
-            if (step.outcome === 'delivered') expected.places = Math.min(expected.places + 1, 32);
-            if (step.outcome === 'timeout') expected.places = Math.max(Math.floor(expected.places / 2), 1);
+          if (step.act === 'release' && held.length > 0) {
+            const [released] = held.splice(step.which % held.length, 1);
+            const expected = model.get(released?.endpoint ?? '') as { permits: number; inFlight: number };
+            released?.permit.release(step.outcome);
+            expected.inFlight -= 1;
+            if (step.outcome === 'delivered') expected.permits = Math.min(expected.permits + 1, 32);
+            if (step.outcome === 'timeout') expected.permits = Math.max(Math.floor(expected.permits / 2), 1);
           }
         }
       }),
@@ -145,103 +151,108 @@ describe('the places of an endpoint', () => {
   });
 });
 
-describe('turns at an endpoint without a free place', () => {
-  it('are each one request later than the one before', () => {
-    const { lanes } = lanesAt();
-    enterAll(lanes, 'a');
-    // Eight places, a quarter of a second each: one ends every 31.25 ms.
-    expect([1, 2, 3].map(() => lanes.turn('a'))).toEqual([81.25, 112.5, 143.75]);
+describe('retryDelay of an endpoint without a free permit', () => {
+  it('grows by the time in which one request ends', () => {
+    const { concurrency } = concurrencyAt();
+    acquireAll(concurrency, 'a');
+    // Eight permits and 250 ms per request: one request ends every 31.25 ms.
+    expect([1, 2, 3].map(() => concurrency.retryDelay('a'))).toEqual([81.25, 112.5, 143.75]);
   });
 
-  it('come sooner once requests have ended', () => {
-    const { lanes, pass } = lanesAt();
-    enterAll(lanes, 'a');
-    for (let turn = 0; turn < 8; turn += 1) lanes.turn('a');
+  it('is shorter once earlier slots have passed', () => {
+    const { concurrency, pass } = concurrencyAt();
+    acquireAll(concurrency, 'a');
+    for (let slot = 0; slot < 8; slot += 1) concurrency.retryDelay('a');
     pass(125);
-    // Four of the eight turns are over.
-    expect(lanes.turn('a')).toBe(50 + 5 * 31.25);
+    // Four of the eight slots have passed.
+    expect(concurrency.retryDelay('a')).toBe(50 + 5 * 31.25);
   });
 
-  it('know of an endpoint that hangs before the first time-out', () => {
-    const { lanes, pass } = lanesAt();
-    enterAll(lanes, 'a');
+  it('is longer for an endpoint that hangs, even before its first timeout', () => {
+    const { concurrency, pass } = concurrencyAt();
+    acquireAll(concurrency, 'a');
     pass(8_000);
-    expect(lanes.turn('a')).toBe(1_050);
+    expect(concurrency.retryDelay('a')).toBe(1_050);
   });
 
-  it('are a second later while it is others who hold the places, so that nobody asks for them over and over', () => {
-    const { lanes, pass, now } = lanesAt();
-    const held = Array.from({ length: 8 }, (_, at) => enterAll(lanes, `hangs ${at}`)).flat();
-    expect(held).toHaveLength(64);
-    let asked = 0;
+  it('is a second longer while other endpoints hold the shared permits', () => {
+    const { concurrency, pass, now } = concurrencyAt();
+    const permits = Array.from({ length: 8 }, (_, at) => acquireAll(concurrency, `hangs ${at}`)).flat();
+    expect(permits).toHaveLength(64);
+    let retries = 0;
     while (now() < 15_000) {
-      expect(lanes.enter('well')).toBeNull();
-      pass(lanes.turn('well'));
-      asked += 1;
+      expect(concurrency.acquire('healthy')).toBeNull();
+      pass(concurrency.retryDelay('healthy'));
+      retries += 1;
     }
-    expect(asked).toBe(14);
-    held[0]?.leave('timeout');
-    expect(lanes.turn('well')).toBe(81.25);
+    expect(retries).toBe(14);
+    permits[0]?.release('timeout');
+    expect(concurrency.retryDelay('healthy')).toBe(81.25);
   });
 
-  it('are distinct and no denser than requests end, however many ask and whenever', () => {
+  it('reserves slots that are at least one request apart, for any sequence of calls (property)', () => {
     fc.assert(
       fc.property(
         fc.array(fc.nat(100), { minLength: 1, maxLength: 400 }),
         fc.integer({ min: 1, max: 32 }),
         fc.integer({ min: 1, max: 1_000 }),
         (pauses, placesAtFirst, firstGuessMilliseconds) => {
-          const { lanes, pass, now } = lanesAt({ placesAtFirst, firstGuessMilliseconds, horizonMilliseconds: 1e9 });
-          // Nothing is under way, so that how long requests last does not change.
+          const { concurrency, pass, now } = concurrencyAt({
+            initialPermits: placesAtFirst,
+            initialMeanMilliseconds: firstGuessMilliseconds,
+            horizonMilliseconds: 1e9,
+          });
+          // No request is in flight, so the expected duration stays the same.
           const each = firstGuessMilliseconds / placesAtFirst;
           let last = Number.NEGATIVE_INFINITY;
           for (const pause of pauses) {
             pass(pause);
-            const turn = now() + lanes.turn('a');
-            expect(turn).toBeGreaterThan(last + each * 0.999_999);
-            last = turn;
+            const slot = now() + concurrency.retryDelay('a');
+            expect(slot).toBeGreaterThan(last + each * 0.999_999);
+            last = slot;
           }
         },
       ),
     );
   });
 
-  it('are no further away than twice the horizon, and spread there', () => {
-    const { lanes, pass } = lanesAt();
-    enterAll(lanes, 'hangs');
+  it('is at most twice the horizon, and spreads overflow evenly', () => {
+    const { concurrency, pass } = concurrencyAt();
+    acquireAll(concurrency, 'hangs');
     pass(15_000);
-    const turns = Array.from({ length: 10_000 }, () => lanes.turn('hangs'));
-    expect(new Set(turns).size).toBe(10_000);
-    expect(Math.max(...turns)).toBeLessThanOrEqual(2 * concurrencyLimits.horizonMilliseconds + 50);
-    // Ten thousand that wait come back 33 a second, not all at once.
+    const delays = Array.from({ length: 10_000 }, () => concurrency.retryDelay('hangs'));
+    expect(new Set(delays).size).toBe(10_000);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(2 * concurrencyLimits.horizonMilliseconds + 50);
+    // Ten thousand callers come back at about 33 a second, not all at once.
     const bySecond = new Map<number, number>();
-    for (const turn of turns) bySecond.set(Math.floor(turn / 1_000), (bySecond.get(Math.floor(turn / 1_000)) ?? 0) + 1);
+    for (const delay of delays)
+      bySecond.set(Math.floor(delay / 1_000), (bySecond.get(Math.floor(delay / 1_000)) ?? 0) + 1);
     expect(Math.max(...bySecond.values())).toBeLessThanOrEqual(40);
   });
 });
 
-describe('what is remembered of endpoints', () => {
-  it('is what an endpoint did a while ago', () => {
-    const { lanes, pass } = lanesAt();
-    for (let time = 0; time < 3; time += 1) lanes.enter('a')?.leave('timeout');
+describe('the state of endpoints', () => {
+  it('is kept for the idle time', () => {
+    const { concurrency, pass } = concurrencyAt();
+    for (let time = 0; time < 3; time += 1) concurrency.acquire('a')?.release('timeout');
     pass(concurrencyLimits.idleMilliseconds);
-    expect(enterAll(lanes, 'a')).toHaveLength(1);
+    expect(acquireAll(concurrency, 'a')).toHaveLength(1);
   });
 
-  it('is forgotten of those that are not used for long, unless a request is under way', () => {
-    const { lanes, pass } = lanesAt();
-    lanes.enter('idle')?.leave('delivered');
-    const held = enterAll(lanes, 'busy');
+  it('is dropped after the idle time, unless a request is in flight', () => {
+    const { concurrency, pass } = concurrencyAt();
+    concurrency.acquire('idle')?.release('delivered');
+    const permits = acquireAll(concurrency, 'busy');
     pass(concurrencyLimits.idleMilliseconds + 1);
-    lanes.enter('other');
-    expect(lanes.size).toBe(2);
-    expect(held).toHaveLength(8);
-    expect(lanes.enter('busy')).toBe(null);
+    concurrency.acquire('other');
+    expect(concurrency.size).toBe(2);
+    expect(permits).toHaveLength(8);
+    expect(concurrency.acquire('busy')).toBe(null);
   });
 
-  it('is bounded, however many endpoints there are', () => {
-    const { lanes } = lanesAt({ lanesMax: 100 });
-    for (let endpoint = 0; endpoint < 5_000; endpoint += 1) lanes.enter(`e${endpoint}`)?.leave('delivered');
-    expect(lanes.size).toBe(100);
+  it('is bounded for any number of endpoints', () => {
+    const { concurrency } = concurrencyAt({ endpointsMax: 100 });
+    for (let endpoint = 0; endpoint < 5_000; endpoint += 1) concurrency.acquire(`e${endpoint}`)?.release('delivered');
+    expect(concurrency.size).toBe(100);
   });
 });

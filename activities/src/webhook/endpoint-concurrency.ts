@@ -1,197 +1,210 @@
 import type { AttemptOutcome } from '@landed/contracts/webhook/types';
 
-/** How much of this process one endpoint may hold. */
+/** How much of this process one endpoint may use. */
 export interface ConcurrencyLimits {
-  /** Requests that may be under way to an endpoint that nothing is known of. */
-  readonly placesAtFirst: number;
-  /** The most that successes let it become; each time-out halves it, down to one. */
-  readonly placesMax: number;
-  /** An endpoint whose requests last longer has no more places than at first, whatever it responses in the end. */
+  /** Concurrent requests to an endpoint about which this process knows nothing yet. */
+  readonly initialPermits: number;
+  /** Each success adds a permit, up to this number; each timeout halves them, down to one. */
+  readonly permitsMax: number;
+  /** An endpoint whose requests take longer gets at most the initial permits, even if they succeed in the end. */
   readonly slowMilliseconds: number;
-  /** What slow endpoints and those that had time-outs may hold together: many of them leave room for the others. */
-  readonly troubledMax: number;
-  /** What endpoints may hold together that have taken nothing yet from this process: nobody knows that they do not hang. */
+  /** Requests to all degraded endpoints together (slow, or after a timeout), so that healthy endpoints have room. */
+  readonly degradedMax: number;
+  /** Requests to all unproven endpoints together. They have accepted nothing from this process yet and may hang. */
   readonly unprovenMax: number;
-  /** What a request is taken to last until one has ended. */
-  readonly firstGuessMilliseconds: number;
-  /** Nobody is told to come back sooner. */
-  readonly waitMinMilliseconds: number;
-  /** And so much later who has places of his own, but none of those that he shares: these end with others' requests. */
-  readonly sharedWaitMilliseconds: number;
-  /** Turns are handed out up to here; who comes after them is spread over as long again. */
+  /** The assumed duration of a request until one has ended. */
+  readonly initialMeanMilliseconds: number;
+  /** The shortest retry delay. */
+  readonly delayMinMilliseconds: number;
+  /** Added when only the shared limit is reached: its permits become free when requests to other endpoints end. */
+  readonly sharedDelayMilliseconds: number;
+  /** Retry slots are reserved this far ahead. Overflow is spread over the same period after it. */
   readonly horizonMilliseconds: number;
-  /** A lane without a request for so long is forgotten … */
+  /** The state of an endpoint is dropped after this time without a request … */
   readonly idleMilliseconds: number;
-  /** … and the longest unused ones of more than so many. */
-  readonly lanesMax: number;
+  /** … and above this number of endpoints, the least recently used ones are dropped. */
+  readonly endpointsMax: number;
 }
 
 export const concurrencyLimits: ConcurrencyLimits = {
-  placesAtFirst: 8,
-  placesMax: 32,
+  initialPermits: 8,
+  permitsMax: 32,
   slowMilliseconds: 2_000,
-  troubledMax: 64,
+  degradedMax: 64,
   unprovenMax: 64,
-  firstGuessMilliseconds: 250,
-  waitMinMilliseconds: 50,
-  sharedWaitMilliseconds: 1_000,
+  initialMeanMilliseconds: 250,
+  delayMinMilliseconds: 50,
+  sharedDelayMilliseconds: 1_000,
   horizonMilliseconds: 5 * 60_000,
   idleMilliseconds: 10 * 60_000,
-  lanesMax: 10_000,
+  endpointsMax: 10_000,
 };
 
-/** Leave to send one request. Given back once, with what the request came to; null when none was made. */
+/** Permission to send one request. A second release has no effect. */
 export interface Permit {
-  leave(outcome: AttemptOutcome | null): void;
+  /** @param outcome of the request; null when none was made. */
+  release(outcome: AttemptOutcome | null): void;
 }
 
-/** A lane per endpoint in this process: a hung or slow one holds its own places and nobody else's. */
+/** Limits concurrent requests per endpoint in this process: a slow endpoint uses its own permits and no others. */
 export interface EndpointConcurrency {
-  /** A place, or null when the endpoint has none free. */
-  enter(endpointId: string): Permit | null;
-  /** For who found none free: how long until his turn. Each call is a turn of its own, as fast as requests end. */
-  turn(endpointId: string): number;
-  /** Lanes that are remembered. */
+  /** A permit, or null when the endpoint has none free. */
+  acquire(endpointId: string): Permit | null;
+  /**
+   * How long to wait after `acquire` returned null. Each call reserves its own retry slot; slots are as far apart as
+   * requests to the endpoint end.
+   */
+  retryDelay(endpointId: string): number;
+  /** Endpoints whose state is kept. */
   readonly size: number;
 }
 
-interface Lane {
-  places: number;
-  /** When each request under way began, the oldest first. */
-  readonly underWay: Map<object, number>;
-  /** How long requests last, the later ones counting more. */
+interface EndpointState {
+  permits: number;
+  /** When each request in flight began, the oldest first. */
+  readonly inFlight: Map<object, number>;
+  /** The moving average of request durations; the latest ones count most. */
   meanMilliseconds: number;
-  /** Turns handed out that are not over yet, as of `countedAt`. */
-  turns: number;
-  countedAt: number;
-  /** Callers sent past the horizon. */
-  latecomers: number;
+  /** Retry slots reserved and not passed yet, as of `slotsAt`. */
+  slots: number;
+  slotsAt: number;
+  /** Callers that found no slot before the horizon. */
+  overflow: number;
   usedAt: number;
-  /** Whether it has taken anything from this process. */
+  /** Whether it has accepted anything from this process. */
   isProven: boolean;
 }
 
-/** How much the last request counts in the mean. */
+/** The weight of the latest request in the moving average. */
 const weight = 0.3;
-/** Multiples of it, without their whole part, never meet and fill a range evenly. */
+/** The fractional parts of its multiples are distinct and fill a range evenly. */
 const goldenRatio = 0.618_033_988_749_895;
 
 /**
- * Pure but for the clock: places grow by one with a success and are halved by a time-out; turns are a bucket that
- * drains as fast as requests end.
+ * Additive increase, multiplicative decrease: a success adds one permit, a timeout halves them. Retry slots are a leaky
+ * bucket that drains as fast as requests end. Pure except for the clock.
  */
 export function createEndpointConcurrency(
   limits: ConcurrencyLimits = concurrencyLimits,
   now: () => number = () => performance.now(),
 ): EndpointConcurrency {
-  const lanes = new Map<string, Lane>();
-  const shared = { troubled: 0, unproven: 0 };
-  const sharedMax = { troubled: limits.troubledMax, unproven: limits.unprovenMax };
+  const endpoints = new Map<string, EndpointState>();
+  const shared = { degraded: 0, unproven: 0 };
+  const sharedMax = { degraded: limits.degradedMax, unproven: limits.unprovenMax };
 
-  /** The lane, as the one that was used last. */
-  const laneOf = (endpointId: string, at: number): Lane => {
-    const lane = lanes.get(endpointId) ?? newLane(limits, at);
-    lane.usedAt = at;
-    lanes.delete(endpointId);
-    forget(lanes, limits, at);
-    lanes.set(endpointId, lane);
-    return lane;
+  /** Moves the endpoint to the end of the map, where the most recently used one is. */
+  const stateOf = (endpointId: string, at: number): EndpointState => {
+    const state = endpoints.get(endpointId) ?? newState(limits, at);
+    state.usedAt = at;
+    endpoints.delete(endpointId);
+    evict(endpoints, limits, at);
+    endpoints.set(endpointId, state);
+    return state;
   };
 
-  /** Whether a request would take of places that are all taken. */
-  const isShareTaken = (share: keyof typeof shared | null) => share !== null && shared[share] >= sharedMax[share];
+  const isExhausted = (pool: keyof typeof shared | null) => pool !== null && shared[pool] >= sharedMax[pool];
 
   return {
     get size() {
-      return lanes.size;
+      return endpoints.size;
     },
-    enter(endpointId) {
+    acquire(endpointId) {
       const at = now();
-      const lane = laneOf(endpointId, at);
-      const share = shareOf(lane, limits, at);
-      if (lane.underWay.size >= placesOf(lane, limits, at)) return null;
-      if (isShareTaken(share)) return null;
+      const state = stateOf(endpointId, at);
+      const pool = sharedPoolOf(state, limits, at);
+      if (state.inFlight.size >= permitsOf(state, limits, at)) return null;
+      if (isExhausted(pool)) return null;
       const request = {};
-      lane.underWay.set(request, at);
-      if (share !== null) shared[share] += 1;
+      state.inFlight.set(request, at);
+      if (pool !== null) shared[pool] += 1;
       return {
-        leave(outcome) {
-          if (!lane.underWay.delete(request)) return;
-          if (share !== null) shared[share] -= 1;
-          if (outcome !== null) learn(lane, limits, outcome, now() - at);
+        release(outcome) {
+          if (!state.inFlight.delete(request)) return;
+          if (pool !== null) shared[pool] -= 1;
+          if (outcome !== null) recordOutcome(state, limits, outcome, now() - at);
         },
       };
     },
-    turn(endpointId) {
+    retryDelay(endpointId) {
       const at = now();
-      const lane = laneOf(endpointId, at);
-      const isForOthers = lane.underWay.size < placesOf(lane, limits, at) && isShareTaken(shareOf(lane, limits, at));
-      return nextTurn(lane, limits, at) + (isForOthers ? limits.sharedWaitMilliseconds : 0);
+      const state = stateOf(endpointId, at);
+      const hasOwnPermit = state.inFlight.size < permitsOf(state, limits, at);
+      const waitsForOthers = hasOwnPermit && isExhausted(sharedPoolOf(state, limits, at));
+      return reserveSlot(state, limits, at) + (waitsForOthers ? limits.sharedDelayMilliseconds : 0);
     },
   };
 }
 
-function newLane({ placesAtFirst, firstGuessMilliseconds }: ConcurrencyLimits, at: number): Lane {
+function newState({ initialPermits, initialMeanMilliseconds }: ConcurrencyLimits, at: number): EndpointState {
   return {
-    places: placesAtFirst,
-    underWay: new Map(),
-    meanMilliseconds: firstGuessMilliseconds,
-    turns: 0,
-    countedAt: at,
-    latecomers: 0,
+    permits: initialPermits,
+    inFlight: new Map(),
+    meanMilliseconds: initialMeanMilliseconds,
+    slots: 0,
+    slotsAt: at,
+    overflow: 0,
     usedAt: at,
     isProven: false,
   };
 }
 
-/** A success that takes long holds its place as long as a failure does: many at once would be everybody's places. */
-function placesOf(lane: Lane, limits: ConcurrencyLimits, at: number): number {
-  return isSlow(lane, limits, at) ? Math.min(lane.places, limits.placesAtFirst) : lane.places;
+/** A slow success holds its permit as long as a failure does, so a slow endpoint does not get more than at first. */
+function permitsOf(state: EndpointState, limits: ConcurrencyLimits, at: number): number {
+  return isSlow(state, limits, at) ? Math.min(state.permits, limits.initialPermits) : state.permits;
 }
 
-/** Whose places a request also takes of; null for an endpoint that is known to be well. */
-function shareOf(lane: Lane, limits: ConcurrencyLimits, at: number): 'troubled' | 'unproven' | null {
-  if (lane.places < limits.placesAtFirst || isSlow(lane, limits, at)) return 'troubled';
-  return lane.isProven ? null : 'unproven';
+/** The shared limit that a request also counts against; null for a healthy endpoint. */
+function sharedPoolOf(state: EndpointState, limits: ConcurrencyLimits, at: number): 'degraded' | 'unproven' | null {
+  if (state.permits < limits.initialPermits || isSlow(state, limits, at)) return 'degraded';
+  return state.isProven ? null : 'unproven';
 }
 
-function isSlow(lane: Lane, { slowMilliseconds }: ConcurrencyLimits, at: number): boolean {
-  return lasting(lane, at) > slowMilliseconds;
+function isSlow(state: EndpointState, { slowMilliseconds }: ConcurrencyLimits, at: number): boolean {
+  return expectedDuration(state, at) > slowMilliseconds;
 }
 
-function learn(lane: Lane, { placesMax }: ConcurrencyLimits, outcome: AttemptOutcome, lasted: number): void {
-  lane.meanMilliseconds += weight * (lasted - lane.meanMilliseconds);
+function recordOutcome(
+  state: EndpointState,
+  { permitsMax }: ConcurrencyLimits,
+  outcome: AttemptOutcome,
+  milliseconds: number,
+): void {
+  state.meanMilliseconds += weight * (milliseconds - state.meanMilliseconds);
   if (outcome === 'delivered') {
-    lane.places = Math.min(lane.places + 1, placesMax);
-    lane.isProven = true;
+    state.permits = Math.min(state.permits + 1, permitsMax);
+    state.isProven = true;
   }
-  if (outcome === 'timeout') lane.places = Math.max(Math.floor(lane.places / 2), 1);
+  if (outcome === 'timeout') state.permits = Math.max(Math.floor(state.permits / 2), 1);
 }
 
-function nextTurn(lane: Lane, limits: ConcurrencyLimits, at: number): number {
-  const { waitMinMilliseconds, horizonMilliseconds } = limits;
-  const each = Math.max(lasting(lane, at), 1) / placesOf(lane, limits, at);
-  lane.turns = Math.max(lane.turns - (at - lane.countedAt) / each, 0);
-  lane.countedAt = at;
-  const wait = (lane.turns + 1) * each;
-  if (wait <= horizonMilliseconds) {
-    lane.turns += 1;
-    return waitMinMilliseconds + wait;
+function reserveSlot(state: EndpointState, limits: ConcurrencyLimits, at: number): number {
+  const { delayMinMilliseconds, horizonMilliseconds } = limits;
+  const slotMilliseconds = Math.max(expectedDuration(state, at), 1) / permitsOf(state, limits, at);
+  state.slots = Math.max(state.slots - (at - state.slotsAt) / slotMilliseconds, 0);
+  state.slotsAt = at;
+  const delay = (state.slots + 1) * slotMilliseconds;
+  if (delay <= horizonMilliseconds) {
+    state.slots += 1;
+    return delayMinMilliseconds + delay;
   }
-  lane.latecomers += 1;
-  return waitMinMilliseconds + horizonMilliseconds * (1 + ((lane.latecomers * goldenRatio) % 1));
+  state.overflow += 1;
+  return delayMinMilliseconds + horizonMilliseconds * (1 + ((state.overflow * goldenRatio) % 1));
 }
 
-/** What has not ended yet counts as well: an endpoint that hangs is known before the first time-out. */
-function lasting(lane: Lane, at: number): number {
-  const [oldest] = lane.underWay.values();
-  return Math.max(lane.meanMilliseconds, oldest === undefined ? 0 : at - oldest);
+/** Counts the oldest request in flight too: an endpoint that hangs is known before its first timeout. */
+function expectedDuration(state: EndpointState, at: number): number {
+  const [oldest] = state.inFlight.values();
+  return Math.max(state.meanMilliseconds, oldest === undefined ? 0 : at - oldest);
 }
 
-/** Lanes are in the order of their last use: the first ones are the first to go, but none with a request under way. */
-function forget(lanes: Map<string, Lane>, { idleMilliseconds, lanesMax }: ConcurrencyLimits, at: number): void {
-  for (const [endpointId, lane] of lanes) {
-    if (lanes.size < lanesMax && at - lane.usedAt <= idleMilliseconds) return;
-    if (lane.underWay.size === 0) lanes.delete(endpointId);
+/** Drops the least recently used endpoints, but none with a request in flight. */
+function evict(
+  endpoints: Map<string, EndpointState>,
+  { idleMilliseconds, endpointsMax }: ConcurrencyLimits,
+  at: number,
+): void {
+  for (const [endpointId, state] of endpoints) {
+    if (endpoints.size < endpointsMax && at - state.usedAt <= idleMilliseconds) return;
+    if (state.inFlight.size === 0) endpoints.delete(endpointId);
   }
 }

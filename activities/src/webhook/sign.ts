@@ -1,35 +1,26 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { standardWebhookHeaders, webhookHeaders, webhookSecretPrefix } from '@landed/contracts/webhook/headers';
 
-/** Bytes of a secret of ours: as many as the digest has. */
-const secretBytes = 32;
-
-/** Bytes that Standard Webhooks ask of a secret: one that a developer brings along has them. */
+/** The minimum of the Standard Webhooks specification. Generated secrets have 32 bytes. */
 const secretBytesMin = 24;
 
-/** What is signed, and with what. */
 export interface Signing {
-  /** `whsec_…`, the current one first; the one before it while a rotation lasts. */
+  /** `whsec_…`, the current secret first; during a rotation also the previous one. */
   readonly secrets: readonly string[];
   readonly eventId: string;
-  /** Exactly the bytes that are sent. */
+  /** The exact bytes that are sent. */
   readonly body: Uint8Array;
   /** When this attempt is made. */
   readonly at: Date;
 }
 
-/** A signing secret for an endpoint, to be shown once. */
-export function newWebhookSecret(): string {
-  return `${webhookSecretPrefix}${randomBytes(secretBytes).toString('base64')}`;
-}
-
 /**
- * Both sets of headers by which a receiver knows that a delivery is ours: the contract's, whose digest covers the body
- * under the whole text of the secret, and those of Standard Webhooks, whose digest covers id, time and body under the
- * bytes that the text stands for. Each has one signature per secret.
+ * Two sets of headers by which a receiver verifies a delivery. The digest of `Landed-Webhook-Signature` covers the body;
+ * its key is the whole text of the secret. The digest of Standard Webhooks covers id, timestamp and body; its key is the
+ * decoded bytes of the secret. Each set has one signature per secret.
  */
 export function signatureHeaders({ secrets, eventId, body, at }: Signing): Record<string, string> {
-  if (secrets.length === 0) throw new TypeError('A delivery is signed with at least one secret.');
+  if (secrets.length === 0) throw new TypeError('Expected at least one signing secret.');
   const timestamp = String(Math.floor(at.getTime() / 1000));
   const bodySignatures = secrets.map((secret) => createHmac('sha256', secret).update(body).digest('hex'));
   const standardSignatures = secrets.map((secret) => {
@@ -46,10 +37,11 @@ export function signatureHeaders({ secrets, eventId, body, at }: Signing): Recor
   };
 }
 
-/** The bytes that a secret stands for. What is not a secret of ours signs nothing: an empty key would let anybody sign. */
+/** The decoded bytes of a secret. Rejects malformed secrets: with an empty key, anyone could sign. */
 function keyOf(secret: string): Buffer {
   const encoded = secret.startsWith(webhookSecretPrefix) ? secret.slice(webhookSecretPrefix.length) : '';
   const key = Buffer.from(encoded, 'base64');
-  if (key.length < secretBytesMin || key.toString('base64') !== encoded) throw new TypeError('Not a signing secret.');
+  if (key.length < secretBytesMin || key.toString('base64') !== encoded)
+    throw new TypeError('Malformed signing secret.');
   return key;
 }

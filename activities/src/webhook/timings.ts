@@ -1,23 +1,23 @@
-/** How a worker goes about deliveries. When they are tried is the policy's; these are about who does it, and how long. */
+/** How long workers take for deliveries. When an attempt is due is in the delivery policy of `contracts`. */
 export const deliveryTimings = {
-  /** Whoever is to make an attempt may be so late before the sweep takes the delivery from it. */
+  /** An expected attempt may be this late before the sweep takes over the delivery. */
   graceMilliseconds: 10 * 60_000,
-  /** First attempts that took no longer are written down then, without those that still wait for their endpoint. */
-  firstRecordMilliseconds: 1_000,
-  /** What is claimed by a bite belongs to it for so long: longer than a bite can last. */
+  /** First attempts that end within this time are saved then, without waiting for slower endpoints. */
+  firstSaveMilliseconds: 1_000,
+  /** A claimed batch belongs to its activity for this long: longer than a batch can take. */
   leaseMilliseconds: 2 * 60_000,
-  /** Deliveries that are claimed together, and written down together. */
-  biteRows: 100,
-  /** While an endpoint takes everything, one activity claims more for so long: each is a task for the server. */
-  bitesMilliseconds: 1_000,
-  /** A bite begins no further request after so long. */
-  biteMilliseconds: 10_000,
-  /** After so many failures in a row the rest of a bite is given back … */
-  failuresInARow: 5,
-  /** … and the endpoint is left alone for so long. */
-  failingPauseMilliseconds: 30_000,
-  /** A delivery that this process is sending already is looked at again after so long. */
-  underWayMilliseconds: 1_000,
-  /** One whose event or secret does not open waits for so long, and for a person who reads the log. */
-  unsendableMilliseconds: 10 * 60_000,
+  /** Deliveries that are claimed together and saved together. */
+  batchRows: 100,
+  /** One activity sends further batches for this long while every delivery succeeds: fewer activities per backfill. */
+  batchesMilliseconds: 1_000,
+  /** A batch starts no further request after this time. */
+  batchMilliseconds: 10_000,
+  /** After this many failures in a row, the rest of a batch is given back … */
+  consecutiveFailuresMax: 5,
+  /** … and the endpoint gets no batch for this long. */
+  failingDelayMilliseconds: 30_000,
+  /** When to check again a delivery that this process is already sending. */
+  inFlightDelayMilliseconds: 1_000,
+  /** When to try again a delivery whose event or secret cannot be decrypted. The log tells the operator. */
+  unsendableDelayMilliseconds: 10 * 60_000,
 } as const;

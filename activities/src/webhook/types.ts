@@ -1,32 +1,33 @@
 import type { EventId } from '@landed/contracts/ids/ids';
 import type { DeliveryState, WebhookEndpointId } from '@landed/contracts/webhook/types';
 
-/** A delivery that did not succeed at once: from here on a workflow of its own has it. */
+/** A delivery with a further attempt; a `webhookDelivery` workflow makes it. */
 export interface WaitingDelivery {
   readonly endpointId: WebhookEndpointId;
   readonly eventId: EventId;
-  /** Attempts that the store knows of: whoever goes on makes the next one. */
+  /** Attempts stored so far. */
   readonly attempts: number;
   /** Until the next attempt. */
   readonly waitMilliseconds: number;
 }
 
 /**
- * What came of working on one delivery. `ended`: nothing more is to be done (`delivered`, `exhausted`, `abandoned`;
- * null when the delivery is not there any more). `waits`: the next attempt is due after so long; `attempts` are those
- * that the store knows of, the same as before when the endpoint had no place free.
+ * The result of working on one delivery. `ended`: nothing is left to do (`delivered`, `failed`, `canceled`; null when the
+ * delivery is no longer stored). `waits`: the next attempt is due after `waitMilliseconds`. `attempts` are those stored;
+ * the number is unchanged when the endpoint had no free permit.
  */
 export type DeliveryProgress =
   | { readonly kind: 'ended'; readonly state: DeliveryState | null }
   | { readonly kind: 'waits'; readonly attempts: number; readonly waitMilliseconds: number };
 
-/** What came of one or more bites of an endpoint's overdue deliveries. */
+/** The result of one or more batches of an endpoint's overdue deliveries. */
 export interface BackfillProgress {
-  /** How many it took. */
+  /** Deliveries that the endpoint accepted. */
   readonly delivered: number;
-  /** What failed and goes on by itself. */
+  /** Deliveries that failed and need a retry workflow. */
   readonly waiting: readonly WaitingDelivery[];
-  /** Whether more is overdue, and how long to wait before the next bite: the endpoint may have no place free. */
+  /** Whether more deliveries are overdue. */
   readonly more: boolean;
+  /** Until the next batch; above 0 when the endpoint has no free permit or fails. */
   readonly waitMilliseconds: number;
 }

@@ -1,5 +1,5 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
+import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '@landed/test/setup/orders';
 import { checkedPath } from '../baseline/messages.js';
 import { quoteOf25Lines } from '../orders.js';
@@ -66,13 +66,13 @@ export class MerchantCalls {
   }
 }
 
-function succeededId(answer: ApiAnswer): string {
+function succeededId(answer: ApiResponse): string {
   expectOk(answer);
   const { id, status } = answer.body as { id: string; status: string };
   if (status !== 'succeeded') throw new Error(`A payment is ${status}.`);
   return id;
 }
 
-function expectOk(answer: ApiAnswer): void {
+function expectOk(answer: ApiResponse): void {
   if (answer.status !== 200) throw new Error(`The answer is ${answer.status}: ${answer.text}`);
 }

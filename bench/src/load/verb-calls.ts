@@ -1,5 +1,5 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
+import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
 import { idempotencyKey } from '@landed/test/setup/orders';
 import { type Call, runCallers } from './callers.js';
 import type { KnownOrder } from './merchant-calls.js';
@@ -77,7 +77,7 @@ export class VerbCalls {
 }
 
 /** The id of what was answered, once it is known to be as it should. */
-function statusOf(answer: ApiAnswer, expected: string): string {
+function statusOf(answer: ApiResponse, expected: string): string {
   if (answer.status !== 200) throw new Error(`The answer is ${answer.status}: ${answer.text}`);
   const { id, status } = answer.body as { id: string; status: string };
   if (status !== expected) throw new Error(`It is ${status}, not ${expected}.`);

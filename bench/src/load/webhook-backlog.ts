@@ -1,8 +1,8 @@
-import { deliveryRequest, nothingUnsealed } from '@landed/activities/webhook/delivery-request';
+import { deliveryRequest, nothingOpened } from '@landed/activities/webhook/delivery-request';
 import { asId, type EventId } from '@landed/contracts/ids/ids';
 import { type DeliveryRow, selectDeliveries } from '@landed/prisma/read/webhook/delivery-row';
 import { openJson, sealContexts, sealJson } from '@landed/prisma/sealing';
-import type { WebhookDesk } from '@landed/test/setup/webhook-desk';
+import type { TestEndpointService } from '@landed/test/setup/endpoint-service';
 import type { TestEndpoint } from '@landed/test/setup/webhook-endpoint';
 import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import { v7 as uuidV7 } from 'uuid';
@@ -13,12 +13,12 @@ const rowsPerStatement = 500;
 
 /** Events of a merchant that wait for its endpoints: each as a charge of that merchant would have written it. */
 export class WebhookBacklog {
-  readonly #desk: WebhookDesk;
+  readonly #desk: TestEndpointService;
   readonly #endpoints: readonly TestEndpoint[];
   readonly #model: { readonly id: EventId; readonly snapshot: unknown };
 
   private constructor(
-    desk: WebhookDesk,
+    desk: TestEndpointService,
     endpoints: readonly TestEndpoint[],
     model: { id: EventId; snapshot: unknown },
   ) {
@@ -28,7 +28,7 @@ export class WebhookBacklog {
   }
 
   /** With endpoints at these URLs. The charge that all events are like is made before there are any. */
-  static async open(desk: WebhookDesk, urls: readonly string[]): Promise<WebhookBacklog> {
+  static async open(desk: TestEndpointService, urls: readonly string[]): Promise<WebhookBacklog> {
     const charge = await desk.charge();
     const { rows } = await desk.database.pool.query<{ id: string; snapshot: Buffer }>(
       'SELECT id, snapshot FROM event WHERE resource_id = $1 AND type = $2',
@@ -75,7 +75,7 @@ export class WebhookBacklog {
     const delivered = await Promise.all(
       this.#endpoints.map(
         (endpoint): Promise<number> =>
-          client.workflow.execute('webhookCatchUp', {
+          client.workflow.execute('webhookBackfill', {
             ...backfillStart(endpoint),
             // The sweep may have been there first.
             workflowIdConflictPolicy: 'USE_EXISTING',
@@ -93,7 +93,7 @@ export class WebhookBacklog {
       [merchant.id, count],
     );
     return rows.map((row) => {
-      const { headers, body } = deliveryRequest(keyring, row, nothingUnsealed(), new Date());
+      const { headers, body } = deliveryRequest(keyring, row, nothingOpened(), new Date());
       return { headers, body };
     });
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openWebhookDesk, type WebhookDesk } from '@landed/test/setup/webhook-desk';
+import { openEndpointService, type TestEndpointService } from '@landed/test/setup/endpoint-service';
 import type { BenchSystem } from '../bench-system.js';
 import { runCallers } from '../load/callers.js';
 import { patientCharges } from '../load/patient-charges.js';
@@ -11,7 +11,7 @@ import { countRow, type Goal, pairedRow, type Row } from '../report/row.js';
 import { cpuPerCall, sum } from './eight-callers.js';
 
 const path = '/told';
-const catchUpPath = '/caught-up';
+const backfillPath = '/backfill';
 /** `payment_intent.created` and `payment_intent.succeeded`. */
 const eventsOfCheckout = 2;
 /** Until what followed the last arrival is written down, and the processor's own events have come. */
@@ -26,23 +26,23 @@ const oneAtMost: Goal = { of: 'value', bound: 'at most', target: 1, stretch: 0.5
 export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver: ReceiverProcess): Promise<Row[]> {
   const { database, pids, stack } = system;
   const [told, silent, late] = [
-    await openWebhookDesk(stack.json),
-    await openWebhookDesk(stack.json),
-    await openWebhookDesk(stack.json),
+    await openEndpointService(stack.json),
+    await openEndpointService(stack.json),
+    await openEndpointService(stack.json),
   ];
   await told.endpoint(`${receiver.origin}${path}`);
-  const charges = async (desk: WebhookDesk, calls: number) => {
+  const charges = async (desk: TestEndpointService, calls: number) => {
     await runCallers(patientCharges(desk.api, 'USD').call, { callers: 1, calls, seconds: 60 });
     if (desk === told) await receiver.taken(path, calls * eventsOfCheckout);
     await sleep(afterworkMilliseconds);
   };
-  const backlog = await WebhookBacklog.open(late, [`${receiver.origin}${catchUpPath}`]);
+  const backlog = await WebhookBacklog.open(late, [`${receiver.origin}${backfillPath}`]);
   await backlog.write(plan.deliveries);
-  const caughtUp = await database.during(async () => {
+  const backfilled = await database.during(async () => {
     await backlog.deliver();
   });
 
-  const cpu = (desk: WebhookDesk) => async () => {
+  const cpu = (desk: TestEndpointService) => async () => {
     const load = { callers: 8, seconds: plan.throughputSeconds };
     const turn = await cpuPerCall(pids.product, async () => {
       const result = await runCallers(patientCharges(desk.api, 'USD').call, load);
@@ -69,7 +69,7 @@ export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver:
         goal: { of: 'value', bound: 'at most', target: 1, stretch: 0.05 },
       },
       // Less the one that made what was written due.
-      (caughtUp.writeTransactions - 1) / plan.deliveries,
+      (backfilled.writeTransactions - 1) / plan.deliveries,
     ),
     pairedRow({ id: 'CPU per checkout with an endpoint', unit: 'ms' }, turns.told, {
       name: 'without',

@@ -1,5 +1,5 @@
 import { disableEndpoint } from '@landed/management/webhook-endpoint/disable-endpoint';
-import { byATest, openWebhookDesk, type WebhookDesk } from '@landed/test/setup/webhook-desk';
+import { byATest, openEndpointService, type TestEndpointService } from '@landed/test/setup/endpoint-service';
 import type { BenchSystem } from '../bench-system.js';
 import { runArrivals } from '../load/arrivals.js';
 import { runCallers } from '../load/callers.js';
@@ -24,7 +24,7 @@ export async function webhookHungEndpointRows(
   plan: Plan,
   receiver: ReceiverProcess,
 ): Promise<Row[]> {
-  const desk = await openWebhookDesk(stack.json);
+  const desk = await openEndpointService(stack.json);
   const { call } = patientCharges(desk.api, 'USD');
   await desk.endpoint(`${receiver.origin}${path}`, [eventType]);
   const most = await runCallers(call, { callers: 8, seconds: plan.throughputSeconds });
@@ -64,7 +64,7 @@ export async function webhookHungEndpointRows(
   ];
 }
 
-async function sinceEvent(desk: WebhookDesk, receiver: ReceiverProcess, events: number): Promise<number[]> {
+async function sinceEvent(desk: TestEndpointService, receiver: ReceiverProcess, events: number): Promise<number[]> {
   const arrivals = await receiver.taken(path, events);
   const { rows } = await desk.database.pool.query<{ id: string; created_at: Date }>(
     'SELECT id, created_at FROM event WHERE id = ANY($1::uuid[])',

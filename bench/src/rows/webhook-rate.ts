@@ -1,4 +1,4 @@
-import { openWebhookDesk } from '@landed/test/setup/webhook-desk';
+import { openEndpointService } from '@landed/test/setup/endpoint-service';
 import type { BenchSystem } from '../bench-system.js';
 import { WebhookBacklog } from '../load/webhook-backlog.js';
 import type { ReceiverProcess } from '../load/webhook-receiver.js';
@@ -26,7 +26,7 @@ interface Rate {
  */
 export async function webhookRateRows(system: BenchSystem, plan: Plan, receiver: ReceiverProcess): Promise<Row[]> {
   const { host, pids, stack } = system;
-  const desks = [await openWebhookDesk(stack.json), await openWebhookDesk(stack.json)] as const;
+  const desks = [await openEndpointService(stack.json), await openEndpointService(stack.json)] as const;
   const urls = paths.map((path) => `${receiver.origin}${path}`);
   const toOne = await WebhookBacklog.open(desks[0], urls.slice(0, 1));
   const toFour = await WebhookBacklog.open(desks[1], urls);

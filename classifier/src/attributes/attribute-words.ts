@@ -4,7 +4,7 @@ import { type Found, findPhrasesAt } from '../text/find-phrases.js';
 import { createPhraseTree, type PhraseTree, type StemNumbers } from '../text/phrase-tree.js';
 import type { Token } from '../text/token.js';
 
-/** An attribute's value that a phrase stands for; `ignored` phrases only keep shorter ones from being seen in them. */
+/** The attribute value of a phrase. `ignored` phrases only prevent shorter phrases inside them from being found. */
 export interface Meaning {
   readonly attribute: AttributeName | 'ignored';
   readonly value: string;
@@ -46,7 +46,7 @@ function file(tree: PhraseTree<Meaning>, stems: readonly string[], meaning: Mean
   tree.put(tree.reach(stems), meaning);
 }
 
-/** The longest phrases; a shorter one inside of another is seen only if it speaks of another attribute. */
+/** The longest phrases. A shorter phrase inside another one counts only for another attribute. */
 export function mentionsIn(tree: PhraseTree<Meaning>, tokens: readonly Token[]): Mention[] {
   const found: Found<Meaning>[] = [];
   for (let at = 0; at < tokens.length; at += 1) {

@@ -1,12 +1,23 @@
-import { isKindOf } from '../data-loader/vocabulary.js';
-import type { MaterialMention } from './read-materials.js';
+import { type AttributeName, isKindOf } from '../data-loader/vocabulary.js';
 
-/** The material that decides: by weight where shares are stated, else the one that the text puts first. */
+/** A material that the text names, with the part that it belongs to. */
+export interface MaterialMention {
+  readonly value: string;
+  readonly start: number;
+  readonly end: number;
+  /** `minor`: the material of a part that decides nothing, or only its look. */
+  readonly role: AttributeName | 'minor';
+  /** Percent by weight. */
+  readonly share: number | null;
+  readonly weight: number;
+}
+
+/** The material that decides: the heaviest if shares are stated, otherwise the first one in the text. */
 export function chiefMaterial(mentions: readonly MaterialMention[]): MaterialMention | undefined {
   return byShare(mentions) ?? byPlace(mentions);
 }
 
-/** Man-made fibres count together against each natural one, as the notes of the textile section have it. */
+/** Man-made fibres count together against each natural fibre, as the notes of the textile section require. */
 function byShare(mentions: readonly MaterialMention[]): MaterialMention | undefined {
   const blend: MaterialMention[] = [];
   let total = 0;
@@ -27,7 +38,7 @@ function groupOf(mention: MaterialMention): string {
   return isKindOf(mention.value, 'manmade') ? 'manmade' : mention.value;
 }
 
-/** Set in silver or gold they make an article of silver or gold. */
+/** Stones: set in silver or gold, they make an article of silver or gold. */
 const stones = new Set(['gemstone', 'diamond', 'crystal']);
 
 function byPlace(mentions: readonly MaterialMention[]): MaterialMention | undefined {

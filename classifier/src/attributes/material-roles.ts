@@ -1,7 +1,7 @@
 import type { AttributeName } from '../data-loader/vocabulary.js';
 import type { Token } from '../text/token.js';
 import type { Mention } from './attribute-words.js';
-import type { MaterialMention } from './read-materials.js';
+import type { MaterialMention } from './chief-material.js';
 
 const roles: ReadonlyMap<string, AttributeName | 'minor'> = new Map(
   (
@@ -21,7 +21,7 @@ const roles: ReadonlyMap<string, AttributeName | 'minor'> = new Map(
   ).flatMap(([role, words]) => words.split(' ').map((word) => [word, role] as const)),
 );
 
-/** Parts whose material is not that of the whole. */
+/** Parts whose material does not count as the material of the product. */
 const parts = new Set(
   'handle buckle zipper zip clasp hook button strap lid cap stand leg hinge grip label patch logo insert hardware wheel band elastic base bottom knob tip pin bezel cover pouch case box bag string cord rope wire screw bracket mount magnet ring cuff collar waistband pocket edge binding piping bead blade head nozzle tube hose valve cup packaging gift pad palm patch sleeve panel side front back finish inlay detail fringe tassel'.split(
     ' ',
@@ -30,7 +30,7 @@ const parts = new Set(
 const linkBetween =
   /^(?:material|is|of|made|in|from|a|the|with|and|fabric|are|surface|layer|sheeting|consisting|predominantly|mainly|wholly|partly|entirely|composed)$/;
 
-/** Of what the material is said to be: `material` for the whole. */
+/** The part that a material belongs to. `material` means the whole product. */
 export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMention['role'] {
   const first = tokens[mention.start];
   const before = tokens[mention.start - 1];
@@ -48,7 +48,10 @@ export function roleOf(mention: Mention, tokens: readonly Token[]): MaterialMent
   return 'material';
 }
 
-/** "Gold plated brass": plated is the gold; in "plated with gold" and "filling: down" a word or a colon stands between. */
+/**
+ * In "gold plated brass", "plated" belongs to the gold, not to the brass. In "filling: down", the colon makes "filling"
+ * a label.
+ */
 function isAdjective(token: Token, material: Token | undefined): boolean {
   return /(?:ed|ing)$/.test(token.text) && material?.isAfterColon !== true;
 }

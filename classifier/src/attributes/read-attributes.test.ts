@@ -4,30 +4,27 @@ import { loadClassifierData } from '../data-loader/load-classifier-data.js';
 import { readText } from '../text/read-text.js';
 import { readAttributes } from './read-attributes.js';
 
-const engine = compileData({ ...loadClassifierData(), chapters: [] });
+const data = compileData({ ...loadClassifierData(), chapters: [] });
 
-function said(title: string, description: string | null = null): Record<string, string> {
-  const { values } = readAttributes(
-    readText({ title, description }, engine.book, engine.vocabulary),
-    engine.attributes,
-  );
+function valuesOf(title: string, description: string | null = null): Record<string, string> {
+  const { values } = readAttributes(readText({ title, description }, data.book, data.vocabulary), data.attributes);
   return Object.fromEntries([...values].map(([name, value]) => [name, value.join('+')]));
 }
 
 describe('the main material', () => {
   test.each([
-    ['the larger share', 'Shirt, 40% cotton 60% polyester', 'polyester'],
+    ['the larger share decides', 'Shirt, 40% cotton 60% polyester', 'polyester'],
     ['man-made fibres count together against cotton', 'Shirt 40% cotton, 35% polyester, 25% viscose', 'polyester'],
-    ['shares after their names', 'Jumper: wool 70%, acrylic yarn 30%', 'wool'],
-    ['faux leather is no leather', 'Faux leather bag', 'imitation-leather'],
-    ['stainless steel is closer than steel', 'Stainless steel ring', 'stainless'],
-    ['the whole before what comes with it', 'Leather bag with gold chain and metal buckle', 'leather'],
-    ['made of, however late', 'Elegant lamp, with glass shade, made of brass', 'brass'],
-    ['a closer name later', 'Metal rack', 'metal'],
-    ['bamboo is two things', 'Bamboo box', 'bamboo+viscose'],
+    ['shares follow their names', 'Jumper: wool 70%, acrylic yarn 30%', 'wool'],
+    ['faux leather is not leather', 'Faux leather bag', 'imitation-leather'],
+    ['stainless steel is more specific than steel', 'Stainless steel ring', 'stainless'],
+    ['the whole takes precedence over accessories', 'Leather bag with gold chain and metal buckle', 'leather'],
+    ['"made of" decides also at the end', 'Elegant lamp, with glass shade, made of brass', 'brass'],
+    ['metal without a more specific name', 'Metal rack', 'metal'],
+    ['bamboo is a wood and a viscose', 'Bamboo box', 'bamboo+viscose'],
     ['a coating is not the material', 'Coat of polyester with PVC coating', 'polyester'],
-  ])('%s', (_name, title, material) => {
-    expect(said(title)['material']).toBe(material);
+  ])('is recognized: %s', (_name, title, material) => {
+    expect(valuesOf(title)['material']).toBe(material);
   });
 
   test.each([
@@ -39,12 +36,12 @@ describe('the main material', () => {
     'Leather conditioner',
     'Gold ring',
     'Cotton swab',
-  ])('%s names none', (title) => {
-    expect(said(title)['material']).toBeUndefined();
+  ])('is not found in: %s', (title) => {
+    expect(valuesOf(title)['material']).toBeUndefined();
   });
 
-  test('what is denied is not said', () => {
-    expect(said('Bag without leather')['material']).toBeUndefined();
+  test('is not a negated material', () => {
+    expect(valuesOf('Bag without leather')['material']).toBeUndefined();
   });
 });
 
@@ -61,8 +58,8 @@ describe('materials of parts', () => {
     ['Gold plated brass', { plated: 'gold', material: 'brass' }],
     ['Pillow filled with polyester', { filling: 'polyester' }],
     ['Metal frame, cotton cover', { frame: 'metal', material: 'cotton' }],
-  ])('%s', (title, expected) => {
-    expect(said(title)).toMatchObject(expected);
+  ])('are assigned to their parts: %s', (title, expected) => {
+    expect(valuesOf(title)).toMatchObject(expected);
   });
 });
 
@@ -84,7 +81,7 @@ describe('other attributes', () => {
     ['USB rechargeable lamp', 'power', 'rechargeable'],
     ['925 ring', 'purity', 'yes'],
     ['Coffee, not decaffeinated, roasted', 'state', 'roasted'],
-  ])('%s: %s is %s', (title, name, value) => {
-    expect(said(title)[name]).toBe(value);
+  ])('are read from: %s (%s is %s)', (title, name, value) => {
+    expect(valuesOf(title)[name]).toBe(value);
   });
 });

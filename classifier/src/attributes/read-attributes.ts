@@ -4,18 +4,18 @@ import type { ReadText, Token } from '../text/token.js';
 import { type AttributeTrees, type Mention, mentionsIn } from './attribute-words.js';
 import { readMaterials } from './read-materials.js';
 
-/** What the text says of the product: by attribute its value, or several where several can hold. */
+/** The attribute values that the text states. An attribute may have several values. */
 export interface ReadAttributes {
   readonly values: ReadonlyMap<AttributeName, readonly string[]>;
-  /** For people: `material=cotton from "combed cotton"`. */
+  /** For explanations: `material=cotton from "combed cotton"`. */
   readonly sources: readonly string[];
 }
 
 const several: ReadonlySet<AttributeName> = new Set<AttributeName>(['power', 'state', 'form']);
-/** What a thing is for says for whom it is made, and nothing else about it. */
+/** The part of a text about the purpose states only for whom the product is made. */
 const aboutUser: ReadonlySet<AttributeName> = new Set<AttributeName>(['gender', 'age']);
 const zoneWeights = { head: 1, of: 0.9, with: 0.6, for: 0 } as const;
-/** Words that name the way of making outright, before fabrics that are usually made so. */
+/** Words that name the way of making; they take precedence over fabrics that are usually made that way. */
 const outright = /^(?:knit(?:ted)?|crochet(?:ed)?|woven|nonwoven|gestrickt)$/;
 
 export function readAttributes(text: ReadText, trees: AttributeTrees): ReadAttributes {
@@ -41,7 +41,7 @@ export function readAttributes(text: ReadText, trees: AttributeTrees): ReadAttri
   )) {
     if (!values.has(attribute)) note(attribute, named, start, end);
   }
-  // Silver that is plated with gold is silver: only on base metal does plating decide.
+  // Silver plated with gold is silver: plating decides only on base metal.
   if (values.get('material')?.some((material) => isKindOf(material, 'precious'))) values.delete('plated');
   return { values, sources };
 }
@@ -66,9 +66,9 @@ function weigh(attribute: AttributeName, mentions: readonly Mention[], tokens: r
 
 function choose(attribute: AttributeName, weighed: readonly Weighed[]): string {
   const title = weighed.filter((one) => one.isTitle);
-  const said = new Set((title.length > 0 ? title : weighed).map((one) => one.value));
-  if (attribute === 'gender' && (said.has('unisex') || said.size > 1)) return 'unisex';
-  if (attribute === 'age') return ['baby', 'child', 'adult'].find((age) => said.has(age)) ?? 'adult';
+  const stated = new Set((title.length > 0 ? title : weighed).map((one) => one.value));
+  if (attribute === 'gender' && (stated.has('unisex') || stated.size > 1)) return 'unisex';
+  if (attribute === 'age') return ['baby', 'child', 'adult'].find((age) => stated.has(age)) ?? 'adult';
   if (attribute === 'motor' && weighed.some((one) => one.value === 'no')) return 'no';
   return weighed[0]?.value ?? '';
 }

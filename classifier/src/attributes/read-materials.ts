@@ -2,7 +2,7 @@ import { type AttributeName, isKindOf } from '../data-loader/vocabulary.js';
 import { groupBy } from '../text/group-by.js';
 import type { ReadText, Token } from '../text/token.js';
 import type { Mention } from './attribute-words.js';
-import { chiefMaterial } from './chief-material.js';
+import { chiefMaterial, type MaterialMention } from './chief-material.js';
 import { roleOf } from './material-roles.js';
 
 export interface NamedMaterial {
@@ -12,30 +12,21 @@ export interface NamedMaterial {
   readonly end: number;
 }
 
-/** A material that the text names, with what it is the material of. */
-export interface MaterialMention {
-  readonly value: string;
-  readonly start: number;
-  readonly end: number;
-  /** `minor`: of a part that decides nothing, or only the look of it. */
-  readonly role: AttributeName | 'minor';
-  /** Percent by weight. */
-  readonly share: number | null;
-  readonly weight: number;
-}
-
 const zoneWeights = { head: 3, of: 2.8, with: 0.4, for: 0 } as const;
 const cue = /^(?:made|material|fabric|crafted|constructed|composed|composition|consisting|consist|body|content|shell)$/;
 const jewellery = new Set(
   'ring necklace bracelet earring chain pendant anklet brooch charm jewelry bangle stud hoop cufflink'.split(' '),
 );
 
-/** Main material and materials of named parts, each once. */
+/** The main material and the materials of named parts, each once. */
 export function readMaterials(text: ReadText, mentions: readonly Mention[]): NamedMaterial[] {
   const { tokens } = text;
   const firstShare = tokens.findIndex((token) => token.isPercent);
   const sharesFollow = mentions.some((mention) => mention.end === firstShare);
-  const named = [...mentions.filter((mention) => mention.attribute === 'material'), ...looseSilver(tokens, mentions)]
+  const named = [
+    ...mentions.filter((mention) => mention.attribute === 'material'),
+    ...unqualifiedSilver(tokens, mentions),
+  ]
     .flatMap((mention) => describe(mention, text, sharesFollow) ?? [])
     .toSorted((a, b) => a.start - b.start)
     .reduce<MaterialMention[]>((all, mention) => [...all, withRoleOf(all.at(-1), mention, tokens)], []);
@@ -75,7 +66,7 @@ function describe(
   };
 }
 
-/** "Soles of rubber or plastics": what is joined to a material is of the same part. */
+/** "Soles of rubber or plastics": joined materials belong to the same part. */
 function withRoleOf(
   before: MaterialMention | undefined,
   mention: MaterialMention,
@@ -88,7 +79,7 @@ function withRoleOf(
   return isJoined ? { ...mention, role: before.role } : mention;
 }
 
-/** "78% polyester 22% elastane" or, where the first share follows its material, "wool 70%, acrylic 30%". */
+/** "78% polyester 22% elastane" or, if the first share follows its material, "wool 70%, acrylic 30%". */
 function shareOf(mention: Mention, tokens: readonly Token[], sharesFollow: boolean): number | null {
   const near = sharesFollow ? [mention.end] : [mention.start - 1, mention.start - 2, mention.start - 3];
   const segment = tokens[mention.start]?.segment;
@@ -96,8 +87,8 @@ function shareOf(mention: Mention, tokens: readonly Token[], sharesFollow: boole
   return share === undefined ? null : Number.parseFloat(share.text.replace(',', '.'));
 }
 
-/** "Silver ring" is taken at its word where no other metal is named; "gold ring" is as often only golden. */
-function looseSilver(tokens: readonly Token[], mentions: readonly Mention[]): Mention[] {
+/** "Silver ring" means the metal if the text names no other metal. "Gold ring" may be only a colour. */
+function unqualifiedSilver(tokens: readonly Token[], mentions: readonly Mention[]): Mention[] {
   if (mentions.some((mention) => isKindOf(mention.value, 'base-metal') || isKindOf(mention.value, 'precious')))
     return [];
   const at = tokens.findIndex(
@@ -106,7 +97,7 @@ function looseSilver(tokens: readonly Token[], mentions: readonly Mention[]): Me
   return at < 0 ? [] : [{ attribute: 'material', value: 'silver', start: at, end: at + 1 }];
 }
 
-/** "Metal" of a text that also says steel is steel. */
+/** "Metal" means steel if the text also names steel. */
 function refined(value: string, role: AttributeName, named: readonly MaterialMention[]): string {
   const closer = named.find(
     (other) =>
@@ -124,7 +115,7 @@ function isVague(value: string): boolean {
   );
 }
 
-/** Bamboo is a wood to a board and a viscose to a sock. */
+/** Bamboo is a wood in a board and a viscose in a sock. */
 function meanings(value: string): string[] {
   return value === 'bamboo' ? ['bamboo', 'viscose'] : [value];
 }

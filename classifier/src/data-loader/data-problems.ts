@@ -1,18 +1,17 @@
-import type { ClassifierData } from './load-classifier-data.js';
-import type { LexiconFile, ProductRecord, RowRecord } from './schemas.js';
+import type { ClassifierData, LexiconFile, ProductRecord, RowRecord } from './schemas.js';
 import { attributeValues, isAttributeName } from './vocabulary.js';
 
 type Content = Omit<ClassifierData, 'fingerprint'>;
 type Known = (code: string) => boolean;
 
-/** What is wrong with files that each have the right shape: a sentence per fault, none when all is well. */
-export function dataProblems(library: Content): string[] {
-  const known = knownCodes(library);
+/** What is wrong with files that each have the right shape: one sentence per fault. */
+export function dataProblems(data: Content): string[] {
+  const known = knownCodes(data);
   return [
-    ...library.chapters.flatMap(chapterProblems),
-    ...library.lexicon.flatMap((file) => lexiconProblems(file, known).map((text) => `${file.area}: ${text}`)),
-    ...repeated(library.lexicon.flatMap((file) => file.products.map((product) => product.id))),
-    ...library.attributes.flatMap((words) =>
+    ...data.chapters.flatMap(chapterProblems),
+    ...data.lexicon.flatMap((file) => lexiconProblems(file, known).map((text) => `${file.area}: ${text}`)),
+    ...repeated(data.lexicon.flatMap((file) => file.products.map((product) => product.id))),
+    ...data.attributes.flatMap((words) =>
       Object.entries(words)
         .filter(([name]) => name !== 'ignored')
         .flatMap(([name, values]) =>
@@ -22,15 +21,13 @@ export function dataProblems(library: Content): string[] {
           ),
         ),
     ),
-    ...Object.entries(library.retired).flatMap(([code, successors]) => [
-      ...(known(code) && library.chapters.length > 0 && holds(library, code)
-        ? [`retired ${code} is still in use`]
-        : []),
+    ...Object.entries(data.retired).flatMap(([code, successors]) => [
+      ...(known(code) && data.chapters.length > 0 && holds(data, code) ? [`retired ${code} is still in use`] : []),
       ...successors
         .filter((successor) => !known(successor))
         .map((successor) => `successor ${successor} is not in the nomenclature`),
     ]),
-    ...risingProblems(library.confidence),
+    ...risingProblems(data.confidence),
   ];
 }
 
@@ -93,14 +90,14 @@ function conditionProblems(owner: string, conditions: Readonly<Record<string, re
   });
 }
 
-/** A code counts as known, too, while its chapter has no file. */
-function knownCodes(library: Content): Known {
-  const chapters = new Set(library.chapters.map((file) => file.chapter));
-  return (code) => !chapters.has(code.slice(0, 2)) || holds(library, code);
+/** A code of a chapter without a file also counts as known. */
+function knownCodes(data: Content): Known {
+  const chapters = new Set(data.chapters.map((file) => file.chapter));
+  return (code) => !chapters.has(code.slice(0, 2)) || holds(data, code);
 }
 
-function holds(library: Content, code: string): boolean {
-  return library.chapters.some((file) => file.headings[code.slice(0, 4)]?.codes[code] !== undefined);
+function holds(data: Content, code: string): boolean {
+  return data.chapters.some((file) => file.headings[code.slice(0, 4)]?.codes[code] !== undefined);
 }
 
 function repeated(ids: readonly string[]): string[] {

@@ -19,7 +19,7 @@ function write(name: string, content: unknown) {
   writeFileSync(path.join(folder, name), JSON.stringify(content));
 }
 
-test('a product that the data knows can be written in one file, without code', () => {
+test('a new product needs only one data file and no code', () => {
   write('lexicon/zz-test.json', {
     area: 'zz-test',
     products: [{ id: 'zz-quux', name: 'quux', category: 'test.quux', hs: '950300', phrases: ['quux'] }],
@@ -27,13 +27,13 @@ test('a product that the data knows can be written in one file, without code', (
   expect(loadClassifierData(folder).lexicon.at(-1)?.products[0]?.id).toBe('zz-quux');
 });
 
-test('the fingerprint changes with any file', () => {
+test('the fingerprint changes with every file', () => {
   const before = loadClassifierData(folder).fingerprint;
   write('words/zz-test.json', { vague: ['quux'] });
   expect(loadClassifierData(folder).fingerprint).not.toBe(before);
 });
 
-test('all faults of all files are named together', () => {
+test('one error lists all faults of all files', () => {
   write('lexicon/zz-broken.json', { area: 'zz-broken', products: [{ id: 'x', name: 'x', category: 'x', hs: '12' }] });
   write('lexicon/zz-wrong.json', {
     area: 'zz-wrong',

@@ -5,39 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { dataProblems } from './data-problems.js';
 import {
-  type AttributeWords,
   attributeWordsSchema,
-  type ChapterFile,
+  type ClassifierData,
   chapterSchema,
   confidenceSchema,
-  type LexiconFile,
   lexiconSchema,
   rankerSchema,
   retiredSchema,
-  type WordsFile,
   wordsSchema,
 } from './schemas.js';
 
-/** The data that comes with the classifier. */
+/** The folder with the built-in data. */
 export const builtInDataFolder = fileURLToPath(new URL('../data/', import.meta.url));
-
-/** All data as it stands in the files, checked. */
-export interface ClassifierData {
-  readonly chapters: readonly ChapterFile[];
-  readonly lexicon: readonly LexiconFile[];
-  readonly attributes: readonly AttributeWords[];
-  readonly words: readonly WordsFile[];
-  /** Codes of HS 2017 that are no more, with what follows them. */
-  readonly retired: Readonly<Record<string, readonly string[]>>;
-  readonly ranker: Readonly<Record<string, number>>;
-  readonly confidence: readonly (readonly [number, number])[];
-  /** Another for any other content of any file. */
-  readonly fingerprint: string;
-}
 
 /**
  * Reads and checks every file of the folder. Throws one Error that lists every fault of every file: a classifier never
- * starts on half of its data.
+ * starts with only a part of its data.
  */
 export function loadClassifierData(folder: string = builtInDataFolder): ClassifierData {
   const hash = createHash('sha256');
@@ -60,7 +43,7 @@ export function loadClassifierData(folder: string = builtInDataFolder): Classifi
       .toSorted()
       .flatMap((file) => read(`${below}/${file}`, schema) ?? []);
 
-  const library = {
+  const data = {
     chapters: readAll('nomenclature', chapterSchema),
     lexicon: readAll('lexicon', lexiconSchema),
     attributes: readAll('attributes', attributeWordsSchema),
@@ -69,7 +52,7 @@ export function loadClassifierData(folder: string = builtInDataFolder): Classifi
     ranker: read('ranker.json', rankerSchema) ?? {},
     confidence: read('confidence.json', confidenceSchema) ?? [],
   };
-  problems.push(...dataProblems(library));
+  problems.push(...dataProblems(data));
   if (problems.length > 0) throw new Error(`The classifier's data is not usable:\n${problems.join('\n')}`);
-  return { ...library, fingerprint: hash.digest('hex') };
+  return { ...data, fingerprint: hash.digest('hex') };
 }

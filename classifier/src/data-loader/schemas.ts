@@ -9,7 +9,7 @@ const heading = z.strictObject({
   label: z.string().min(1),
   category: slug.optional(),
   words: z.string().default(''),
-  /** By code: what it holds in our words, and what sellers call such goods. */
+  /** By code: our label, and the words that sellers use for such goods. */
   codes: z.record(code, z.tuple([z.string().min(1), z.string()])),
 });
 
@@ -34,13 +34,13 @@ const product = z.strictObject({
   phrases: z.array(text).default([]),
   /** Phrases that only hint at the product. */
   weak: z.array(text).default([]),
-  /** Words that make the product likelier. */
+  /** Words that make the product more likely. */
   context: z.array(z.string()).default([]),
-  /** Words that rule it out. */
+  /** Words that exclude the product. */
   not: z.array(z.string()).default([]),
-  /** Taken for granted unless the text says otherwise. */
+  /** Values that are assumed unless the text states others. */
   assume: attributes,
-  /** So whatever the text says. */
+  /** Values that the product always has; the text cannot change them. */
   is: attributes,
 });
 
@@ -52,25 +52,25 @@ export const lexiconSchema = z.strictObject({
 
 const wordLists = z.record(z.string(), z.array(text).min(1));
 
-/** By attribute and value: the words that say so. */
+/** By attribute and value: the words that state the value. */
 export const attributeWordsSchema = z.record(z.string(), wordLists);
 
 export const wordsSchema = z.strictObject({
   /** By language: word or phrase → English. */
   foreign: z.record(z.string(), z.record(text, text)).optional(),
-  /** By language: words that give the language away, with their English. */
+  /** By language: function words that identify the language, with their English words. */
   function_words: z.record(z.string(), z.record(text, z.string())).optional(),
   brands: z.array(text).optional(),
-  /** Trade name → what the thing is. */
+  /** Trade name → kind of product. */
   devices: z.record(text, text).optional(),
-  /** Spelling → the spelling that the lexicon is compared in. */
+  /** Spelling → the spelling that the lexicon uses. */
   spellings: z.record(text, text).optional(),
-  /** Word → its stem, where the stemmer would go wrong. */
+  /** Word → its stem, where the stemmer would be wrong. */
   stems: z.record(text, text).optional(),
   marketing: z.array(text).optional(),
   colours: z.array(text).optional(),
   sizes: z.array(text).optional(),
-  /** Says nothing about what a thing is. */
+  /** Words that say nothing about the kind of product. */
   vague: z.array(text).optional(),
 });
 
@@ -78,7 +78,7 @@ export const retiredSchema = z.record(code, z.array(code).min(1));
 
 export const rankerSchema = z.record(z.string(), z.number());
 
-/** Raw score from which on the answer has that confidence, both rising. */
+/** Pairs of raw confidence and confidence; both rise. */
 export const confidenceSchema = z.array(z.tuple([z.number(), z.number().min(0).max(1)])).min(2);
 
 export type ChapterFile = z.output<typeof chapterSchema>;
@@ -87,3 +87,17 @@ export type ProductRecord = LexiconFile['products'][number];
 export type RowRecord = z.output<typeof row>;
 export type AttributeWords = z.output<typeof attributeWordsSchema>;
 export type WordsFile = z.output<typeof wordsSchema>;
+
+/** All data as in the files, checked. */
+export interface ClassifierData {
+  readonly chapters: readonly ChapterFile[];
+  readonly lexicon: readonly LexiconFile[];
+  readonly attributes: readonly AttributeWords[];
+  readonly words: readonly WordsFile[];
+  /** Retired codes of HS 2017, with their successors. */
+  readonly retired: Readonly<Record<string, readonly string[]>>;
+  readonly ranker: Readonly<Record<string, number>>;
+  readonly confidence: readonly (readonly [number, number])[];
+  /** Changes with the content of any file. */
+  readonly fingerprint: string;
+}

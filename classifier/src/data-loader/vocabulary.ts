@@ -1,4 +1,4 @@
-/** Groups of materials with their members; a member may be a group of its own. */
+/** Groups of materials with their members. A member may itself be a group. */
 const materialGroups: Readonly<Record<string, readonly string[]>> = {
   'vegetable-fibre': ['cotton', 'linen', 'hemp', 'jute', 'ramie'],
   'animal-fibre': ['wool', 'cashmere', 'hair'],
@@ -55,7 +55,7 @@ const powerGroups: Readonly<Record<string, readonly string[]>> = {
 
 const materials = namesIn(materialGroups);
 
-/** Attributes whose value is a material: the product as a whole, or the part that the text names. */
+/** Attributes whose value is a material: of the whole product or of a named part. */
 export const materialAttributes = [
   'material',
   'upper',
@@ -103,7 +103,7 @@ const otherAttributes = {
 
 export type AttributeName = (typeof materialAttributes)[number] | keyof typeof otherAttributes;
 
-/** Every attribute with the values that it may have: the closed vocabulary of texts, tables and word lists. */
+/** Every attribute with its possible values: the closed vocabulary of texts, tables and word lists. */
 export const attributeValues: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...materialAttributes.map((name): [string, ReadonlySet<string>] => [name, materials]),
   ...Object.entries(otherAttributes).map(([name, values]): [string, ReadonlySet<string>] => [name, new Set(values)]),
@@ -115,7 +115,7 @@ export function isAttributeName(name: string): name is AttributeName {
 
 const kinds = ancestry({ ...materialGroups, ...powerGroups });
 
-/** Whether a thing that is `value` is thereby `wanted`: cotton is a textile, a textile need not be cotton. */
+/** Whether `value` is a kind of `wanted`: cotton is a textile, but a textile is not always cotton. */
 export function isKindOf(value: string, wanted: string): boolean {
   return value === wanted || (kinds.get(value)?.has(wanted) ?? false);
 }

@@ -1,10 +1,10 @@
-/** What is known of an answer besides its code. */
-export interface Grounds {
+/** The evidence for a classification. */
+export interface Evidence {
   /** Share of the heading among all candidates. */
   readonly headingProbability: number;
-  /** Score of the answer. */
+  /** Score of the best candidate. */
   readonly score: number;
-  /** Share of the title's words that say something and that the lexicon knows. */
+  /** Share of the title's words, without noise, that are known. */
   readonly explained: number;
   readonly hasStrongName: boolean;
   readonly decidesHeading: boolean;
@@ -14,26 +14,26 @@ export interface Grounds {
 }
 
 const highest = 0.97;
-/** What is usual decides where the text is silent, and it is right more often than not. */
+/** Where the text states nothing, the usual case decides, and it is more often right than wrong. */
 const undecided = 0.7;
 
-/** Two decimals between 0 and 0.97. `table` turns the raw figure into how often such answers are right. */
-export function confidenceOf(grounds: Grounds, table: readonly (readonly [number, number])[]): number {
-  if (!grounds.hasTokens) return 0.05;
-  const calibrated = interpolate(rawConfidence(grounds), table);
-  const cap = Math.min(highest, grounds.decidesHeading ? undecided : 1, grounds.isVague ? 0.25 : 1);
+/** Between 0 and 0.97, with two decimals. `table` maps the raw confidence to the share of right classifications. */
+export function confidenceOf(evidence: Evidence, table: readonly (readonly [number, number])[]): number {
+  if (!evidence.hasTokens) return 0.05;
+  const calibrated = interpolate(rawConfidence(evidence), table);
+  const cap = Math.min(highest, evidence.decidesHeading ? undecided : 1, evidence.isVague ? 0.25 : 1);
   return Math.round(Math.min(calibrated, cap) * 100) / 100;
 }
 
-/** Between 0 and 1, rising with every ground; what it means is for the table to say. */
-export function rawConfidence(grounds: Grounds): number {
-  const strength = Math.min(1, Math.max(0, grounds.score) / 5);
-  const name = grounds.hasStrongName ? 1 : 0.55;
+/** Between 0 and 1, before calibration by the table. Rises with every piece of evidence. */
+export function rawConfidence(evidence: Evidence): number {
+  const strength = Math.min(1, Math.max(0, evidence.score) / 5);
+  const name = evidence.hasStrongName ? 1 : 0.55;
   return (
-    grounds.headingProbability *
-    (0.4 + 0.35 * strength + 0.25 * grounds.explained) *
+    evidence.headingProbability *
+    (0.4 + 0.35 * strength + 0.25 * evidence.explained) *
     name *
-    (grounds.decidesCode ? 0.95 : 1)
+    (evidence.decidesCode ? 0.95 : 1)
   );
 }
 

@@ -38,47 +38,47 @@ function decide(values: Partial<Record<AttributeName, string>>, more: object = {
 
 const none = { names: [], decidesHeading: false, decidesCode: false };
 
-describe('the first row whose conditions all hold', () => {
+describe('decideCode', () => {
   test.each([
-    ['every condition of the row', { material: 'cotton', construction: 'knit' }, '610910'],
-    ['a member stands for its group', { material: 'polyester' }, '610990'],
-    ['a denied group', { material: 'pvc' }, '392620'],
-    ['a row above it', { material: 'cotton', construction: 'knit', age: 'baby' }, '611120'],
-    ['nothing holds', { material: 'silk' }, '620520'],
-  ] as const)('%s', (_name, values, code) => {
+    ['every condition is met', { material: 'cotton', construction: 'knit' }, '610910'],
+    ['a material belongs to the group of the condition', { material: 'polyester' }, '610990'],
+    ['a material is not in an excluded group', { material: 'pvc' }, '392620'],
+    ['an earlier row applies as well', { material: 'cotton', construction: 'knit', age: 'baby' }, '611120'],
+    ['no condition is met', { material: 'silk' }, '620520'],
+  ] as const)('chooses the first row that applies: %s', (_name, values, code) => {
     expect(decide(values).code).toBe(code);
   });
 
-  test('what is unknown holds nothing, nor its denial', () => {
+  test('does not choose a row by an unknown value, whether required or excluded', () => {
     expect(decide({}).code).toBe('620520');
     expect(decide({ material: 'textile' }).code).toBe('620520');
   });
 
-  test('words of the text', () => {
+  test('chooses a row by words of the text', () => {
     expect(decide({ material: 'silk' }, {}, ['costume']).code).toBe('950590');
   });
 
-  test('what is assumed yields to what is said, what always is does not', () => {
+  test('prefers stated values to assumed ones, but not to fixed ones', () => {
     const assumed = { assume: { material: 'cotton', construction: 'knit' } };
     expect(decide({}, assumed).code).toBe('610910');
     expect(decide({ material: 'wool' }, assumed).code).toBe('610990');
     expect(decide({ material: 'wool' }, { is: { material: 'cotton', construction: 'knit' } }).code).toBe('610910');
   });
 
-  test('the main material stands for an upper, an outside, a frame that nothing else is said of', () => {
+  test('uses the main material for an upper without a stated material', () => {
     const table = { codes: [{ if: { upper: 'leather' }, hs: '640399' }, { hs: '640419' }] };
     expect(decide({ material: 'leather' }, table).code).toBe('640399');
     expect(decide({ material: 'leather', upper: 'cotton' }, table).code).toBe('640419');
   });
 });
 
-describe('what is missing', () => {
-  test('nothing when no answer could change the code', () => {
+describe('missingDetails', () => {
+  test('is empty when no detail could change the code', () => {
     expect(decide({ material: 'cotton', construction: 'knit' }).missing).toEqual(none);
     expect(decide({ material: 'silk' }).missing).toEqual(none);
   });
 
-  test('every detail that could lead to another code, in the order of the contract', () => {
+  test('has every detail that could lead to another code, in the order of the API', () => {
     expect(decide({}).missing).toEqual({
       names: ['material', 'knit_or_woven'],
       decidesHeading: true,
@@ -86,19 +86,19 @@ describe('what is missing', () => {
     });
   });
 
-  test('only the detail that is still open', () => {
+  test('has only the details that are not stated', () => {
     expect(decide({ material: 'cotton' }).missing.names).toEqual(['knit_or_woven']);
   });
 
-  test('what it does, where every row before the last waits for words and another heading is among them', () => {
+  test('has the function when all rows before the last require words and one of them has another heading', () => {
     const codes = [{ if: { has: ['costume'] }, hs: '950590' }, { hs: '620520' }];
-    const whatItDoes = { names: ['function'], decidesHeading: false, decidesCode: false };
-    expect(decide({}, { codes }).missing).toEqual(whatItDoes);
+    const functionOnly = { names: ['function'], decidesHeading: false, decidesCode: false };
+    expect(decide({}, { codes }).missing).toEqual(functionOnly);
     expect(decide({}, { codes }, ['costume']).missing).toEqual(none);
     expect(decide({}, { codes: [{ if: { has: ['costume'] }, hs: '620530' }, { hs: '620520' }] }).missing).toEqual(none);
   });
 
-  test('an assumed material is worth saying, but something speaks for it', () => {
+  test('has an assumed material, which does not count as undecided', () => {
     expect(decide({}, { assume: { material: 'cotton', construction: 'knit' } }).missing).toEqual(none);
     expect(decide({}, { assume: { material: 'silk' } }).missing).toEqual({
       names: ['material'],

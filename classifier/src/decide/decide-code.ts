@@ -2,28 +2,28 @@ import type { ReadAttributes } from '../attributes/read-attributes.js';
 import { type AttributeName, isKindOf } from '../data-loader/vocabulary.js';
 import type { Condition, Product, Row } from '../match/product.js';
 
-/** The row of a product's table that the text leads to. */
+/** The row of a product's table that applies to the text. */
 export interface Decision {
   readonly hsCode: string;
   readonly rowIndex: number;
-  /** Conditions of the row that the text itself meets. */
+  /** Conditions of the row that the text meets by what it states. */
   readonly met: readonly AttributeName[];
-  /** Codes of rows before that what is unsaid could have led to, with what is unsaid. */
+  /** Earlier rows that unstated attributes could have led to, with those attributes. */
   readonly open: readonly OpenRow[];
-  /** Values that the text states and the product never has. */
+  /** Attributes for which the text states a value that the product never has. */
   readonly clashes: readonly AttributeName[];
-  /** Every other row waits for words of what the thing does, and one of them leads to another heading. */
-  readonly isForWantOfWords: boolean;
+  /** The last row was chosen, all other rows require words about the function, and one of them has another heading. */
+  readonly lacksFunctionWords: boolean;
 }
 
 export interface OpenRow {
   readonly hsCode: string;
   readonly unknown: readonly AttributeName[];
-  /** Nothing, not even the usual case, speaks for one value or another. */
+  /** Whether an assumed value excludes the row, and not only an unknown one. */
   readonly isAssumed: boolean;
 }
 
-type Source = 'is' | 'said' | 'assumed';
+type Source = 'is' | 'stated' | 'assumed';
 type Truth = 'yes' | 'no' | 'unknown';
 
 interface Known {
@@ -31,12 +31,12 @@ interface Known {
   readonly source: Source;
 }
 
-/** Where the text names one material only, it is that of the upper, the outside, the frame as well. */
+/** If the text names only one material, it also applies to the upper, the outside and the frame. */
 const fallsBackToMaterial: ReadonlySet<AttributeName> = new Set<AttributeName>(['upper', 'outer', 'frame']);
 
-/** Tries the rows in order; the first whose conditions all hold decides. What is unknown holds nothing. */
-export function decideCode(product: Product, said: ReadAttributes, grams: ReadonlySet<string>): Decision {
-  const knows = (attribute: AttributeName): Known | undefined => lookUp(attribute, product, said);
+/** Tries the rows in order. The first row whose conditions are all met decides. Unknown values meet no condition. */
+export function decideCode(product: Product, stated: ReadAttributes, grams: ReadonlySet<string>): Decision {
+  const knows = (attribute: AttributeName): Known | undefined => lookUp(attribute, product, stated);
   const open: OpenRow[] = [];
   for (const [rowIndex, row] of product.rows.entries()) {
     if (!wordsHold(row, grams)) continue;
@@ -45,14 +45,14 @@ export function decideCode(product: Product, said: ReadAttributes, grams: Readon
       return { condition, known, truth: judge(condition, known) };
     });
     if (judged.every(({ truth }) => truth === 'yes')) {
-      const met = judged.filter(({ known }) => known?.source === 'said').map(({ condition }) => condition.attribute);
+      const met = judged.filter(({ known }) => known?.source === 'stated').map(({ condition }) => condition.attribute);
       return {
         hsCode: row.hsCode,
         rowIndex,
         met,
         open: open.filter((one) => one.hsCode !== row.hsCode),
-        clashes: clashesOf(product, said),
-        isForWantOfWords: isForWantOfWords(product.rows, rowIndex),
+        clashes: clashesOf(product, stated),
+        lacksFunctionWords: lacksFunctionWords(product.rows, rowIndex),
       };
     }
     const unsure = judged.filter(
@@ -72,11 +72,11 @@ export function decideCode(product: Product, said: ReadAttributes, grams: Readon
     met: [],
     open,
     clashes: [],
-    isForWantOfWords: false,
+    lacksFunctionWords: false,
   };
 }
 
-function isForWantOfWords(rows: readonly Row[], rowIndex: number): boolean {
+function lacksFunctionWords(rows: readonly Row[], rowIndex: number): boolean {
   const last = rows.at(-1);
   const others = rows.slice(0, -1);
   return (
@@ -87,19 +87,19 @@ function isForWantOfWords(rows: readonly Row[], rowIndex: number): boolean {
   );
 }
 
-function lookUp(attribute: AttributeName, product: Product, said: ReadAttributes): Known | undefined {
+function lookUp(attribute: AttributeName, product: Product, stated: ReadAttributes): Known | undefined {
   const is = product.is.get(attribute);
   if (is !== undefined) return { values: [is], source: 'is' };
-  const values = said.values.get(attribute);
-  if (values !== undefined) return { values, source: 'said' };
+  const values = stated.values.get(attribute);
+  if (values !== undefined) return { values, source: 'stated' };
   const assumed = product.assume.get(attribute);
   if (fallsBackToMaterial.has(attribute)) {
-    const material = said.values.get('material');
-    if (material !== undefined) return { values: material, source: 'said' };
+    const material = stated.values.get('material');
+    if (material !== undefined) return { values: material, source: 'stated' };
   }
   if (attribute === 'material') {
-    const part = said.values.get('outer') ?? said.values.get('upper') ?? said.values.get('frame');
-    if (part !== undefined) return { values: part, source: 'said' };
+    const part = stated.values.get('outer') ?? stated.values.get('upper') ?? stated.values.get('frame');
+    if (part !== undefined) return { values: part, source: 'stated' };
   }
   return assumed === undefined ? undefined : { values: [assumed], source: 'assumed' };
 }
@@ -124,9 +124,9 @@ function wordsHold(row: Row, grams: ReadonlySet<string>): boolean {
   );
 }
 
-function clashesOf(product: Product, said: ReadAttributes): AttributeName[] {
+function clashesOf(product: Product, stated: ReadAttributes): AttributeName[] {
   return [...product.is].flatMap(([attribute, value]) => {
-    const values = said.values.get(attribute);
+    const values = stated.values.get(attribute);
     const agrees = values === undefined || values.some((one) => isKindOf(one, value) || isKindOf(value, one));
     return agrees ? [] : [attribute];
   });

@@ -46,11 +46,11 @@ const suffix: Readonly<Partial<Record<AttributeName, string>>> = {
   plated: '-plated',
 };
 
-/** "T-shirt, knitted, cotton": the product's name and what of its table the text has said. */
-export function describeProduct(product: Product, said: ReadAttributes): string {
-  const asked = new Set(product.rows.flatMap((row) => row.conditions.map((condition) => condition.attribute)));
+/** "T-shirt, knitted, cotton": the product's name, and the stated values of the attributes in its table. */
+export function describeProduct(product: Product, stated: ReadAttributes): string {
+  const relevant = new Set(product.rows.flatMap((row) => row.conditions.map((condition) => condition.attribute)));
   const facts = order.flatMap((attribute) => {
-    const [value] = asked.has(attribute) ? (said.values.get(attribute) ?? []) : [];
+    const [value] = relevant.has(attribute) ? (stated.values.get(attribute) ?? []) : [];
     return value === undefined || unspoken.has(value)
       ? []
       : `${wording[value] ?? value.replaceAll('-', ' ')}${suffix[attribute] ?? ''}`;
@@ -58,7 +58,7 @@ export function describeProduct(product: Product, said: ReadAttributes): string 
   return shorten([product.name, ...new Set(facts)]);
 }
 
-/** As many parts as fit. */
+/** As many parts as fit into the maximum length. */
 function shorten(parts: readonly string[]): string {
   let text = '';
   for (const part of parts) {

@@ -22,7 +22,10 @@ const details: Readonly<Partial<Record<AttributeName, DetailName>>> = {
   light: 'light_source',
 };
 
-/** Who says nothing of these says that they are not so: goods are for adults, whole and not inflatable. */
+/**
+ * Attributes that do not apply unless stated: without a word about them, goods are for adults, complete and not
+ * inflatable.
+ */
 const silentMeansNo: ReadonlySet<AttributeName> = new Set<AttributeName>([
   'age',
   'form',
@@ -36,7 +39,7 @@ const silentMeansNo: ReadonlySet<AttributeName> = new Set<AttributeName>([
   'display',
   'lining',
 ]);
-/** What is taken for granted but as often otherwise, so that it is worth saying. */
+/** Attributes whose assumed value is often wrong, so that stating them helps. */
 const oftenOtherwise: ReadonlySet<AttributeName> = new Set<AttributeName>([
   'material',
   'upper',
@@ -48,13 +51,13 @@ const oftenOtherwise: ReadonlySet<AttributeName> = new Set<AttributeName>([
 
 export interface Missing {
   readonly names: readonly DetailName[];
-  /** Something that nothing speaks for decides the heading. */
+  /** A detail that is neither stated nor assumed decides the heading. */
   readonly decidesHeading: boolean;
-  /** The same for the code. */
+  /** A detail that is neither stated nor assumed decides the code. */
   readonly decidesCode: boolean;
 }
 
-/** What the merchant left unsaid that could have led to another code. */
+/** The details that the merchant did not state and that could have led to another code. */
 export function missingDetails(decision: Decision): Missing {
   const rows = decision.open.filter((row) =>
     row.unknown.every(
@@ -62,7 +65,7 @@ export function missingDetails(decision: Decision): Missing {
     ),
   );
   const named = new Set(rows.flatMap((row) => row.unknown.flatMap((attribute) => details[attribute] ?? [])));
-  if (decision.isForWantOfWords) named.add('function');
+  if (decision.lacksFunctionWords) named.add('function');
   const unguided = rows.filter((row) => !row.isAssumed);
   return {
     names: detailNames.filter((name) => named.has(name)),

@@ -9,17 +9,17 @@ import type { Product } from './product.js';
 import type { WordKinds } from './word-kinds.js';
 
 export interface Candidate {
-  /** Null when the nomenclature itself was searched. */
+  /** Null for a code that the search of the nomenclature found. */
   readonly product: Product | null;
   readonly decision: Decision;
   readonly features: Features;
-  /** The names that were found, for people. */
+  /** The names that were found, for explanations. */
   readonly names: readonly string[];
   readonly hasStrongName: boolean;
 }
 
 const modifierStrength = 0.5;
-/** Words that a first part may have whose last name is surely the thing. */
+/** Up to this many words, the last name of the first part is reliably the product. */
 const longestClear = 5;
 
 interface Seen {
@@ -30,11 +30,11 @@ interface Seen {
   readonly strength: number;
 }
 
-/** Every product that a name in the text stands for, unless a word rules it out. */
+/** Every product that is named in the text, unless a word excludes it. */
 export function candidatesOf(
   text: ReadText,
   found: readonly NameFound[],
-  said: ReadAttributes,
+  stated: ReadAttributes,
   kinds: WordKinds,
 ): Candidate[] {
   const modifiers = modifiersAmong(found, text, kinds);
@@ -51,7 +51,7 @@ export function candidatesOf(
   return [...byProduct]
     .filter(([product, seen]) => !isRuledOut(product, seen, text))
     .map(([product, seen]) => {
-      const decision = decideCode(product, said, text.grams);
+      const decision = decideCode(product, stated, text.grams);
       const head = Math.max(0, ...seen.map(({ name, naming }) => (naming.isWeak ? 0.3 : 1) * (heads.get(name) ?? 0)));
       const features: Features = {
         ...noFeatures,
@@ -75,7 +75,9 @@ export function candidatesOf(
     });
 }
 
-/** By a word beside a name of one word, or by a compound that holds the whole name. Longer names speak for themselves. */
+/**
+ * A word excludes a product with a name of one word, or is a compound that contains the name. Longer names are kept.
+ */
 function isRuledOut(product: Product, seen: readonly Seen[], text: ReadText): boolean {
   const against = product.not.filter((gram) => text.grams.has(gram));
   return (

@@ -1,38 +1,38 @@
-/** What speaks for a candidate, by name; the ranker holds a weight for each name. */
+/** The features of a candidate. The ranker has a weight for each name. */
 export interface Features {
-  /** Strength of the best name in the title, and of the others together. */
+  /** Strength of the best name in the title, and of its other names together. */
   readonly title: number;
   readonly titleMore: number;
-  /** Names the thing: the last name before a preposition. */
+  /** It is the head of the title: the last name before a preposition. */
   readonly head: number;
-  /** The same where that part of the title is short, so that its order can be trusted. */
+  /** `head`, if that part of the title is short, so that the word order is reliable. */
   readonly clear: number;
-  /** The first name of the title. */
+  /** It is the first name of the title. */
   readonly first: number;
   readonly description: number;
   readonly descriptionMore: number;
-  /** Only named as what the thing is of, comes with, or is for. */
+  /** Names in the parts about material or contents, accessories, and purpose. */
   readonly of: number;
   readonly with: number;
   readonly for: number;
-  /** 1 when it is named nowhere else than there. */
+  /** 1 if it is named only in the parts about accessories and purpose. */
   readonly aside: number;
   readonly weak: number;
   readonly context: number;
-  /** Conditions of the table that the text meets, and facts of the product that it denies. */
+  /** Conditions of the table that the text meets, and facts of the product that the text contradicts. */
   readonly fit: number;
   readonly clash: number;
-  /** A word that usually rules the product out, beside a name of several words. */
+  /** The text has a word that usually excludes the product, but the name has several words. */
   readonly doubt: number;
-  /** How well the words of the nomenclature agree with a named product, and with a code that nothing else led to. */
+  /** How well the nomenclature matches a named product, and a code that only the search found. */
   readonly retrieval: number;
   readonly searched: number;
-  /** Facts in the label of a named product's code that the text denies. */
+  /** Facts in the label of a named product's code that the text contradicts. */
   readonly against: number;
-  /** Facts in the label of a searched code that the text confirms and denies. */
+  /** Facts in the label of a searched code that the text confirms, and that it contradicts. */
   readonly agreeing: number;
   readonly opposed: number;
-  /** Sum of what rules add and take. */
+  /** Sum of the changes by rules. */
   readonly rules: number;
 }
 

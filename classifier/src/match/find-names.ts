@@ -3,17 +3,17 @@ import type { ReadText, Token } from '../text/token.js';
 import type { Lexicon, Naming, Phrase } from './lexicon.js';
 import type { WordKinds } from './word-kinds.js';
 
-/** A name of products in the text. */
+/** A product name that was found in the text. */
 export interface NameFound {
   readonly phrase: Phrase;
   readonly namings: readonly Naming[];
   readonly start: number;
   readonly end: number;
-  /** 1 as the lexicon writes it; less with words in between, corrected letters, or a turned-round order. */
+  /** 1 if written as in the lexicon; less with words in between, corrected letters or reversed order. */
   readonly quality: number;
 }
 
-/** Names of at least two words may be parted by noise. */
+/** Finds names. Noise may stand between the words of a name. */
 export function findNames(text: ReadText, lexicon: Lexicon, kinds: WordKinds): NameFound[] {
   const { tokens } = text;
   const found: NameFound[] = [];
@@ -31,14 +31,14 @@ export function findNames(text: ReadText, lexicon: Lexicon, kinds: WordKinds): N
         found.push({ phrase: naming.phrase, namings: one.entries, start: at, end: one.end, quality: qualityOf(one) });
     }
   }
-  return longest([...found, ...turnedRound(tokens, lexicon)]);
+  return longest([...found, ...reversedNames(tokens, lexicon)]);
 }
 
 function qualityOf(found: Found<Naming>): number {
   return 0.92 ** found.skipped * 0.7 ** found.guesses;
 }
 
-/** Names that stand inside of longer ones are no names: a coffee mug is neither coffee nor only a mug. */
+/** Drops names inside longer names: a coffee mug is neither coffee nor just a mug. */
 function longest(found: readonly NameFound[]): NameFound[] {
   return found.filter(
     (one) =>
@@ -49,8 +49,8 @@ function longest(found: readonly NameFound[]): NameFound[] {
   );
 }
 
-/** "Case for iphone" is a phone case, "bed for dogs" a dog bed, "set of knives" a knife set. */
-function turnedRound(tokens: readonly Token[], lexicon: Lexicon): NameFound[] {
+/** Finds names in reversed order: "case for iphone" is a phone case, "bed for dogs" is a dog bed. */
+function reversedNames(tokens: readonly Token[], lexicon: Lexicon): NameFound[] {
   const found: NameFound[] = [];
   tokens.forEach((token, at) => {
     const before = tokens[at - 1];
@@ -67,7 +67,7 @@ function turnedRound(tokens: readonly Token[], lexicon: Lexicon): NameFound[] {
       if (owner === undefined || owner.segment !== token.segment) break;
       if (owner.isNoise && !owner.isKnown) continue;
       for (const width of [2, 1]) {
-        const best = turned(tokens.slice(start, start + width), tokens, head, lexicon);
+        const best = reversedName(tokens.slice(start, start + width), tokens, head, lexicon);
         if (best !== undefined) found.push({ ...best, start: best.start, end: at });
       }
     }
@@ -85,7 +85,7 @@ function headBefore(tokens: readonly Token[], at: number): number | undefined {
   return undefined;
 }
 
-function turned(
+function reversedName(
   owner: readonly Token[],
   tokens: readonly Token[],
   head: number,

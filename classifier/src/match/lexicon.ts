@@ -2,7 +2,7 @@ import type { LexiconFile } from '../data-loader/schemas.js';
 import { createPhraseTree, type PhraseTree, type StemNumbers } from '../text/phrase-tree.js';
 import { compileProduct, compileTables, type GramsOf, noGrams, type Product } from './product.js';
 
-/** A name under which a product is known. */
+/** A name of a product. */
 export interface Naming {
   readonly product: Product;
   readonly isWeak: boolean;
@@ -10,15 +10,15 @@ export interface Naming {
 }
 
 export interface Phrase {
-  /** As it is written in the file that has it first. */
+  /** As written in the first file that has it. */
   readonly key: string;
-  /** Words in it. */
+  /** Number of words. */
   readonly length: number;
-  /** How much the phrase says: more words say more, a name that many share says less. */
+  /** How specific the phrase is: more with more words, less if many products share it. */
   specificity: number;
 }
 
-/** A phrase on its way: the node that it ends at and its first word. */
+/** A phrase while the lexicon is compiled: the node at which it ends and its first word. */
 interface PhraseNode {
   readonly phrase: Phrase;
   readonly node: number;
@@ -30,10 +30,10 @@ export interface Lexicon {
   readonly names: PhraseTree<Naming>;
 }
 
-/** What is counted on the way: how many phrases a stem occurs in, which two words are a phrase, which stems are one. */
+/** Word statistics: how many phrases have a stem, which pairs of words are a phrase, which single stems are one. */
 export interface LexiconWords {
   readonly frequency: Map<string, number>;
-  /** Two words written as one, with where to part them. */
+  /** Two words written as one, with the position at which to split them. */
   readonly joined: Map<string, number>;
   readonly wholes: Set<string>;
 }
@@ -81,7 +81,7 @@ export function compileLexicon(
   return { products, names, words };
 }
 
-/** By last word of names: of which products, and of how many names of each. */
+/** By last word of names: the products, and how many of their names end with it. */
 type Heads = Map<string, Map<Product, number>>;
 
 function countHead(stems: readonly string[], product: Product, heads: Heads): void {
@@ -94,7 +94,7 @@ function countHead(stems: readonly string[], product: Product, heads: Heads): vo
 const fewestNames = 3;
 const leastShare = 0.6;
 
-/** A word in which most of its names end names the product by itself, if only faintly: "ratcheting screwdriver". */
+/** The last word of most names of a product becomes a weak name of it: "ratcheting screwdriver". */
 function nameHeads(names: PhraseTree<Naming>, heads: Heads, words: LexiconWords, phrases: PhraseNode[]): void {
   for (const [last, counts] of heads) {
     const node = names.reach([last]);
@@ -109,7 +109,7 @@ function nameHeads(names: PhraseTree<Naming>, heads: Heads, words: LexiconWords,
   }
 }
 
-/** Where the lexicon has "screw driver" and only other phrases have "screwdriver", the one word is a name as well. */
+/** If the lexicon has "screw driver" and only other phrases have "screwdriver", the single word becomes a name too. */
 function nameJoined(names: PhraseTree<Naming>, words: LexiconWords): void {
   for (const [joined, cut] of words.joined) {
     if (!words.frequency.has(joined) || words.wholes.has(joined)) continue;

@@ -2,13 +2,13 @@ import type { ReadText } from '../text/token.js';
 import type { NameFound } from './find-names.js';
 import type { WordKinds } from './word-kinds.js';
 
-/** Parts of things, and things that are made for another. */
+/** Parts and accessories of other things. */
 const belongings = new Set(
   'foot presser strap holder mount bracket cable charger adapter battery filter blade hose knob lid handle wheel gasket seal cover case sleeve part accessory replacement lens sticker decal keychain poster film remote rack cleaner refill cartridge bulb plug cord clip pedal valve tray spare bearing spring organizer storage hanger hook protector skin repair'.split(
     ' ',
   ),
 );
-/** Of each part of the title the last name; the first part that has one counts whole, the others less. */
+/** The last name of each part of the title. The first part with a name counts fully, the others less. */
 export function headsOf(
   found: readonly NameFound[],
   modifiers: ReadonlySet<NameFound>,
@@ -33,8 +33,9 @@ export function headsOf(
 }
 
 /**
- * "Sewing machine foot", "motorcycle clutch lever": a name before the word for a part, or a name of one word before a
- * known word that is in no name, says whose the thing is and not what it is; so does a material before any word.
+ * Names that say what the product belongs to, not what it is: a name before the word for a part ("sewing machine
+ * foot"), a name of one word before a known word outside any name ("motorcycle clutch lever"), and a material before
+ * any word.
  */
 export function modifiersAmong(found: readonly NameFound[], text: ReadText, kinds: WordKinds): Set<NameFound> {
   const named = new Set(
@@ -53,7 +54,7 @@ export function modifiersAmong(found: readonly NameFound[], text: ReadText, kind
   );
 }
 
-/** Words after a name in its part of the title: a phone that a "folio" follows is perhaps none. */
+/** Counts the words after a name in its part of the title: a "phone folio" is probably not a phone. */
 function wordsAfter(name: NameFound, text: ReadText): number {
   let count = 0;
   for (let at = name.end; at < text.titleLength; at += 1) {

@@ -1,7 +1,7 @@
 import type { LexiconFile, ProductRecord, RowRecord } from '../data-loader/schemas.js';
 import { type AttributeName, isAttributeName } from '../data-loader/vocabulary.js';
 
-/** A condition of a decision table; of several values one has to fit. */
+/** A condition of a decision table. Of several values, one must match. */
 export interface Condition {
   readonly attribute: AttributeName;
   readonly anyOf: readonly string[];
@@ -10,13 +10,13 @@ export interface Condition {
 
 export interface Row {
   readonly conditions: readonly Condition[];
-  /** Stems of words of which one has to occur, and of which none may. */
+  /** Stems of which one must occur, and stems of which none may occur. */
   readonly has: readonly string[];
   readonly hasNot: readonly string[];
   readonly hsCode: string;
 }
 
-/** A kind of goods that the lexicon knows by name. */
+/** A kind of goods that the lexicon has names for. */
 export interface Product {
   readonly id: string;
   readonly name: string;
@@ -34,7 +34,7 @@ export type GramsOf = (phrases: readonly string[]) => readonly string[];
 export const noGrams: readonly string[] = [];
 const noFacts: ReadonlyMap<AttributeName, string> = new Map();
 
-/** Tables that several products share are made once. */
+/** Compiles a table that several products share only once. */
 export function compileTables(file: LexiconFile, gramsOf: GramsOf): (record: ProductRecord) => readonly Row[] {
   const tables = new Map(
     Object.entries(file.tables).map(([name, rows]) => [name, rows.map((row) => compileRow(row, gramsOf))]),

@@ -3,9 +3,9 @@ import type { PhraseTree } from '../text/phrase-tree.js';
 import type { Token } from '../text/token.js';
 import type { WordBook } from '../text/word-book.js';
 
-/** What single words are, beside what phrases make of them. */
+/** The kinds of single words, independent of phrases. */
 export interface WordKinds {
-  /** Noise, and words that say what a thing is made of or for whom: they may stand inside of a name. */
+  /** Noise, materials and persons: these words may stand inside a name. */
   mayStandBetween(token: Token): boolean;
   isMaterial(token: Token): boolean;
 }

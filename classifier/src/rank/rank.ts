@@ -6,14 +6,14 @@ export interface Ranked {
   readonly candidate: Candidate;
   readonly hsCode: string;
   readonly score: number;
-  /** Of all candidates together 1. */
+  /** The probabilities of all candidates sum to 1. */
   readonly probability: number;
 }
 
 export interface Ranking {
-  /** The likeliest code of the likeliest heading first, then by probability, each code once. */
+  /** The most likely code of the most likely heading first, then by probability. Each code occurs once. */
   readonly codes: readonly Ranked[];
-  /** Probability of the heading of the first. */
+  /** Probability of the heading of the first code. */
   readonly headingProbability: number;
 }
 
@@ -26,7 +26,7 @@ export function scoreOf(features: Features, weights: Readonly<Record<string, num
 }
 
 /**
- * Candidates become shares of one whole. Several fair candidates of one heading outweigh one of another.
+ * Turns scores into probabilities. Several good candidates of one heading outweigh one candidate of another heading.
  */
 export function rank(candidates: readonly Candidate[], weights: Readonly<Record<string, number>>): Ranking {
   const sharpness = weights['sharpness'] ?? 1;
@@ -56,7 +56,10 @@ export function rank(candidates: readonly Candidate[], weights: Readonly<Record<
   return { codes, headingProbability: best?.[1] ?? 0 };
 }
 
-/** Of a heading the best code counts whole and the others in part: many faint ones do not drown a strong one. */
+/**
+ * In a heading, the best code counts fully and the others in part, so that many weak codes do not outweigh a strong
+ * one.
+ */
 function headingShares(codes: Iterable<Ranked>): Map<string, number> {
   const groups = groupBy(codes, (ranked) => ranked.hsCode.slice(0, 4));
   const shares = new Map<string, number>();

@@ -13,8 +13,8 @@ export interface Agreement {
   readonly opposed: number;
 }
 
-/** What labels set codes apart by. */
-const telling: ReadonlySet<string> = new Set([
+/** The attributes by which labels distinguish codes. */
+const distinguishing: ReadonlySet<string> = new Set([
   'material',
   'construction',
   'gender',
@@ -25,12 +25,12 @@ const telling: ReadonlySet<string> = new Set([
   'outer',
   'frame',
 ]);
-/** "Other than of cotton": what a label takes out is not a fact of it. */
+/** "Other than of cotton": what a label excludes is not a fact of it. */
 const exception = /\b(?:other than|except|excluding|not)\b.*$/i;
 
 /**
- * The facts of labels, each read when it is first asked for and kept: there are only so many codes, and an answer does
- * not depend on what was asked before.
+ * The facts of labels, each read on first use and then cached. The number of codes is limited, and results do not
+ * depend on earlier calls.
  */
 export function createLabelFacts(
   trees: AttributeTrees,
@@ -49,7 +49,7 @@ function factsOf(stems: readonly string[], trees: AttributeTrees): LabelFacts {
   const mentions = [...mentionsIn(trees.materials, tokens), ...mentionsIn(trees.others, tokens)];
   const facts = new Map<AttributeName, string[]>();
   for (const [attribute, all] of groupBy(mentions, (mention) => mention.attribute)) {
-    if (attribute === 'ignored' || !telling.has(attribute)) continue;
+    if (attribute === 'ignored' || !distinguishing.has(attribute)) continue;
     facts.set(
       attribute,
       all.map((mention) => mention.value),
@@ -58,7 +58,7 @@ function factsOf(stems: readonly string[], trees: AttributeTrees): LabelFacts {
   return facts;
 }
 
-/** Labels are ours and plain: one phrase, nothing denied, nothing to correct. */
+/** Our labels are plain: one phrase, without negations and misspellings. */
 const plainToken: Token = {
   text: '',
   stems: [],
@@ -76,12 +76,12 @@ const plainToken: Token = {
   isNegated: false,
 };
 
-/** How much of what a label names the text confirms and denies. */
-export function agreementOf(facts: LabelFacts, said: ReadAttributes): Agreement {
+/** How many facts of a label the text confirms, and how many it contradicts. */
+export function agreementOf(facts: LabelFacts, stated: ReadAttributes): Agreement {
   let agreeing = 0;
   let opposed = 0;
   for (const [attribute, wanted] of facts) {
-    const values = said.values.get(attribute) ?? (attribute === 'material' ? said.values.get('outer') : undefined);
+    const values = stated.values.get(attribute) ?? (attribute === 'material' ? stated.values.get('outer') : undefined);
     if (values === undefined || values.includes('unisex')) continue;
     const fits = values.some((value) => wanted.some((name) => isKindOf(value, name) || isKindOf(name, value)));
     if (fits) agreeing += 1;

@@ -1,8 +1,8 @@
-import type { ClassifierData } from '../data-loader/load-classifier-data.js';
+import type { ClassifierData } from '../data-loader/schemas.js';
 import type { KnownCodes } from '../known-code.js';
 import { groupBy } from '../text/group-by.js';
 
-/** A code with what we say of it. */
+/** A code with our label, words and category for it. */
 export interface CodeEntry {
   readonly hsCode: string;
   readonly label: string;
@@ -13,8 +13,8 @@ export interface Nomenclature extends KnownCodes {
   entry(hsCode: string): CodeEntry | undefined;
 }
 
-export function createNomenclature(library: Pick<ClassifierData, 'chapters' | 'retired'>): Nomenclature {
-  const entries = library.chapters.flatMap((chapter) =>
+export function createNomenclature(data: Pick<ClassifierData, 'chapters' | 'retired'>): Nomenclature {
+  const entries = data.chapters.flatMap((chapter) =>
     Object.values(chapter.headings).flatMap((heading) =>
       Object.entries(heading.codes).map(([hsCode, [label]]) => ({
         hsCode,
@@ -29,6 +29,6 @@ export function createNomenclature(library: Pick<ClassifierData, 'chapters' | 'r
     entry: (hsCode) => byCode.get(hsCode),
     has: (hsCode) => byCode.has(hsCode),
     below: (heading) => (below.get(heading) ?? []).map((entry) => entry.hsCode),
-    successors: (hsCode) => library.retired[hsCode] ?? [],
+    successors: (hsCode) => data.retired[hsCode] ?? [],
   };
 }

@@ -1,16 +1,16 @@
 import MiniSearch from 'minisearch';
 import type { ReadText, Token } from '../text/token.js';
 
-/** A code whose words agree with the text. */
+/** A code whose words match the text. */
 export interface Hit {
   readonly hsCode: string;
   /** 1 for the best hit, less for the others. */
   readonly relative: number;
-  /** Share of what was asked for that the code's words hold, by weight. */
+  /** Share of the query terms that the code has, by weight. */
   readonly coverage: number;
 }
 
-/** Stems of what we say of a code, separated by spaces. */
+/** The stems of our texts about a code, separated by spaces. */
 export interface SearchText {
   /** The code. */
   readonly id: string;
@@ -27,14 +27,14 @@ const mostHits = 30;
 const mostDescriptionTerms = 14;
 const mostTerms = 9;
 const fields = ['words', 'label', 'heading'];
-/** Words of labels that tell nothing apart. */
+/** Words that do not distinguish labels. */
 const stopWords = new Set(
   'other not of for and or the a an in with to by on at from as is are be this that it its own whether nesoi part their which being than more less over under up'.split(
     ' ',
   ),
 );
 
-/** Exact stems only: corrections and translations have been made before, and looking for near words costs too much. */
+/** Searches exact stems only: words are already corrected and translated, and a fuzzy search would take too long. */
 export function createCodeSearch(entries: readonly SearchText[]): CodeSearch {
   const index = new MiniSearch<SearchText>({
     fields,
@@ -52,15 +52,15 @@ export function createCodeSearch(entries: readonly SearchText[]): CodeSearch {
   const rarity = rarityOf(entries);
   return {
     search(text) {
-      const weights = tellingTerms(termWeights(text), rarity);
+      const weights = informativeTerms(termWeights(text), rarity);
       if (weights.size === 0) return [];
-      const asked = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+      const requested = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
       const found = index.search([...weights.keys()].join(' '), { boostTerm: (term) => weights.get(term) ?? 1 });
       const best = found[0]?.score ?? 1;
       return found.slice(0, mostHits).map((hit) => ({
         hsCode: String(hit.id),
         relative: hit.score / best,
-        coverage: hit.queryTerms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / asked,
+        coverage: hit.queryTerms.reduce((sum, term) => sum + (weights.get(term) ?? 0), 0) / requested,
       }));
     },
   };
@@ -77,17 +77,24 @@ function rarityOf(entries: readonly SearchText[]): Map<string, number> {
   return new Map([...counts].map(([term, count]) => [term, Math.log(1 + entries.length / count)]));
 }
 
-/** Common words cost the most and tell the least: only the terms that tell most are asked for. */
-function tellingTerms(weights: ReadonlyMap<string, number>, rarity: ReadonlyMap<string, number>): Map<string, number> {
+/** The most informative terms. Common words take the most time and help least, so they are not searched. */
+function informativeTerms(
+  weights: ReadonlyMap<string, number>,
+  rarity: ReadonlyMap<string, number>,
+): Map<string, number> {
   const terms = [...weights].flatMap(([term, weight]) => {
     const rare = rarity.get(term);
-    return rare === undefined ? [] : [{ term, weight, telling: weight * rare }];
+    return rare === undefined ? [] : [{ term, weight, information: weight * rare }];
   });
-  const kept = terms.toSorted((a, b) => b.telling - a.telling || (a.term < b.term ? -1 : 1)).slice(0, mostTerms);
+  const kept = terms
+    .toSorted((a, b) => b.information - a.information || (a.term < b.term ? -1 : 1))
+    .slice(0, mostTerms);
   return new Map(kept.map(({ term, weight }) => [term, weight]));
 }
 
-/** The title's own words first, then what it is of and for, then the beginning of the description. */
+/**
+ * Weights by zone: words for the product weigh most, then material and purpose, then the beginning of the description.
+ */
 function termWeights(text: ReadText): Map<string, number> {
   const weights = new Map<string, number>();
   let fromDescription = 0;

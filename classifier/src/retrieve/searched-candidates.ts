@@ -7,23 +7,23 @@ import type { ReadText } from '../text/token.js';
 import { agreementOf } from './label-facts.js';
 import type { Hit } from './search.js';
 
-/** Below this score of the best name, or this lead over the next heading, the nomenclature's words are asked as well. */
+/** The nomenclature is searched unless the best candidate has this score and this lead over the next heading. */
 const sureScore = 4.5;
 const sureLead = 1.5;
 const mostSearched = 10;
 const asideShare = 0.5;
 const noAgreement = { agreeing: 0, opposed: 0 };
 
-/** Adds to named candidates how well the nomenclature agrees, and codes that only its words lead to. */
+/** Adds to named candidates how well the nomenclature matches, and adds codes that only the search found. */
 export function searchedCandidates(
   text: ReadText,
-  said: ReadAttributes,
+  stated: ReadAttributes,
   named: readonly Candidate[],
-  engine: CompiledData,
+  data: CompiledData,
 ): readonly Candidate[] {
-  const checked = named.map((candidate) => withOpposition(candidate, said, engine));
-  if (isSure(checked, engine)) return checked;
-  const hits = engine.codes.search(text);
+  const checked = named.map((candidate) => withOpposition(candidate, stated, data));
+  if (isSure(checked, data)) return checked;
+  const hits = data.codes.search(text);
   const byHeading = new Map<string, number>();
   const byCode = new Map<string, number>();
   for (const hit of hits) {
@@ -37,21 +37,21 @@ export function searchedCandidates(
     const own = candidate.features.aside === 1 ? asideShare : 1;
     return { ...candidate, features: { ...candidate.features, retrieval: own * agreement } };
   });
-  return [...supported, ...hits.slice(0, mostSearched).map((hit) => onlySearched(hit, said, engine))];
+  return [...supported, ...hits.slice(0, mostSearched).map((hit) => onlySearched(hit, stated, data))];
 }
 
-/** Where the text denies what the label of the product's code says. */
-function withOpposition(candidate: Candidate, said: ReadAttributes, engine: CompiledData): Candidate {
-  const entry = engine.nomenclature.entry(candidate.decision.hsCode);
+/** Counts the facts in the label of the product's code that the text contradicts. */
+function withOpposition(candidate: Candidate, stated: ReadAttributes, data: CompiledData): Candidate {
+  const entry = data.nomenclature.entry(candidate.decision.hsCode);
   if (entry === undefined) return candidate;
-  const { opposed } = agreementOf(engine.factsOf(entry), said);
+  const { opposed } = agreementOf(data.factsOf(entry), stated);
   return opposed === 0 ? candidate : { ...candidate, features: { ...candidate.features, against: opposed } };
 }
 
-function isSure(named: readonly Candidate[], engine: CompiledData): boolean {
+function isSure(named: readonly Candidate[], data: CompiledData): boolean {
   const scores = named
     .map(({ features, decision }) => ({
-      score: scoreOf(features, engine.weights),
+      score: scoreOf(features, data.weights),
       heading: decision.hsCode.slice(0, 4),
     }))
     .toSorted((a, b) => b.score - a.score);
@@ -65,12 +65,12 @@ function strengthOf(hit: Hit): number {
   return hit.relative * (0.5 + 0.5 * hit.coverage);
 }
 
-function onlySearched(hit: Hit, said: ReadAttributes, engine: CompiledData): Candidate {
-  const entry = engine.nomenclature.entry(hit.hsCode);
-  const { agreeing, opposed } = entry === undefined ? noAgreement : agreementOf(engine.factsOf(entry), said);
+function onlySearched(hit: Hit, stated: ReadAttributes, data: CompiledData): Candidate {
+  const entry = data.nomenclature.entry(hit.hsCode);
+  const { agreeing, opposed } = entry === undefined ? noAgreement : agreementOf(data.factsOf(entry), stated);
   return {
     product: null,
-    decision: { hsCode: hit.hsCode, rowIndex: 0, met: [], open: [], clashes: [], isForWantOfWords: false },
+    decision: { hsCode: hit.hsCode, rowIndex: 0, met: [], open: [], clashes: [], lacksFunctionWords: false },
     features: { ...noFeatures, searched: strengthOf(hit), agreeing, opposed },
     names: [],
     hasStrongName: false,

@@ -26,7 +26,7 @@ const people = [
 ];
 const worn = new Set(['61', '62', '63', '64', '65']);
 
-/** What animals wear is saddlery and harness of any material, not clothing. */
+/** Articles that animals wear are saddlery and harness of any material, not clothing. */
 export const animalsWear: Rule = {
   id: 'animals-wear',
   apply({ candidates, text, grams, names, nomenclature }) {

@@ -3,7 +3,7 @@ import type { Candidate } from '../match/candidates.js';
 import { noFeatures } from '../match/features.js';
 import type { Rule } from './rule.js';
 
-/** Where articles go that have no name in the nomenclature: by material, the narrower first. */
+/** Codes for articles that the nomenclature does not name, by material; narrower materials first. */
 const residuals: readonly (readonly [string, string])[] = [
   ['leather', '420500'],
   ['stainless', '732690'],
@@ -37,14 +37,14 @@ const residuals: readonly (readonly [string, string])[] = [
   ['faux-fur', '430400'],
 ];
 
-/** Above every code that the material alone has led to. */
+/** Higher than the score of every code that was found by the material alone. */
 const residualScore = 2.5;
 
-/** Better a faint guess at the material than a fainter one at a name. */
+/** Without a known name, the material gives the better guess. */
 export const residualMaterial: Rule = {
   id: 'residual-material',
-  apply({ candidates, said, hasNoun, nomenclature }) {
-    const [material] = said.values.get('material') ?? said.values.get('outer') ?? [];
+  apply({ candidates, stated, hasNoun, nomenclature }) {
+    const [material] = stated.values.get('material') ?? stated.values.get('outer') ?? [];
     const residual = residuals.find(([kind]) => material !== undefined && isKindOf(material, kind));
     if (residual === undefined || !nomenclature.has(residual[1]) || hasNoun || candidates.some(isNamed))
       return candidates;
@@ -59,7 +59,7 @@ function isNamed({ features }: Candidate): boolean {
 function residualCandidate(hsCode: string): Candidate {
   return {
     product: null,
-    decision: { hsCode, rowIndex: 0, met: [], open: [], clashes: [], isForWantOfWords: false },
+    decision: { hsCode, rowIndex: 0, met: [], open: [], clashes: [], lacksFunctionWords: false },
     features: { ...noFeatures, rules: residualScore },
     names: [],
     hasStrongName: false,

@@ -8,47 +8,50 @@ function explain(title: string) {
   return { code: classification.hsCode, rules: steps.filter((step) => step.startsWith('rule ')), classification };
 }
 
-describe('what animals wear is harness', () => {
-  test.each(['Dog sweater knitted acrylic', 'Raincoat for dogs', 'Cat scarf cotton'])('%s', (title) => {
-    expect(explain(title)).toMatchObject({ code: '420100' });
-  });
+describe('articles for animals', () => {
+  test.each(['Dog sweater knitted acrylic', 'Raincoat for dogs', 'Cat scarf cotton'])(
+    'are classified as harness: %s',
+    (title) => {
+      expect(explain(title)).toMatchObject({ code: '420100' });
+    },
+  );
 
-  test.each(['Cat print dress women polyester'])('%s is for people', (title) => {
+  test.each(['Cat print dress women polyester'])('are not recognized where people wear them: %s', (title) => {
     expect(explain(title).code).toMatch(/^6[12]/);
   });
 });
 
-describe('babies have headings of their own', () => {
+describe('garments for babies', () => {
   test.each([
     ['Baby cardigan knitted cotton', '611120'],
     ['Baby cardigan knitted polyester', '611130'],
     ['Newborn leggings wool', '611190'],
     ['Baby shirt woven cotton 3-6 months', '620920'],
-  ])('%s: %s', (title, code) => {
+  ])('have their own headings: %s is %s', (title, code) => {
     expect(explain(title).code).toBe(code);
   });
 });
 
-describe('household articles go by their material', () => {
+describe('household articles', () => {
   test.each([
     ['Salad bowl of glass', /^7013/],
     ['Wooden salad bowl', /^4419/],
     ['Stainless steel colander', /^7323/],
     ['Porcelain salad bowl', /^6911/],
     ['Plastic salad bowl', /^3924/],
-  ])('%s', (title, heading) => {
+  ])('are classified by their material: %s', (title, heading) => {
     expect(explain(title).code).toMatch(heading);
   });
 });
 
-test('a toy is a toy before what it imitates', () => {
+test('a toy is classified as a toy and not as what it imitates', () => {
   expect(explain('Toy vacuum cleaner for kids pretend play')).toMatchObject({
     code: '950300',
     rules: ['rule toys-first'],
   });
 });
 
-test('goods of no known name go to the other articles of their material, and hardly trusted', () => {
+test('goods without a known name get the code for other articles of their material, with low confidence', () => {
   const { code, classification } = explain('Zorblax quimby of aluminium');
   expect({ code, isTrusted: classification.confidence > 0.6 }).toEqual({ code: '761699', isTrusted: false });
 });

@@ -6,7 +6,7 @@ import { residualMaterial } from './residual-material.js';
 import type { Rule, Situation } from './rule.js';
 import { toysFirst } from './toys-first.js';
 
-/** In this order: a later rule sees what an earlier one did. */
+/** Applied in this order: a later rule sees the changes of earlier ones. */
 const rules: readonly Rule[] = [toysFirst, animalsWear, babyGarments, householdByMaterial, residualMaterial];
 
 export function applyRules(situation: Situation): {

@@ -1,6 +1,9 @@
 import { adjusted, type Rule } from './rule.js';
 
-/** "Pretend play", "dollhouse": a toy stove is a toy. Toys stand before what they imitate and before their material. */
+/**
+ * "Pretend play", "dollhouse": a toy stove is a toy. Toys take precedence over what they imitate and over their
+ * material.
+ */
 const toyWords = [
   'toy',
   'pretend play',
@@ -19,7 +22,7 @@ const toyWords = [
   'jouet',
   'giocattolo',
 ];
-/** Playthings for animals and adults, and what only holds or makes toys. */
+/** Playthings for animals and adults, and articles that only hold or make toys. */
 const notToys = [
   'dog',
   'cat',

@@ -16,12 +16,12 @@ const entities: Readonly<Record<string, string>> = {
 
 const ligatures: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' };
 
-/** Texts are cut here, before anything looks at them and after signs became words: beyond lies repetition. */
+/** Texts are cut at this length, before any processing and again after signs became words. The rest is repetition. */
 const longestText = 4000;
 
 /**
- * The text without markup, control characters and presentation forms. Letters keep their case and accents; a line
- * break and the end of a block of HTML stay as line breaks, since they separate phrases.
+ * The text without markup, control characters and presentation forms. Letters keep their case and accents. Line breaks
+ * and ends of HTML blocks become line breaks, because they separate phrases.
  */
 export function clean(text: string): string {
   return text

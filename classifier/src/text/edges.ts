@@ -1,19 +1,19 @@
-/** From a node by a number to another node: a hundred thousand of them in a few megabytes. */
+/** Edges from a node by a number to another node. A hundred thousand edges take a few megabytes. */
 export interface Edges {
   get(from: number, by: number): number | undefined;
-  /** Of an edge that is not there yet; `to` is never 0, the root. */
+  /** Adds an edge that does not exist yet. `to` is never 0, the root. */
   set(from: number, by: number, to: number): void;
 }
 
 const smallest = 1024;
 
-/** Open addressing: from, by and to lie side by side, and to is 0 where nothing lies. */
+/** A hash table with open addressing: each slot holds `from`, `by` and `to`; `to` is 0 in an empty slot. */
 export function createEdges(): Edges {
   let table = new Int32Array(3 * smallest);
   let capacity = smallest;
   let size = 0;
 
-  /** Where the edge lies, or where it would. */
+  /** The slot of the edge, or the slot in which to put it. */
   const find = (from: number, by: number): number => {
     let slot = ((Math.imul(from, 0x9e3779b1) ^ Math.imul(by, 0x85ebca6b)) >>> 7) & (capacity - 1);
     while (table[3 * slot + 2] !== 0 && (table[3 * slot] !== from || table[3 * slot + 1] !== by))

@@ -1,16 +1,16 @@
 import type { PhraseTree } from './phrase-tree.js';
 import type { Token } from './token.js';
 
-/** A phrase found at `start`, up to but without `end`. */
+/** A phrase that was found from `start` up to, but not including, `end`. */
 export interface Found<T> {
   readonly entries: readonly T[];
   readonly start: number;
   readonly end: number;
-  /** Words of the phrase. */
+  /** Number of words of the phrase. */
   readonly length: number;
-  /** Noise that stands between its words. */
+  /** Number of skipped tokens between its words. */
   readonly skipped: number;
-  /** Words of it that were corrected by a letter. */
+  /** Number of its words that were corrected by one letter. */
   readonly guesses: number;
 }
 
@@ -18,7 +18,7 @@ const mostSkipped = 2;
 
 /**
  * Every phrase that starts at a token, within its segment. With `maySkip`, up to two tokens may stand between two words
- * of a phrase: "dog leather collar" is a dog collar.
+ * of a phrase: "dog leather collar" contains "dog collar".
  */
 export function findPhrasesAt<T>(
   tree: PhraseTree<T>,

@@ -1,4 +1,4 @@
-/** Items by key, keys and items in the order in which they came. */
+/** Items by key. Keys and items keep their order. */
 export function groupBy<K, T>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -2,7 +2,7 @@ import { clean, fold } from './clean.js';
 import { scan } from './scan.js';
 import type { WordBook } from './word-book.js';
 
-/** Stems of phrases of the data, in the way in which texts are read. Remembers words while the data is read. */
+/** The stems of phrases in the data, read in the same way as texts. Caches words while the data is loaded. */
 export function createPhraseReader(book: WordBook): (phrase: string) => string[] {
   const known = new Map<string, string>();
   const stem = (word: string): string => {

@@ -1,19 +1,19 @@
 import { createEdges } from './edges.js';
 
-/** Numbers for stems, so that phrases can be kept in little room. */
+/** Numbers for stems, so that phrases need little memory. */
 export interface StemNumbers {
   numberOf(stem: string): number | undefined;
-  /** The number of a stem, a new one when it has none. */
+  /** The number of a stem. A new stem gets a new number. */
   give(stem: string): number;
 }
 
-/** Phrases, word by word: a tree whose nodes are numbers and whose root is 0. */
+/** A tree of phrases, word by word. Nodes are numbers and the root is 0. */
 export interface PhraseTree<T> {
-  /** The node at which a phrase ends, made when it is new. */
+  /** The node at which a phrase ends. Creates missing nodes. */
   reach(stems: readonly string[]): number;
   put(node: number, entry: T): void;
   next(node: number, stem: string): number | undefined;
-  /** What the phrase that ends at the node stands for. */
+  /** The entries of the phrase that ends at the node. */
   at(node: number): readonly T[];
   hasNext(node: number): boolean;
 }

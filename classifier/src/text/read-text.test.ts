@@ -37,31 +37,31 @@ const zones = (title: string) =>
     .map((token) => `${token.text}/${token.zone}`)
     .join(' ');
 
-describe('words come to what the lexicon knows', () => {
+describe('readText', () => {
   test.each([
     ['plural and possessive', "Dogs' collars, boxes", 'dog collar box'],
     ['an exception of the stemmer', 'Glasses', 'glasses'],
     ['British spelling', 'Jewellery', 'jewelry'],
     ['accents and ligatures', 'Böx Çollar', 'box collar'],
-    ['words run together', 'PhoneCase phonecase', 'phone case phone case'],
-    ['words that are known as they are keep their capitals', 'AirPods', 'airpod'],
-    ['words torn apart', 'back pack', 'backpack'],
+    ['joined words', 'PhoneCase phonecase', 'phone case phone case'],
+    ['a known word with inner capitals is not split', 'AirPods', 'airpod'],
+    ['split words', 'back pack', 'backpack'],
     ['one letter wrong, missing or swapped', 'lether necklase cmaera', 'leather necklace camera'],
     ['first letters are not corrected', 'keather', 'keather'],
-    ['a trade name is what it names', 'iPhone', 'phone'],
+    ['a trade name', 'iPhone', 'phone'],
     ['a trade name of two words', 'GoPro', 'action camera'],
     ['German compounds', 'Hundehalsband', 'dog collar'],
-    ['one foreign word does not make a foreign text', 'robe gift', 'robe gift'],
-    ['two do', 'robe femme avec gift', 'dress women with gift'],
+    ['one foreign word is not translated', 'robe gift', 'robe gift'],
+    ['two foreign words are translated', 'robe femme avec gift', 'dress women with gift'],
     ['French elision', "d'femme l'robe", 'women dress'],
     ['entities and tags', 'dog&nbsp;<b>collar</b>&#33;', 'dog collar'],
-    ['numbers part from their units', '180gsm 2x', '180 gsm 2 x'],
-  ])('%s', (_name, title, expected) => {
+    ['numbers are split from their units', '180gsm 2x', '180 gsm 2 x'],
+  ])('reads words as the lexicon has them: %s', (_name, title, expected) => {
     expect(stems(title)).toBe(expected);
   });
 });
 
-describe('each word knows what it is about', () => {
+describe('the zone of a word', () => {
   test.each([
     ['leather case for phone, black', 'leather/head case/head for/for phone/for black/head'],
     ['case compatible with phone', 'case/head compatible/for with/for phone/for'],
@@ -70,23 +70,23 @@ describe('each word knows what it is about', () => {
     ['set of collars', 'set/head of/head collars/head'],
     ['collar for women leather', 'collar/head for/for women/for leather/head'],
     ['in ear 3 in 1', 'in/head ear/head 3/head in/head 1/head'],
-  ])('%s', (title, expected) => {
+  ])('is found in: %s', (title, expected) => {
     expect(zones(title)).toBe(expected);
   });
 
-  test('a long title without punctuation comes back to what it sells', () => {
+  test('is the product again near the end of a long title without punctuation', () => {
     expect(read('case for a1 b2 c3 d4 e5 f6 g7 leather case').at(-1)?.zone).toBe('head');
   });
 });
 
-describe('what is denied', () => {
+describe('a negation', () => {
   test.each([
     ['no motor', ['motor']],
     ['without motor and camera', ['motor']],
     ['box, not leather', ['leather']],
     ['non motor box', []],
     ['motor', []],
-  ])('%s', (title, expected) => {
+  ])('covers the negated words in: %s', (title, expected) => {
     expect(
       read(title)
         .filter((token) => token.isNegated)
@@ -94,7 +94,7 @@ describe('what is denied', () => {
     ).toEqual(expected);
   });
 
-  test('is not among the words that a table asks for', () => {
+  test('removes its words from the sequences that tables look for', () => {
     const { grams } = readText({ title: 'Box without motor', description: 'no leather' }, book, vocabulary);
     expect(['box', 'without motor', 'motor', 'leather'].map((gram) => grams.has(gram))).toEqual([
       true,
@@ -105,13 +105,13 @@ describe('what is denied', () => {
   });
 });
 
-describe('what hostile texts could make dear', () => {
-  test('a word without end is read by its beginning, written together or in parts', () => {
+describe('a hostile text', () => {
+  test('has its very long words cut, also when capitals split them', () => {
     const lengths = (title: string) => read(title).map((token) => token.text.length);
     expect([lengths('x'.repeat(1000)), lengths(`B${'b'.repeat(99)}C${'c'.repeat(99)}`)]).toEqual([[64], [64, 64]]);
   });
 
-  test('signs that stand for many words are read as far as any text is', () => {
+  test('has the usual maximum length after its signs became words', () => {
     const manyWords = '\ufdfa'.repeat(1000);
     expect(manyWords.normalize('NFKC')).toHaveLength(18_000);
     expect(

@@ -5,11 +5,11 @@ import type { Vocabulary, WordBook } from './word-book.js';
 import { readWords } from './words.js';
 import { type Placed, placeWords } from './zones.js';
 
-/** Of a description only the beginning is read: what comes later is care, delivery and praise. */
+/** Only the beginning of a description is read: the rest is about care, delivery and praise. */
 const longestDescription = 1500;
 const longestGram = 4;
 
-/** Reads title and description as tokens. Any text is readable; some have no tokens. */
+/** Reads title and description as tokens. Accepts any text; some texts have no tokens. */
 export function readText(product: ProductText, book: WordBook, vocabulary: Vocabulary): ReadText {
   const title = place(product.title, 0, book, vocabulary);
   const next = (title.at(-1)?.segment ?? 0) + 1;
@@ -46,7 +46,7 @@ function token(placed: Placed, isTitle: boolean, book: WordBook, vocabulary: Voc
   };
 }
 
-/** Runs that begin inside of a denial are left out: of "not decaffeinated" there is no "decaffeinated". */
+/** Leaves out sequences that begin with a negated word: "not decaffeinated" does not yield "decaffeinated". */
 function gramsOf(tokens: readonly Token[]): Set<string> {
   const grams = new Set<string>();
   tokens.forEach((first, at) => {

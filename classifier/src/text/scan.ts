@@ -1,9 +1,9 @@
-/** A piece of text: a word, a number, or what stands between. */
+/** A piece of text: a word, a number, a per cent sign or a break. */
 export type Piece =
   | { readonly kind: 'word'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'percent' }
-  /** A comma, a bar, a bracket, the end of a sentence: what follows is another phrase. */
+  /** A comma, a bar, a bracket or the end of a sentence: a new phrase follows. */
   | { readonly kind: 'break'; readonly isColon: boolean; readonly isComma: boolean };
 
 const pattern =
@@ -13,7 +13,7 @@ const possessive = /['’ʼ‘`]s?$/u;
 const elision = /^(?:l|d|dell|all|nell|sull|un|qu)['’ʼ‘`](?=\p{L}{3})/iu;
 const apostrophe = /['’ʼ‘`]/gu;
 
-/** Words, numbers and breaks in the order in which they stand. Hyphens inside of words only part them. */
+/** Words, numbers and breaks in text order. A hyphen inside a word splits the word without a break. */
 export function scan(text: string): Piece[] {
   return Array.from(text.matchAll(pattern), ([found]) => piece(found));
 }

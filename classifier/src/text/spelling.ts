@@ -1,4 +1,4 @@
-/** Finds the known word that an unknown one was most likely meant to be. */
+/** Finds the known word that a misspelled word most likely stands for. */
 export interface Speller {
   correct(word: string): string | undefined;
 }
@@ -7,9 +7,9 @@ const shortest = 5;
 const letters = /^[a-z]+$/;
 
 /**
- * One letter too many, missing, wrong or two in each other's place. Words are filed under the hashes of themselves with
- * each letter left out, so that a question costs as many look-ups as it has letters. First letters are rarely mistyped:
- * they have to agree. `frequency` decides between several.
+ * Corrects one extra, missing or wrong letter, or two swapped letters. The index has each word under the hashes of the
+ * word with one letter left out, so a correction takes one lookup per letter. First letters must match, because they
+ * are rarely mistyped. Of several words, the most frequent one wins.
  */
 export function createSpeller(frequency: ReadonlyMap<string, number>): Speller {
   const words = [...frequency.keys()].filter((word) => word.length >= shortest && letters.test(word));
@@ -39,7 +39,7 @@ export function createSpeller(frequency: ReadonlyMap<string, number>): Speller {
   };
 }
 
-/** Of the word without one letter; `left` 0 leaves the word whole, since first letters stay. */
+/** The hash of the word without the letter at `left`. 0 means the whole word, because first letters are kept. */
 function hashWithout(word: string, left: number): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < word.length; at += 1) {
@@ -54,7 +54,7 @@ function isBetter(candidate: string, best: string, frequency: ReadonlyMap<string
   return difference > 0 || (difference === 0 && candidate < best);
 }
 
-/** Another last letter is another form of a word, not a slip. */
+/** A different last letter does not count: it is another form of the word, not a mistake. */
 function isOneEdit(a: string, b: string): boolean {
   if (a[0] !== b[0] || a === b || Math.abs(a.length - b.length) > 1) return false;
   let start = 0;

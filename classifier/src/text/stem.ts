@@ -1,6 +1,6 @@
 /**
- * Brings singular and plural, British and American spelling together. Deliberately leaves -ing and -ed alone: a knitting
- * needle is no knitted needle, and a ring no r.
+ * Unifies singular and plural, and British and American spelling. Keeps -ing and -ed on purpose: a knitting needle is
+ * not a knitted needle, and "ring" is not "r".
  */
 export function createStemmer(
   exceptions: ReadonlyMap<string, string>,

@@ -1,12 +1,23 @@
 import type { Piece } from './scan.js';
 import type { Substitution, Vocabulary, WordBook } from './word-book.js';
-import type { Word } from './words.js';
 
-/** Words that are English as well speak for a language only beside one that is not. */
+/** A word before it becomes a token, or a break. */
+export type Word =
+  | { readonly kind: 'break'; readonly isColon: boolean; readonly isComma: boolean }
+  | {
+      readonly kind: 'word';
+      readonly text: string;
+      readonly stems: readonly string[];
+      readonly isNumber: boolean;
+      readonly isPercent: boolean;
+      readonly isGuess: boolean;
+    };
+
+/** The weight of a word that is also English. It counts for a language only together with a word that is not. */
 const halfVote = 0.5;
 const enoughVotes = 1.5;
 
-/** Languages besides English for which several words speak. */
+/** The languages other than English that several words indicate. */
 export function guessLanguages(pieces: readonly Piece[], book: WordBook, vocabulary: Vocabulary): ReadonlySet<string> {
   const votes = new Map<string, number>();
   const whole = new Set<string>();
@@ -28,7 +39,7 @@ export function guessLanguages(pieces: readonly Piece[], book: WordBook, vocabul
   );
 }
 
-/** Puts English for foreign words and adds to trade names what they stand for. */
+/** Replaces foreign words by English words, and adds the meaning of trade names. */
 export function substitute(
   pieces: readonly Piece[],
   languages: ReadonlySet<string>,
@@ -78,7 +89,7 @@ function find(
   return found ?? (isEnglish || candidates !== undefined ? undefined : compound(first.text, book));
 }
 
-/** German writes its compounds as one word: both parts have to be known. */
+/** German writes compounds as one word. Both parts must be known. */
 function compound(text: string, book: WordBook): Substitution | undefined {
   if (text.length < 8) return undefined;
   for (let cut = text.length - 4; cut >= 4; cut -= 1) {

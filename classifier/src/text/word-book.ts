@@ -3,7 +3,7 @@ import { fold } from './clean.js';
 import { createSpeller, type Speller } from './spelling.js';
 import { createStemmer } from './stem.js';
 
-/** Words that are replaced by others: foreign ones, trade names. */
+/** A word with its replacement: a foreign word or a trade name. */
 export interface Substitution {
   readonly from: readonly string[];
   readonly to: readonly string[];
@@ -11,23 +11,23 @@ export interface Substitution {
   readonly language: string | null;
 }
 
-/** Everything that is known of words by themselves. All words in it are folded, all stems stemmed. */
+/** What is known about single words. All words are folded and all stems are stemmed. */
 export interface WordBook {
   stem(word: string): string;
-  /** By first word, the longest first. */
+  /** By first word, the longest phrase first. */
   readonly substitutions: ReadonlyMap<string, readonly Substitution[]>;
-  /** By word: the languages that it belongs to, with the English. */
+  /** By word: its languages, with the English word. */
   readonly functionWords: ReadonlyMap<string, readonly { readonly language: string; readonly english: string }[]>;
   readonly noise: ReadonlySet<string>;
   readonly vague: ReadonlySet<string>;
 }
 
-/** What the lexicon, the labels and the attribute words know: stems and how often they occur. */
+/** The stems of the lexicon, the labels and the attribute words, with their frequency. */
 export interface Vocabulary {
   has(stem: string): boolean;
-  /** Two words of the lexicon run together, with where to part them. */
+  /** Two words of the lexicon written as one, with the position at which to split them. */
   readonly joined: ReadonlyMap<string, number>;
-  /** Stems that are a whole phrase of the lexicon. */
+  /** Stems that are a complete phrase of the lexicon. */
   readonly wholes: ReadonlySet<string>;
   readonly speller: Speller;
 }

@@ -1,21 +1,9 @@
 import { fold } from './clean.js';
 import { type Piece, scan } from './scan.js';
-import { guessLanguages, substitute } from './substitute.js';
+import { guessLanguages, substitute, type Word } from './substitute.js';
 import type { Vocabulary, WordBook } from './word-book.js';
 
-/** A word on its way to become a token, or a break. */
-export type Word =
-  | { readonly kind: 'break'; readonly isColon: boolean; readonly isComma: boolean }
-  | {
-      readonly kind: 'word';
-      readonly text: string;
-      readonly stems: readonly string[];
-      readonly isNumber: boolean;
-      readonly isPercent: boolean;
-      readonly isGuess: boolean;
-    };
-
-/** Reads cleaned text as words of the lexicon: translated, corrected, joined and parted as the lexicon has them. */
+/** Splits cleaned text into words: translated, corrected, and joined or split as the lexicon writes them. */
 export function readWords(text: string, book: WordBook, vocabulary: Vocabulary): Word[] {
   const pieces = scan(text).flatMap((piece) => splitCase(piece, book, vocabulary));
   const languages = guessLanguages(pieces, book, vocabulary);
@@ -26,8 +14,8 @@ export function readWords(text: string, book: WordBook, vocabulary: Vocabulary):
 }
 
 const camel = /(?<=\p{Ll})(?=\p{Lu})/u;
-/** No word is longer. Stems, corrections and compounds take the square of a word's length. */
-const longestWord = 64;
+/** Longer words are cut: stemming, correction and compounds take time that grows with the square of a word's length. */
+const wordLengthMax = 64;
 
 function splitCase(piece: Piece, book: WordBook, vocabulary: Vocabulary): Piece[] {
   if (piece.kind !== 'word') return [piece];
@@ -40,10 +28,10 @@ function splitCase(piece: Piece, book: WordBook, vocabulary: Vocabulary): Piece[
 }
 
 function foldWord(text: string): string {
-  return fold(text.slice(0, longestWord));
+  return fold(text.slice(0, wordLengthMax));
 }
 
-/** Gives an unknown word the meaning of the two that it is made of, or of the one that it was meant to be. */
+/** Splits an unknown word into two known words, or corrects it to a known word. */
 function known(word: Word, book: WordBook, vocabulary: Vocabulary): Word[] {
   if (word.kind === 'break' || word.isNumber) return [word];
   const [stem] = word.stems;
@@ -63,7 +51,7 @@ function known(word: Word, book: WordBook, vocabulary: Vocabulary): Word[] {
   return [meant === undefined ? word : { ...word, stems: [meant], isGuess: true }];
 }
 
-/** "Back pack" is a backpack where the lexicon does not know the two words as a phrase of their own. */
+/** "Back pack" becomes "backpack" if the lexicon does not have the two words as a phrase. */
 function joinPairs(words: readonly Word[], vocabulary: Vocabulary): Word[] {
   const joined: Word[] = [];
   for (const word of words) {

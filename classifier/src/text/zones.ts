@@ -1,7 +1,7 @@
+import type { Word } from './substitute.js';
 import type { Zone } from './token.js';
-import type { Word } from './words.js';
 
-/** The place of a word in its text. `words` since the zone began are counted in `depth`. */
+/** A word with its position in the text. `depth` counts the words since the zone began. */
 export interface Placed {
   readonly word: Extract<Word, { kind: 'word' }>;
   readonly segment: number;
@@ -9,7 +9,7 @@ export interface Placed {
   readonly depth: number;
   readonly isNegated: boolean;
   readonly isAfterColon: boolean;
-  /** A preposition or conjunction, which is part of no name. */
+  /** A preposition or conjunction, which is not part of a name. */
   readonly isLink: boolean;
 }
 
@@ -42,13 +42,13 @@ const openers: ReadonlyMap<string, Zone> = new Map([
   ['in', 'of'],
   ['by', 'of'],
 ]);
-/** "Set of knives" is knives. */
+/** "Set of knives": the product is knives. */
 const quantities = new Set(
   'set pack box pair piece pcs bundle lot bag roll kit bottle jar tin can packet bar case sheet assortment collection kind type variety range'.split(
     ' ',
   ),
 );
-/** "In ear" and "made of" open nothing. */
+/** "In ear" and "made of" do not open a zone. */
 const notAfterIn = new Set('ear line wall ground dash car one law stock home built'.split(' '));
 const notBeforeIn = new Set('plug built walk drop clip tuck fill all snap screw push'.split(' '));
 const notBeforeOf = new Set('made composed consist constructed comprised consisting'.split(' '));
@@ -62,9 +62,9 @@ const links = new Set(
   'and or the a an to on at as is are be this it its your our their which into made used use than up'.split(' '),
 );
 
-/** "Containing water, sugar and juice": commas go on with the list. */
+/** "Containing water, sugar and juice": commas continue the list. */
 const listing = new Set('containing consisting comprising includes including contains'.split(' '));
-/** "Designed to carry a laptop": what follows is another thing. */
+/** "Designed to carry a laptop": what follows is another product. */
 const purposes = new Set(
   'carry hold store keep protect contain attach mount connect measure clean cook fit charge transport support receive control make'.split(
     ' ',
@@ -72,12 +72,12 @@ const purposes = new Set(
 );
 const purposeful = new Set('suitable designed intended used adapted'.split(' '));
 
-/** Of a denial: how many words it reaches. */
+/** How many words a negation covers. */
 const denialReach = 3;
-/** After so many words a title without punctuation has come back to what it sells. */
+/** After this many words, a title without punctuation is about the product again. */
 const complementReach = 6;
 
-/** Gives every word its segment and what that part of the text is about. */
+/** Gives every word its segment and its zone: what that part of the text is about. */
 export function placeWords(words: readonly Word[], firstSegment: number): Placed[] {
   const placed: Placed[] = [];
   let segment = firstSegment;
@@ -137,12 +137,12 @@ function opens(words: readonly Word[], at: number): Zone | undefined {
   return zone;
 }
 
-/** "In a case", "in the refrigerator": what it lies in, where "in leather" is what it is of. */
+/** "In a case", "in the refrigerator" name a place; "in leather" names a material. */
 function isPlace(after: string): boolean {
   return after === 'a' || after === 'an' || after === 'the';
 }
 
-/** "Non woven", "non stick": an adjective, not a denial of what follows. */
+/** "Non woven", "non stick": part of an adjective, not a negation of the next words. */
 function isOnlyPart(words: readonly Word[], at: number): boolean {
   return (
     textAt(words, at) === 'non' ||

@@ -1,18 +1,18 @@
 export interface ConfidenceExample {
-  /** Between 0 and 1, as the engine computes it before calibration. */
+  /** Between 0 and 1, before calibration. */
   readonly raw: number;
   readonly isRight: boolean;
 }
 
 const bins = 10;
-/** So many observations' worth, a bin is drawn to its raw figure, which is meant to be on the safe side. */
+/** Each bin counts this many additional observations with its raw confidence, which is a cautious estimate. */
 const prior = 6;
-/** Unseen texts come out worse than those that were looked at. */
+/** Texts outside the training set are classified less well. */
 const discount = 0.97;
 
 /**
- * A rising table from raw figure to how often such answers are right: bins of equal size, neighbours that fall are
- * pooled, and each bin is drawn towards its raw figure.
+ * A rising table from raw confidence to the share of right classifications. Bins have equal size, neighbours that do
+ * not rise are pooled, and each bin is pulled towards its raw confidence.
  */
 export function fitConfidence(examples: readonly ConfidenceExample[]): [number, number][] {
   if (examples.length === 0)

@@ -1,19 +1,19 @@
-/** What spoke for one candidate, by name. */
+/** The features of one candidate, by name. */
 export type FeatureVector = Readonly<Record<string, number>>;
 
-/** Candidates of one text of which at least one is right. */
+/** The candidates of one text, of which at least one is right. */
 export interface RankingExample {
   readonly candidates: readonly { readonly features: FeatureVector; readonly isRight: boolean }[];
 }
 
 const rounds = 400;
 const step = 0.05;
-/** How hard the weights are held to where they started: few examples must not carry them far. */
+/** How strongly weights are pulled back to their initial values, so that few examples do not move them far. */
 const hold = 0.02;
 
 /**
- * Weights under which right candidates come out on top, by gradient descent on the logistic loss of each list. Starts at
- * `initial`, which fixes the set of weights; the same examples in the same order give the same figures.
+ * Fits weights that rank right candidates first, by gradient descent on the logistic loss of each list. `initial` has
+ * the start values and fixes the set of weights. The same examples in the same order give the same weights.
  */
 export function fitRanker(
   examples: readonly RankingExample[],

@@ -1,6 +1,6 @@
 import { parseKeyring } from '@landed/codec/keyring';
 import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
-import type { EndpointService } from '@landed/management/webhook-endpoint/types';
+import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { openDatabase } from '@landed/prisma/database';
 import { CommandFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
@@ -9,7 +9,7 @@ import { StackWorkflows } from './stack-workflows.js';
 /** An open stack, as commands use it. */
 export interface OpenStack extends EndpointService {
   readonly access: StackAccess;
-  readonly dispatch: DeliveryStarter;
+  readonly starter: DeliveryStarter;
   /** How many open workflows need manual review. */
   needReview(): Promise<number>;
 }
@@ -23,7 +23,7 @@ export async function withStack<Result>(
   const database = openDatabase(access.databaseUrl, { poolMax: 2 });
   const workflows = new StackWorkflows(access, keyring);
   try {
-    return await run({ access, database, keyring, dispatch: workflows, needReview: () => workflows.needReview() });
+    return await run({ access, database, keyring, starter: workflows, needReview: () => workflows.needReview() });
   } finally {
     await Promise.all([database.close(), workflows.close()]);
   }

@@ -4,7 +4,7 @@ import { Client, Connection } from '@temporalio/client';
 import { CommandFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
 
-/** Short, because a person waits for the command. */
+/** Short, because the user waits for the command. */
 const connectMilliseconds = 5_000;
 
 /** A client that encrypts its payloads, as the service's clients do. Throws `temporal_unreachable`. */

@@ -30,9 +30,9 @@ export class StackWorkflows implements DeliveryStarter {
 
   async backfill(endpoint: EndpointRef): Promise<void> {
     const { workflow } = await this.client();
-    const { backfillStart: catchUpStart } = await import('@landed/workflows/webhook/backfill-start');
-    await workflow.start<typeof webhookBackfill>('webhookCatchUp', {
-      ...catchUpStart(endpoint),
+    const { backfillStart } = await import('@landed/workflows/webhook/backfill-start');
+    await workflow.start<typeof webhookBackfill>('webhookBackfill', {
+      ...backfillStart(endpoint),
       workflowIdReusePolicy: 'ALLOW_DUPLICATE',
       workflowIdConflictPolicy: 'USE_EXISTING',
     });
@@ -40,8 +40,8 @@ export class StackWorkflows implements DeliveryStarter {
 
   async cancel(ref: DeliveryRef): Promise<void> {
     const { workflow } = await this.client();
-    const { cancelDelivery: abandon } = await import('@landed/workflows/messages/cancel-delivery');
-    await workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(abandon);
+    const { cancelDelivery } = await import('@landed/workflows/messages/cancel-delivery');
+    await workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
   }
 
   async needReview(): Promise<number> {

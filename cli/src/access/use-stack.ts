@@ -22,8 +22,8 @@ export function changeStack<Result>(
   run: (stack: OpenStack) => Promise<Result>,
 ): Promise<Result> {
   return useStack(options, async (stack) => {
-    const { checkKeys: keysFit } = await import('./check-keys.js');
-    const { sealed, opened } = await keysFit(stack.database, stack.keyring);
+    const { checkKeys } = await import('./check-keys.js');
+    const { sealed, opened } = await checkKeys(stack.database, stack.keyring);
     // One decrypted event is enough: `landed doctor` reports a dropped key that older events still need.
     if (sealed === 0 || opened > 0) return run(stack);
     throw new CommandFailure(

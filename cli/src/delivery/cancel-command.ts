@@ -19,10 +19,10 @@ export function cancelCommand(): Command {
 
 async function cancel(options: Options): Promise<void> {
   const canceled = await changeEndpoint(options, options.endpoint, async (stack, endpoint) => {
-    const { cancelDelivery: abandonDelivery } = await import('@landed/management/webhook-endpoint/cancel-delivery');
+    const { cancelDelivery } = await import('@landed/management/webhook-endpoint/cancel-delivery');
     const { rail, merchantId, endpointId } = endpoint;
     const ref = { rail, merchantId, endpointId, eventId: asId<'event'>(options.event) };
-    return abandonDelivery(stack, stack.dispatch, ref);
+    return cancelDelivery(stack, stack.starter, ref);
   });
   print(options, { canceled }, () => (canceled ? 'The delivery is canceled.' : 'The delivery had already ended.'));
 }

@@ -42,7 +42,7 @@ async function resendOne(options: Options, event: string): Promise<void> {
     const { resendEvent } = await import('@landed/management/webhook-endpoint/resend-event');
     const { rail, merchantId, endpointId } = endpoint;
     const ref = { rail, merchantId, endpointId, eventId: asId<'event'>(event) };
-    return resendEvent(stack, stack.dispatch, ref);
+    return resendEvent(stack, stack.starter, ref);
   });
   report(options, { resent: 1, dispatched }, 'The event is on its way.');
 }
@@ -50,7 +50,7 @@ async function resendOne(options: Options, event: string): Promise<void> {
 async function resendAll(options: Options, since: Date): Promise<void> {
   const { count, dispatched } = await changeEndpoint(options, options.endpoint, async (stack, endpoint) => {
     const { resendMissed } = await import('@landed/management/webhook-endpoint/resend-missed');
-    return resendMissed(stack, stack.dispatch, endpoint, since);
+    return resendMissed(stack, stack.starter, endpoint, since);
   });
   const events = count === 1 ? '1 event is' : `${count} events are`;
   report(options, { resent: count, dispatched }, count === 0 ? 'Nothing was missed.' : `${events} on the way.`);

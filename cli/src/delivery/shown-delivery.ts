@@ -85,7 +85,7 @@ function attempts({ made }: Delivery): string {
     instant(attempt.nextAttemptAt),
     ...(attempt.response === undefined ? [] : [attempt.response === null ? '-' : plainText(attempt.response)]),
   ]);
-  const withResponses = made.some(({ response: answer }) => answer !== undefined);
+  const withResponses = made.some(({ response }) => response !== undefined);
   const head = ['#', 'STARTED', 'TOOK', 'OUTCOME', 'STATUS', 'NEXT ATTEMPT', ...(withResponses ? ['RESPONSE'] : [])];
   return table(head, rows)
     .split('\n')

@@ -6,7 +6,7 @@ import { asUuid } from '../program/choices.js';
 import { endpointDocument, endpointText } from './shown-endpoint.js';
 
 export function deleteCommand(): Command {
-  return changeCommand('delete', 'delete an endpoint for good; waiting deliveries are canceled')
+  return changeCommand('delete', 'delete an endpoint permanently; waiting deliveries are canceled')
     .argument('<endpoint>', 'the endpoint id', asUuid)
     .action(remove);
 }

@@ -17,7 +17,7 @@ export function testCommand(): Command {
 async function test(endpointId: string, options: StackOptions): Promise<void> {
   const delivery = await changeEndpoint(options, endpointId, async (stack, endpoint): Promise<Delivery> => {
     const { sendTestEvent } = await import('@landed/management/webhook-endpoint/send-test-event');
-    const sent = await sendTestEvent(stack, stack.dispatch, endpoint);
+    const sent = await sendTestEvent(stack, stack.starter, endpoint);
     if (!sent.dispatched && !options.json)
       note('Temporal does not respond. The event is sent within two minutes after it is back.');
     return waitForAttempt(stack, sent.delivery);

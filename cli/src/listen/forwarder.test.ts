@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import type { ApiEvent } from '../merchant-api/events.js';
 import { type Attempt, Forwarder } from './forwarder.js';
-import type { ReceiverReply } from './post-to-receiver.js';
+import type { ReceiverResult } from './post-to-receiver.js';
 
 const eventOf = (id: string): ApiEvent => ({ id, type: 'refund.created', data: { object: { id: 'resource' } } });
-const answered = (status: number): ReceiverReply => ({ kind: 'answered', status, milliseconds: 1 });
-const silent: ReceiverReply = { kind: 'silent', reason: 'nothing listens there', milliseconds: 1 };
+const responded = (status: number): ReceiverResult => ({ kind: 'response', status, milliseconds: 1 });
+const unreachable: ReceiverResult = { kind: 'no_response', reason: 'nothing listens there', milliseconds: 1 };
 
-function forwarderTo(send: (event: ApiEvent) => Promise<ReceiverReply>, changes: { atOnce?: number } = {}) {
+function forwarderTo(send: (event: ApiEvent) => Promise<ReceiverResult>, changes: { atOnce?: number } = {}) {
   const attempts: Attempt[] = [];
   const forwarder = new Forwarder({
     send,
@@ -16,16 +16,16 @@ function forwarderTo(send: (event: ApiEvent) => Promise<ReceiverReply>, changes:
     pausesMilliseconds: [1, 2],
     ...changes,
   });
-  const said = () =>
+  const attemptsMade = () =>
     attempts.map(({ number, delivered, nextInMilliseconds }) => [number, delivered, nextInMilliseconds]);
-  return { forwarder, said };
+  return { forwarder, attemptsMade };
 }
 
 it('retries an event until the receiver responds with 2xx', async () => {
-  const replies = [silent, answered(500), answered(204)];
-  const { forwarder, said } = forwarderTo(async () => replies.shift() ?? silent);
+  const results = [unreachable, responded(500), responded(204)];
+  const { forwarder, attemptsMade } = forwarderTo(async () => results.shift() ?? unreachable);
   await forwarder.forward(eventOf('one'));
-  expect(said()).toEqual([
+  expect(attemptsMade()).toEqual([
     [1, false, 1],
     [2, false, 2],
     [3, true, null],
@@ -34,9 +34,9 @@ it('retries an event until the receiver responds with 2xx', async () => {
 });
 
 it('treats a redirect as a failure and gives the event up after the last attempt', async () => {
-  const { forwarder, said } = forwarderTo(async () => answered(302));
+  const { forwarder, attemptsMade } = forwarderTo(async () => responded(302));
   await forwarder.forward(eventOf('one'));
-  expect(said()).toEqual([
+  expect(attemptsMade()).toEqual([
     [1, false, 1],
     [2, false, 2],
     [3, false, null],
@@ -45,9 +45,9 @@ it('treats a redirect as a failure and gives the event up after the last attempt
 });
 
 it('does not retry after 410', async () => {
-  const { forwarder, said } = forwarderTo(async () => answered(410));
+  const { forwarder, attemptsMade } = forwarderTo(async () => responded(410));
   await forwarder.forward(eventOf('one'));
-  expect(said()).toEqual([[1, false, null]]);
+  expect(attemptsMade()).toEqual([[1, false, null]]);
 });
 
 it('keeps to the limit of requests in flight and starts events in order', async () => {
@@ -55,7 +55,7 @@ it('keeps to the limit of requests in flight and starts events in order', async 
   const release: (() => void)[] = [];
   const send = (event: ApiEvent) => {
     begun.push(event.id);
-    return new Promise<ReceiverReply>((resolve) => release.push(() => resolve(answered(200))));
+    return new Promise<ReceiverResult>((resolve) => release.push(() => resolve(responded(200))));
   };
   const { forwarder } = forwarderTo(send, { atOnce: 2 });
   const all = ['a', 'b', 'c', 'd'].map((id) => forwarder.forward(eventOf(id)));
@@ -70,7 +70,7 @@ it('keeps to the limit of requests in flight and starts events in order', async 
 });
 
 it('forwards other events while one waits for its retry', async () => {
-  const send = async (event: ApiEvent) => (event.id === 'bad' ? silent : answered(200));
+  const send = async (event: ApiEvent) => (event.id === 'bad' ? unreachable : responded(200));
   const controller = new AbortController();
   const forwarder = new Forwarder({
     send,

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiEvent } from '../merchant-api/events.js';
-import type { ReceiverReply } from './post-to-receiver.js';
+import type { ReceiverResult } from './post-to-receiver.js';
 
 /** One attempt, as it is reported. `nextInMilliseconds` is null after the last attempt. */
 export interface Attempt {
   readonly event: ApiEvent;
   readonly number: number;
-  readonly reply: ReceiverReply;
+  readonly result: ReceiverResult;
   readonly delivered: boolean;
   readonly nextInMilliseconds: number | null;
 }
 
 export interface ForwarderOptions {
   /** Sends one event one time. */
-  readonly send: (event: ApiEvent) => Promise<ReceiverReply>;
+  readonly send: (event: ApiEvent) => Promise<ReceiverResult>;
   readonly onAttempt: (attempt: Attempt) => void;
   readonly signal: AbortSignal;
   readonly pausesMilliseconds?: readonly number[];
@@ -57,13 +57,13 @@ export class Forwarder {
     this.#open += 1;
     const { pausesMilliseconds, signal } = this.#options;
     for (let number = 1; !signal.aborted; number += 1) {
-      const reply = await this.#withPermit(() => this.#options.send(event));
+      const result = await this.#withPermit(() => this.#options.send(event));
       // A request that the end of the command aborts is not a failure of the receiver.
       if (signal.aborted) return;
-      const delivered = isDelivered(reply);
-      const pause = delivered || isGone(reply) ? null : (pausesMilliseconds[number - 1] ?? null);
+      const delivered = isDelivered(result);
+      const pause = delivered || isGone(result) ? null : (pausesMilliseconds[number - 1] ?? null);
       if (pause === null) this.#end(delivered);
-      this.#options.onAttempt({ event, number, reply, delivered, nextInMilliseconds: pause });
+      this.#options.onAttempt({ event, number, result, delivered, nextInMilliseconds: pause });
       if (pause === null) return;
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }
@@ -89,11 +89,11 @@ export class Forwarder {
 }
 
 /** Success is 2xx only, as for webhook deliveries. */
-function isDelivered(reply: ReceiverReply): boolean {
-  return reply.kind === 'answered' && reply.status >= 200 && reply.status < 300;
+function isDelivered(result: ReceiverResult): boolean {
+  return result.kind === 'response' && result.status >= 200 && result.status < 300;
 }
 
 /** 410 ends the retries. For a webhook delivery it also disables the endpoint. */
-function isGone(reply: ReceiverReply): boolean {
-  return reply.kind === 'answered' && reply.status === 410;
+function isGone(result: ReceiverResult): boolean {
+  return result.kind === 'response' && result.status === 410;
 }

@@ -30,11 +30,11 @@ export const textLog: ListenLog = {
     print('Ready. Press Ctrl-C to end.\n');
   },
   received: (event) => print(line(event)),
-  attempt({ event, number, reply, delivered, nextInMilliseconds }) {
-    const outcome = reply.kind === 'answered' ? String(reply.status) : reply.reason;
+  attempt({ event, number, result, delivered, nextInMilliseconds }) {
+    const outcome = result.kind === 'response' ? String(result.status) : result.reason;
     const next = nextInMilliseconds === null ? 'given up' : `attempt ${number + 1} in ${seconds(nextInMilliseconds)}`;
     const shown = paint(process.stdout, delivered ? 'green' : 'red', outcome);
-    print(`${line(event)}  ${shown}, ${reply.milliseconds} ms${delivered ? '' : `; ${next}`}`);
+    print(`${line(event)}  ${shown}, ${result.milliseconds} ms${delivered ? '' : `; ${next}`}`);
   },
   readFailed: (message, pause) => printError(`${message} Retrying, first in ${seconds(pause)}.`),
   readRecovered: () => printError('The API responds again.'),
@@ -49,16 +49,16 @@ export const jsonLog: ListenLog = {
   started: ({ api, forwardTo, secret }) =>
     printJson({ listening: { base_url: api.baseUrl, rail: api.rail, forward_to: forwardTo, secret } }),
   received: (event) => printJson({ event }),
-  attempt: ({ event, number, reply, delivered, nextInMilliseconds }) =>
+  attempt: ({ event, number, result, delivered, nextInMilliseconds }) =>
     printJson({
       attempt: {
         event: event.id,
         type: event.type,
         number,
         delivered,
-        status: reply.kind === 'answered' ? reply.status : null,
-        reason: reply.kind === 'answered' ? null : reply.reason,
-        milliseconds: reply.milliseconds,
+        status: result.kind === 'response' ? result.status : null,
+        reason: result.kind === 'response' ? null : result.reason,
+        milliseconds: result.milliseconds,
         next_in_milliseconds: nextInMilliseconds,
       },
     }),

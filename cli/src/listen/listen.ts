@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fixedHeaders } from '@landed/activities/webhook/delivery-request';
-import { newWebhookSecret, signatureHeaders } from '@landed/activities/webhook/sign';
+import { signatureHeaders } from '@landed/activities/webhook/sign';
 import { isEventType } from '@landed/contracts/event/types';
+import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { ApiErrorResponse, ApiUnreachable, callApi, retryDelay } from '../merchant-api/call-api.js';
 import { type ApiEvent, pagePath, readPage } from '../merchant-api/events.js';
 import { type ApiOptions, type FoundApi, webAddress } from '../merchant-api/find-api.js';

@@ -25,15 +25,15 @@ function post(url: URL, changes: { timeoutMilliseconds?: number; signal?: AbortS
 
 it('sends the body unchanged, with only the given headers and those of the connection', async () => {
   const seen: unknown[] = [];
-  const url = await serve((request, answer) => {
+  const url = await serve((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       seen.push([request.method, request.url, request.headers, Buffer.concat(parts).toString('utf8')]);
-      answer.writeHead(204).end();
+      response.writeHead(204).end();
     });
   });
-  expect(await post(url)).toMatchObject({ kind: 'answered', status: 204 });
+  expect(await post(url)).toMatchObject({ kind: 'response', status: 204 });
   expect(seen).toEqual([
     [
       'POST',
@@ -45,27 +45,27 @@ it('sends the body unchanged, with only the given headers and those of the conne
 });
 
 it('returns a redirect as the response and does not follow it', async () => {
-  let asked = 0;
-  const url = await serve((_request, answer) => {
-    asked += 1;
-    answer.writeHead(307, { location: '/elsewhere' }).end();
+  let requests = 0;
+  const url = await serve((_request, response) => {
+    requests += 1;
+    response.writeHead(307, { location: '/elsewhere' }).end();
   });
-  expect(await post(url)).toMatchObject({ kind: 'answered', status: 307 });
-  expect(asked).toBe(1);
+  expect(await post(url)).toMatchObject({ kind: 'response', status: 307 });
+  expect(requests).toBe(1);
 });
 
 it('returns a response whose body never ends', async () => {
-  const url = await serve((_request, answer) => {
-    answer.writeHead(200);
-    answer.write('x');
+  const url = await serve((_request, response) => {
+    response.writeHead(200);
+    response.write('x');
   });
-  expect(await post(url)).toMatchObject({ kind: 'answered', status: 200 });
+  expect(await post(url)).toMatchObject({ kind: 'response', status: 200 });
 });
 
 it('gives up after the timeout when the receiver does not respond', async () => {
   const url = await serve(() => undefined);
   expect(await post(url, { timeoutMilliseconds: 100 })).toMatchObject({
-    kind: 'silent',
+    kind: 'no_response',
     reason: 'no response within 0.1 s',
   });
 });
@@ -74,9 +74,12 @@ it('distinguishes a receiver that closes the connection from one that does not l
   const server = createTcpServer((socket: Socket) => socket.on('error', () => undefined).destroy());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
-  expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'the connection was closed without a response' });
+  expect(await post(url)).toMatchObject({
+    kind: 'no_response',
+    reason: 'the connection was closed without a response',
+  });
   await new Promise((resolve) => server.close(resolve));
-  expect(await post(url)).toMatchObject({ kind: 'silent', reason: 'nothing listens there' });
+  expect(await post(url)).toMatchObject({ kind: 'no_response', reason: 'nothing listens there' });
 });
 
 it('gives up at once when the signal aborts', async () => {
@@ -84,6 +87,6 @@ it('gives up at once when the signal aborts', async () => {
   const end = new AbortController();
   const posted = post(url, { signal: end.signal });
   end.abort();
-  expect(await posted).toMatchObject({ kind: 'silent', reason: 'given up' });
-  expect(await post(url, { signal: end.signal })).toMatchObject({ kind: 'silent', reason: 'given up' });
+  expect(await posted).toMatchObject({ kind: 'no_response', reason: 'given up' });
+  expect(await post(url, { signal: end.signal })).toMatchObject({ kind: 'no_response', reason: 'given up' });
 });

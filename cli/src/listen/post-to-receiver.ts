@@ -3,9 +3,9 @@ import { request as httpsRequest } from 'node:https';
 import { timeLimit } from '../merchant-api/time-limit.js';
 
 /** The response of a receiver, or the reason why there is none. */
-export type ReceiverReply =
-  | { readonly kind: 'answered'; readonly status: number; readonly milliseconds: number }
-  | { readonly kind: 'silent'; readonly reason: string; readonly milliseconds: number };
+export type ReceiverResult =
+  | { readonly kind: 'response'; readonly status: number; readonly milliseconds: number }
+  | { readonly kind: 'no_response'; readonly reason: string; readonly milliseconds: number };
 
 export interface ReceiverRequest {
   readonly url: URL;
@@ -22,11 +22,11 @@ export function postToReceiver({
   body,
   timeoutMilliseconds,
   signal,
-}: ReceiverRequest): Promise<ReceiverReply> {
+}: ReceiverRequest): Promise<ReceiverResult> {
   const begun = performance.now();
   const passed = () => Math.round(performance.now() - begun);
   const limit = timeLimit(timeoutMilliseconds, signal);
-  return new Promise<ReceiverReply>((resolve) => {
+  return new Promise<ReceiverResult>((resolve) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
     const request = send(url, {
       method: 'POST',
@@ -34,14 +34,14 @@ export function postToReceiver({
       signal: limit.signal,
     });
     request.on('response', (response) => {
-      resolve({ kind: 'answered', status: response.statusCode ?? 0, milliseconds: passed() });
+      resolve({ kind: 'response', status: response.statusCode ?? 0, milliseconds: passed() });
       // Closes the connection, so that a response body without an end holds no resources.
       response.on('error', () => undefined);
       response.destroy();
     });
     request.on('error', (error: NodeJS.ErrnoException) => {
       const reason = limit.isOver() ? `no response within ${timeoutMilliseconds / 1000} s` : reasonFor(error);
-      resolve({ kind: 'silent', reason, milliseconds: passed() });
+      resolve({ kind: 'no_response', reason, milliseconds: passed() });
     });
     request.end(body);
   }).finally(limit.release);

@@ -24,9 +24,9 @@ export function statusDocument({ merchants, liveMerchants, endpoints, deliveries
 
 export function statusText({ merchants, liveMerchants, endpoints, deliveries, disablings, forReview }: Status): string {
   const facts = fields([
-    ['merchants', `${merchants}, of which ${liveMerchants} can use live mode`],
+    ['merchants', `${merchants} (${liveMerchants} enabled for live mode)`],
     ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
-    ['deliveries waiting', `${deliveries.waiting}, of which ${deliveries.overdue} are overdue`],
+    ['deliveries waiting', `${deliveries.waiting} (${deliveries.overdue} overdue)`],
     ['oldest waiting since', instant(deliveries.oldestWaitingSince)],
     ['disabled automatically', `${disablings.length} in the last 7 days`],
     ['manual reviews', forReview === null ? 'unknown: Temporal does not respond' : String(forReview)],

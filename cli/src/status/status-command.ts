@@ -12,9 +12,9 @@ export function statusCommand(): Command {
 
 async function status(options: StackOptions): Promise<void> {
   const found = await useStack(options, async (stack): Promise<Status> => {
-    const { webhookStatus: webhookStanding } = await import('@landed/management/webhook-endpoint/webhook-status');
-    const [standing, forReview] = await Promise.all([webhookStanding(stack), stack.needReview().catch(() => null)]);
-    return { ...standing, forReview };
+    const { webhookStatus } = await import('@landed/management/webhook-endpoint/webhook-status');
+    const [snapshot, forReview] = await Promise.all([webhookStatus(stack), stack.needReview().catch(() => null)]);
+    return { ...snapshot, forReview };
   });
   print(options, statusDocument(found), () => statusText(found));
   if (found.forReview === null) process.exitCode = 1;

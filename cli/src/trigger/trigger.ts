@@ -59,7 +59,7 @@ async function sendTest(options: TriggerOptions): Promise<void> {
   if (endpointId === undefined) throw new UsageFailure('webhook_endpoint.test requires --endpoint <id>.');
   const { sendTestEvent } = await import('@landed/management/webhook-endpoint/send-test-event');
   const sent = await changeEndpoint(options, endpointId, (stack, endpoint) =>
-    sendTestEvent(stack, stack.dispatch, endpoint),
+    sendTestEvent(stack, stack.starter, endpoint),
   );
   if (!sent.dispatched) note('Temporal does not respond. The event is sent within two minutes after it is back.');
   printResult(options, { id: sent.delivery.eventId, type: webhookEndpointTest, resource_id: endpointId });
@@ -78,8 +78,8 @@ function printList(options: TriggerOptions): void {
   });
   print(options, { data }, () =>
     table(
-      ['EVENT', '', 'HOW'],
-      data.map(({ type, possible, how }) => [type, possible ? '' : 'no', how]),
+      ['EVENT', 'AVAILABLE', 'HOW'],
+      data.map(({ type, possible, how }) => [type, possible ? 'yes' : 'no', how]),
     ),
   );
 }

@@ -1,4 +1,4 @@
-/** The officially assigned codes of ISO 3166-1 alpha-2. A typing error must not become a country without duties. */
+/** The officially assigned codes of ISO 3166-1 alpha-2. A typing error must not count as a country without duty. */
 const assigned = new Set(
   `
   AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ
@@ -13,7 +13,7 @@ const assigned = new Set(
     .split(/\s+/),
 );
 
-/** Whether two capital letters are a country of ISO 3166-1. */
+/** Whether a code of two capital letters is assigned to a country in ISO 3166-1. */
 export function isCountry(code: string): boolean {
   return assigned.has(code);
 }

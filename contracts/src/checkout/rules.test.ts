@@ -65,8 +65,8 @@ const line = (index: number, change: object) => ({
   line_items: order.line_items?.map((item, at) => (at === index ? { ...item, ...change } : item)),
 });
 
-describe('the price of a charge', () => {
-  it('is the total of the quote when the order is the quoted one, whatever the order of its lines', () => {
+describe('priceCharge', () => {
+  it('charges the total of the quote for the quoted order, in any order of its lines', () => {
     expect(priceCharge(order, { quote, expired: false })).toEqual({ kind: 'priced', breakdown: quote.breakdown });
   });
 
@@ -81,13 +81,13 @@ describe('the price of a charge', () => {
     ['unit amount', line(0, { unit_amount: 1_999 }), ['line_items[0]']],
     ['HS code', line(1, { hs_code: '691110' }), ['line_items[1]']],
     ['missing HS code', line(1, { hs_code: null }), ['line_items[1]']],
-    ['line too few', { line_items: order.line_items?.slice(0, 1) }, ['line_items']],
+    ['one line too few', { line_items: order.line_items?.slice(0, 1) }, ['line_items']],
     [
-      'line twice',
+      'one line twice',
       { line_items: [...(order.line_items ?? []), ...(order.line_items ?? []).slice(0, 1)] },
       ['line_items[2]'],
     ],
-  ])('is refused when the %s differs from the quote', (_, change, mismatches) => {
+  ])('rejects an order that differs from its quote: %s', (_, change, mismatches) => {
     const changed = { ...order, ...change };
     expect(priceCharge(changed, { quote, expired: false })).toEqual({
       kind: 'rejected',
@@ -95,7 +95,7 @@ describe('the price of a charge', () => {
     });
   });
 
-  it('is refused in the decided order: unknown, expired, other currency, other order', () => {
+  it('checks that the quote exists, then its expiry, its currency and its order', () => {
     const wrong = { ...order, currency: 'EUR' as const, amount: 1 };
     expect(priceCharge(wrong, null)).toEqual({ kind: 'rejected', error: { code: 'tax_quote_not_found' } });
     expect(priceCharge(wrong, { quote, expired: true })).toEqual({
@@ -108,13 +108,13 @@ describe('the price of a charge', () => {
     });
   });
 
-  it('needs no postal code when the quote was given without one', () => {
+  it('needs no postal code if the quote has none', () => {
     const anywhere = { ...quote, destinationPostalCode: null };
     const noPostalCode = { ...order, shipping_address: { country: 'US' } };
     expect(priceCharge(noPostalCode, { quote: anywhere, expired: false }).kind).toBe('priced');
   });
 
-  it('is subtotal and shipping, without tax or duty, when there is no quote', () => {
+  it('adds subtotal and shipping, without tax or duty, if the request has no quote', () => {
     expect(priceCharge({ ...order, tax_quote_id: null }, null)).toEqual({
       kind: 'priced',
       breakdown: { subtotal: 5_000, shipping: 500, tax: 0, duty: 0, total: 5_500, currency: 'USD' },
@@ -124,11 +124,11 @@ describe('the price of a charge', () => {
   it.each([
     [49, 0],
     [99_999_999, 1],
-  ])('is an invalid amount when %i plus %i leaves the allowed totals', (amount, shipping_amount) => {
+  ])('rejects %i plus %i of shipping, because the total is out of range', (amount, shipping_amount) => {
     const priced = priceCharge({ ...order, tax_quote_id: null, amount, shipping_amount }, null);
     expect(priced).toEqual({
       kind: 'rejected',
-      refusal: {
+      error: {
         code: 'invalid_amount',
         details: {
           fields: [

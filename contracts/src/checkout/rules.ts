@@ -3,20 +3,20 @@ import { amountMax, chargeTotalMin } from '../money/money.js';
 import type { AmountBreakdown, QuotedLine, TaxQuote } from '../tax-quote/types.js';
 import type { CreatePaymentIntentBody } from './wire.js';
 
-/** A charge is priced once, from its quote or from the request alone, or refused with a code. */
+/** The price of a charge, from its quote or from the request alone; or the error that rejects the charge. */
 export type PricedCharge =
   | { readonly kind: 'priced'; readonly breakdown: AmountBreakdown }
   | { readonly kind: 'rejected'; readonly error: ApiError };
 
-/** A quote as the store found it: `expired` is what the database's clock said. Null: no such quote. */
+/** A quote as the store read it. `expired` was decided by the database clock. */
 export interface QuoteAtCharge {
   readonly quote: TaxQuote;
   readonly expired: boolean;
 }
 
 /**
- * The charged total of a request, checked in the decided order: quote found, not expired, same order, caps.
- * Client-supplied tax or duty does not exist, and a quote is never re-priced: it matches or the charge is refused.
+ * Prices a charge. The checks run in a fixed order: quote found, not expired, same currency, same order, limits.
+ * A client cannot supply tax or duty, and a quote is never priced again: the order matches it or is rejected.
  */
 export function priceCharge(body: CreatePaymentIntentBody, found: QuoteAtCharge | null): PricedCharge {
   if (body.tax_quote_id === undefined || body.tax_quote_id === null) return withinCaps(unquoted(body));
@@ -31,7 +31,7 @@ export function priceCharge(body: CreatePaymentIntentBody, found: QuoteAtCharge 
   return withinCaps(quote.breakdown);
 }
 
-/** Paths of the request that differ from the quote; empty when it is the same order. */
+/** Paths of the request that differ from the quote; empty if the order is the quoted one. */
 export function quoteMismatches(body: CreatePaymentIntentBody, quote: TaxQuote): string[] {
   const checks: readonly (readonly [path: string, matches: boolean])[] = [
     ['amount', body.amount === quote.breakdown.subtotal],
@@ -45,28 +45,28 @@ export function quoteMismatches(body: CreatePaymentIntentBody, quote: TaxQuote):
 
 type ChargeLine = NonNullable<CreatePaymentIntentBody['line_items']>[number];
 
-/** Lines compare as a multiset: the order in which a shop lists its basket says nothing. */
+/** Lines compare as a multiset: their order has no meaning. */
 function lineMismatches(lines: readonly ChargeLine[], quoted: readonly QuotedLine[]): string[] {
-  const open = new Map<string, number>();
+  const remaining = new Map<string, number>();
   for (const line of quoted) {
     const key = lineKey(line.description, line.quantity, line.unitAmount, line.hsCode);
-    open.set(key, (open.get(key) ?? 0) + 1);
+    remaining.set(key, (remaining.get(key) ?? 0) + 1);
   }
-  const strangers = lines.flatMap((line, index) => {
+  const unquotedLines = lines.flatMap((line, index) => {
     const key = lineKey(line.description, line.quantity, line.unit_amount, line.hs_code ?? '');
-    const left = open.get(key) ?? 0;
-    open.set(key, left - 1);
+    const left = remaining.get(key) ?? 0;
+    remaining.set(key, left - 1);
     return left > 0 ? [] : [`line_items[${index}]`];
   });
-  const missing = quoted.length > lines.length && strangers.length === 0;
-  return missing ? ['line_items'] : strangers;
+  const linesMissing = quoted.length > lines.length && unquotedLines.length === 0;
+  return linesMissing ? ['line_items'] : unquotedLines;
 }
 
 function lineKey(description: string, quantity: number, unitAmount: number, hsCode: string): string {
   return JSON.stringify([description.normalize('NFC').trim(), quantity, unitAmount, hsCode]);
 }
 
-/** A quote without a postal code promised its price for the whole country. */
+/** A quote without a postal code guarantees its price for the whole country. */
 function samePostalCode(charged: string | null | undefined, quoted: string | null): boolean {
   return quoted === null || comparablePostalCode(charged ?? '') === comparablePostalCode(quoted);
 }

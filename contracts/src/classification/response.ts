@@ -1,6 +1,6 @@
 import type { AlternativeCode, ProductClassification } from './types.js';
 
-/** The answer of `POST /v1/classifications`, in the order of the products. */
+/** The response of `POST /v1/classifications`: one result per product, in their order. */
 export function classificationsResponse(livemode: boolean, classifications: readonly ProductClassification[]) {
   return {
     object: 'classifications' as const,

@@ -9,13 +9,13 @@ const missing = {
   message: 'Is required unless every product has an hs_code.',
 };
 
-describe('the destination', () => {
+describe('missingDestination', () => {
   it.each([
     ['is given', { destination_country: 'GB', products: [text] }],
     ['is given although every code is supplied', { destination_country: 'GB', products: [coded] }],
     ['is not given and every code is supplied', { products: [coded, coded] }],
     ['is null and every code is supplied', { destination_country: null, products: [coded] }],
-  ])('is not missed when it %s', (_, body) => {
+  ])('reports nothing when the destination %s', (_, body) => {
     expect(missingDestination(body)).toBe(null);
   });
 
@@ -24,7 +24,7 @@ describe('the destination', () => {
     ['null', { destination_country: null, products: [text] }],
     ['absent and one code of many is not supplied', { products: [coded, text, coded] }],
     ['absent and a code is null', { products: [{ ...text, hs_code: null }] }],
-  ])('is missed when it is %s', (_, body) => {
+  ])('requires a destination when it is %s', (_, body) => {
     expect(missingDestination(body)).toEqual(missing);
   });
 });

@@ -1,7 +1,7 @@
 import type { FieldIssue } from '../errors/api-error.js';
 import type { CreateClassificationsBody } from './wire.js';
 
-/** The destination is needed as soon as one product is classified from its text; null when nothing is missing. */
+/** Requires a destination if at least one product is classified from its text. Null if it is not missing. */
 export function missingDestination({ destination_country, products }: CreateClassificationsBody): FieldIssue | null {
   const everyCodeSupplied = products.every(({ hs_code }) => hs_code !== undefined && hs_code !== null);
   if (everyCodeSupplied || (destination_country !== undefined && destination_country !== null)) return null;

@@ -12,28 +12,28 @@ export interface AlternativeCode {
   readonly confidence: number;
 }
 
-/** What is said of a text or of a code, whoever asks for it and under whatever sku. */
+/** The result for a product text or a supplied code. It does not depend on the merchant or the sku. */
 export interface ClassifierResponse extends AlternativeCode {
   /** All digits of a supplied code that had more than six. */
   readonly nationalCode: string | null;
   /** `classified`: found from the text. `validated`: the merchant's own code, which no text overrides. */
   readonly source: 'classified' | 'validated';
-  /** Other codes that the text could mean, the likeliest first; none of a validated code. */
+  /** Other codes that the text could mean, the most likely first; empty for a validated code. */
   readonly alternatives: readonly AlternativeCode[];
-  /** Names of what was left unsaid and could have changed the code. */
+  /** Names of the attributes that the text lacks and that could change the code. */
   readonly needsMoreDetail: readonly string[];
-  /** Whether the text of a validated code strongly points to another chapter. */
+  /** Whether the text strongly suggests a different chapter than the validated code. */
   readonly mismatchWarning: boolean;
 }
 
-/** The answer for one product of a request. */
+/** The result for one product of a request. */
 export interface ProductClassification extends ClassifierResponse {
   readonly sku: string;
-  /** Whether the answer was there before this request. */
+  /** Whether an earlier request stored this result. */
   readonly cached: boolean;
 }
 
-/** What the gateway hands to the `classifyProducts` workflow. */
+/** Input that the gateway passes to the `classifyProducts` workflow. */
 export interface ClassificationInput {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
@@ -41,7 +41,7 @@ export interface ClassificationInput {
   readonly body: CreateClassificationsBody;
 }
 
-/** One classification per product, in their order; or a refusal of the request as a whole. */
+/** One classification per product, in their order; or the error that rejects the whole request. */
 export type ClassificationOutcome =
   | { readonly kind: 'classified'; readonly classifications: readonly ProductClassification[] }
   | { readonly kind: 'rejected'; readonly error: ApiError };

@@ -1,10 +1,10 @@
-/** What a dispute can be. The last three are ends. */
+/** Statuses of a dispute. The last three are final. */
 export const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost', 'prevented'] as const;
 
-/** How far it has gone; an inquiry takes no money yet. */
+/** How far a dispute has gone. An inquiry takes no money. */
 export const disputeStages = ['inquiry', 'chargeback', 'pre_arbitration', 'arbitration'] as const;
 
-/** What the buyer's bank gives as the reason. */
+/** Reasons that the buyer's bank gives. */
 export const disputeReasons = [
   'fraudulent',
   'duplicate',

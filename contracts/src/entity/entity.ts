@@ -1,11 +1,11 @@
 import type { Currency } from '../money/currency.js';
 
-/** An acquiring legal entity of the merchant of record. */
+/** The legal entities of the merchant of record that acquire payments. */
 export const entities = ['us', 'gb', 'eu', 'ca', 'au'] as const;
 
 export type Entity = (typeof entities)[number];
 
-/** Each charge currency is acquired and settled by exactly one entity. */
+/** The one entity that acquires and settles each charge currency. */
 export const entityOfCurrency: Readonly<Record<Currency, Entity>> = {
   USD: 'us',
   GBP: 'gb',

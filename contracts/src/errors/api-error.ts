@@ -1,13 +1,13 @@
 import { type ErrorCode, errorTable } from './error-table.js';
 
-/** One field that broke the contract. `path` is written as in `line_items[0].hs_code`. */
+/** One invalid field of a request. `path` is written as in `line_items[0].hs_code`. */
 export interface FieldIssue {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** A "no" with a code of the table. `details` goes to the caller as it is, so it never holds internals. */
+/** An error with a code of the table. The caller receives `details` unchanged, so it never contains internals. */
 export interface ApiError {
   readonly code: ErrorCode;
   readonly details?: Readonly<Record<string, unknown>>;
@@ -17,14 +17,14 @@ export interface ErrorBody {
   readonly error: { code: ErrorCode; message: string; details?: Readonly<Record<string, unknown>> };
 }
 
-/** The body that every answer outside 2xx carries. */
-export function errorBody(refusal: ApiError): ErrorBody {
-  const { code, details } = refusal;
+/** The body of every response outside 2xx. */
+export function errorBody(error: ApiError): ErrorBody {
+  const { code, details } = error;
   const message = errorTable[code].message;
   return { error: details === undefined ? { code, message } : { code, message, details } };
 }
 
-/** A `validation_error` that names its fields. */
+/** A `validation_error` that names the invalid fields. */
 export function invalidFields(fields: readonly FieldIssue[], more: Readonly<Record<string, unknown>> = {}): ApiError {
   return { code: 'validation_error', details: { fields, ...more } };
 }

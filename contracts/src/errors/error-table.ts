@@ -1,7 +1,7 @@
 /**
- * Every error code of the API with its HTTP status, its message, and whether the same request may be sent again with
- * the same idempotency key. A message is safe to show to a buyer. Code looks rows up and never switches on a code: a
- * new code needs a row here and a page in `docs/errors/`.
+ * Every error code of the API with its HTTP status and its message. `retryable`: the same request may be sent again
+ * with the same idempotency key. A message is safe to show to a buyer. Code looks rows up and never switches on a code:
+ * a new code needs a row here and a page in `docs/errors/`.
  */
 export const errorTable = {
   validation_error: { status: 400, retryable: false, message: 'The request is not valid: see details.fields.' },

@@ -2,7 +2,7 @@ import { type EventId, isUuid } from '../ids/ids.js';
 import { apiVersion } from '../product/product.js';
 import { containsCardNumber } from '../text/card-number.js';
 
-/** An event as the store has it, opened. Instants are RFC 3339 in UTC. */
+/** An event as the store returns it, decrypted. Instants are RFC 3339 in UTC. */
 export interface StoredEvent {
   readonly id: EventId;
   readonly type: string;
@@ -10,14 +10,17 @@ export interface StoredEvent {
   /** Counts from 1 per resource, without gaps. */
   readonly sequence: number;
   readonly previousStatus: string | null;
-  /** The request that led to it; nulls where nobody asked, and the key once it has faded. */
+  /** The request that caused the event. Both are null without a request; the key also after it has expired. */
   readonly request: { readonly id: string | null; readonly idempotencyKey: string | null };
-  /** The resource as it was when its state changed. */
+  /** The resource right after its state changed. */
   readonly snapshot: unknown;
   readonly createdAt: string;
 }
 
-/** What a webhook carries and `GET /v1/events/{id}` answers. Equal input gives equal bytes, so every retry sends the same. */
+/**
+ * The body of a webhook and of `GET /v1/events/{id}`. Equal input gives equal bytes, so every attempt of a delivery
+ * sends the same body.
+ */
 export function eventEnvelope(event: StoredEvent) {
   return {
     id: event.id,
@@ -27,12 +30,14 @@ export function eventEnvelope(event: StoredEvent) {
     livemode: event.livemode,
     timestamp: event.createdAt,
     sequence: event.sequence,
-    request: { id: event.request.id, idempotency_key: tellable(event.request.idempotencyKey) },
+    request: { id: event.request.id, idempotency_key: withoutCardNumber(event.request.idempotencyKey) },
     data: { object: event.snapshot, previous_status: event.previousStatus },
   };
 }
 
-/** A key can be any text, a card number too, which is told to nobody. A UUID is none, whatever its digits look like. */
-function tellable(key: string | null): string | null {
+/**
+ * A key can be any text, also a card number, which must not leave the service. A UUID never counts as a card number.
+ */
+function withoutCardNumber(key: string | null): string | null {
   return key !== null && !isUuid(key) && containsCardNumber(key) ? null : key;
 }

@@ -1,4 +1,4 @@
-/** Names of all events, by what they tell of. Events of disputes and payouts are told from when these features work. */
+/** Names of all events, by resource. Events of disputes and payouts are not sent yet. */
 export const paymentIntentEvents = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -29,7 +29,7 @@ export const disputeEvents = [
 
 export const payoutEvents = ['payout.created', 'payout.in_transit', 'payout.paid', 'payout.failed'] as const;
 
-/** Sent to one endpoint, to try it. */
+/** A test event: an operator sends it to one endpoint. */
 export const webhookEndpointTest = 'webhook_endpoint.test';
 
 export const eventTypes = [
@@ -42,7 +42,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number];
 
-/** Named and described so that receivers can be ready for them; nothing sends them yet. */
+/** Events that are documented so that receivers can prepare, but that are not sent yet. */
 export const declaredEvents: readonly EventType[] = ['payment_intent.processing', ...disputeEvents, ...payoutEvents];
 
 export function isEventType(name: string): name is EventType {

@@ -64,7 +64,7 @@ function eventOf(type: EventType, object: z.ZodType, statuses: readonly string[]
             'Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any ' +
             'order; ignore an event whose `sequence` is not above the last one that you applied to the resource.',
         }),
-      request: eventRequestSchema,
+      request: eventRequestSchema.meta({ description: 'Your request that caused the event, if there was one.' }),
       data: z
         .looseObject({
           object: object.meta({

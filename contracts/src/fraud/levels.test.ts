@@ -8,6 +8,6 @@ it.each([
   [74, 'elevated'],
   [75, 'highest'],
   [100, 'highest'],
-] as const)('a score of %i is %s', (score, level) => {
+] as const)('maps a score of %i to the level %s', (score, level) => {
   expect(fraudLevelOf(score)).toBe(level);
 });

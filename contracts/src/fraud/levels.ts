@@ -1,4 +1,4 @@
-/** What a score means to whoever packs the parcel. */
+/** Risk levels of a score, for a merchant that decides whether to ship. */
 export const fraudLevels = ['normal', 'elevated', 'highest'] as const;
 export type FraudLevel = (typeof fraudLevels)[number];
 

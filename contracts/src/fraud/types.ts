@@ -1,12 +1,12 @@
 import type { FraudLevel } from './levels.js';
 
-/** Why there is no score: the scorer took too long, nobody scores here, or it did not answer properly. */
+/** Why a score is missing: the scorer was too slow, is not configured, or did not return a score. */
 export const fraudUnavailableReasons = ['timeout', 'not_configured', 'error'] as const;
 export type FraudUnavailableReason = (typeof fraudUnavailableReasons)[number];
 
 /**
- * What a scorer thinks of a charge, for the merchant to weigh. It decided nothing: the charge was made, declined or
- * left open as it would have been without. In no answer but the one of create, and in no event, log or row.
+ * The fraud score of a charge, for the merchant's information. It never affects the charge. Only the response of create
+ * and its replays contain it; events, logs and other responses do not.
  */
 export type FraudAssessment =
   | {

@@ -1,5 +1,5 @@
 /**
- * For this long after acceptance an operation may be sent to the processor again, or closed there. The processor keeps
- * idempotency keys for 24 hours and forgets them then; an hour of margin stays. Past it we only read.
+ * How long after acceptance an operation may be sent to the processor again, or its idempotency key fenced there. The
+ * processor keeps idempotency keys for 24 hours; one hour is a margin. After that, the service only reads.
  */
 export const safeWindowMilliseconds = 23 * 3_600_000;

@@ -1,6 +1,6 @@
 declare const brand: unique symbol;
 
-/** A string that cannot be passed where another kind of id is asked for. */
+/** A string that the compiler does not accept in place of an id of another kind. */
 export type Id<Kind extends string> = string & { readonly [brand]: Kind };
 
 export type MerchantId = Id<'merchant'>;
@@ -9,7 +9,7 @@ export type TaxQuoteId = Id<'tax_quote'>;
 export type OperationId = Id<'operation'>;
 export type EventId = Id<'event'>;
 
-/** Gives a checked string its brand: called where a string enters (HTTP path, database row, workflow input). */
+/** Brands a checked string. Call it where the string enters: HTTP path, database row, workflow input. */
 export function asId<Kind extends string>(value: string): Id<Kind> {
   return value as Id<Kind>;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicIpAddress } from './public-ip-address.js';
 
-describe('an address', () => {
+describe('isPublicIpAddress', () => {
   it.each([
     '81.2.69.142',
     '8.8.8.8',
@@ -9,7 +9,7 @@ describe('an address', () => {
     '168.63.129.17',
     '2a00:1450:4009::200e',
     '2001:4860:4860:0:0:0:0:8888',
-  ])('is public: %s', (value) => {
+  ])('accepts the public address %s', (value) => {
     expect(isPublicIpAddress(value)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('an address', () => {
     '',
     '8.8.8.8 ',
     '2a00:12345::1',
-  ])('is not public: %s', (value) => {
+  ])('rejects %j, which is not a public address', (value) => {
     expect(isPublicIpAddress(value)).toBe(false);
   });
 });

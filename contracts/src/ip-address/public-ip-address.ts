@@ -1,6 +1,6 @@
 const ipv4Pattern = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
-/** Ranges that nobody is reached at from outside: private, loopback, link-local, shared, documentation, multicast, reserved. */
+/** Ranges that are not public: private, loopback, link-local, shared, documentation, multicast, reserved. */
 const ipv4Reserved: readonly RegExp[] = [
   /^(0|10|127)\./,
   /^100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\./,
@@ -11,11 +11,11 @@ const ipv4Reserved: readonly RegExp[] = [
   /^198\.(1[89]|51\.100)\./,
   /^203\.0\.113\./,
   /^(22[4-9]|2[3-5]\d)\./,
-  // Public by its number, and at Azure the machine's own host: agents and name servers of the machine are behind it.
+  // A public number, but in Azure it is the platform of the machine itself: agents and name servers listen there.
   /^168\.63\.129\.16$/,
 ];
 
-/** Whether a string is an IPv4 or IPv6 address that is routed on the public internet (IANA's special ranges are not). */
+/** Whether a string is a publicly routed IPv4 or IPv6 address. The special ranges of IANA are not public. */
 export function isPublicIpAddress(value: string): boolean {
   if (ipv4Pattern.test(value)) return !ipv4Reserved.some((range) => range.test(value));
   const groups = ipv6Groups(value);

@@ -5,12 +5,12 @@ import { chargePostings, splitCharge } from './charge-postings.js';
 const terms = { feeBps: 500, feeFixed: 50, reserveBps: 1_000, taxRemittance: 'platform' } as const;
 const breakdown = { subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450, total: 13_540, currency: 'EUR' } as const;
 
-describe('the posting of a captured charge', () => {
-  it('withholds tax and duty, takes the fee of the total, and reserves of the rest', () => {
+describe('charge postings', () => {
+  it('withhold tax and duty, take the fee from the total, and hold the reserve from the rest', () => {
     expect(splitCharge(breakdown, terms)).toEqual({ withheld: 2_540, fee: 727, reserve: 1_027, available: 9_246 });
   });
 
-  it('is a journal that sums to zero and leaves out what is nothing', () => {
+  it('form a journal that sums to zero and omits lines of zero', () => {
     expect(chargePostings(breakdown, { ...terms, reserveBps: 0 })).toEqual([
       { account: 'processor_receivable', currency: 'EUR', amount: 13_540 },
       { account: 'tax_withheld', currency: 'EUR', amount: -2_540 },
@@ -19,7 +19,7 @@ describe('the posting of a captured charge', () => {
     ]);
   });
 
-  it('withholds nothing from a merchant that passes tax on itself', () => {
+  it('withhold nothing from a merchant that remits tax itself', () => {
     expect(splitCharge(breakdown, { ...terms, taxRemittance: 'merchant' })).toEqual({
       withheld: 0,
       fee: 727,
@@ -28,12 +28,12 @@ describe('the posting of a captured charge', () => {
     });
   });
 
-  it('takes no more fee than there is', () => {
+  it('limit the fee to what is left of the total', () => {
     const small = { subtotal: 50, shipping: 0, tax: 10, duty: 0, total: 60, currency: 'USD' } as const;
     expect(splitCharge(small, terms)).toEqual({ withheld: 10, fee: 50, reserve: 0, available: 0 });
   });
 
-  it('gives every part of every total to somebody, never a negative part', () => {
+  it('assign every total completely and never a negative part', () => {
     const part = fc.integer({ min: 0, max: 24_999_999 });
     const anyTerms = fc.record({
       feeBps: fc.integer({ min: 0, max: 10_000 }),

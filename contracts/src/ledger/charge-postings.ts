@@ -3,7 +3,7 @@ import { applyBpsFloor, applyBpsHalfUp } from '../money/rate.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 import type { Posting } from './posting.js';
 
-/** What a merchant pays and how its tax is passed on, as it was when the charge was accepted. */
+/** Fees of a merchant and who remits its tax, as they were when the charge was accepted. */
 export interface ChargeTerms {
   readonly feeBps: number;
   readonly feeFixed: number;
@@ -11,7 +11,7 @@ export interface ChargeTerms {
   readonly taxRemittance: 'platform' | 'merchant';
 }
 
-/** Where a captured total goes; the four add up to it. */
+/** The parts of a captured total; they add up to it. */
 export interface ChargeSplit {
   readonly withheld: number;
   readonly fee: number;
@@ -20,8 +20,9 @@ export interface ChargeSplit {
 }
 
 /**
- * Splits a captured total: tax and duty withheld when the platform passes them on, the fee (half up, at most what is
- * left), of the rest the reserve (rounded down), and what the merchant can be paid.
+ * Splits a captured total into four parts. Tax and duty are withheld if the platform remits them. The fee is rounded
+ * half up and limited to what is left. The reserve is a share of the rest, rounded down. The merchant can be paid what
+ * remains.
  */
 export function splitCharge(breakdown: AmountBreakdown, terms: ChargeTerms): ChargeSplit {
   const { total } = breakdown;
@@ -36,7 +37,7 @@ export function splitCharge(breakdown: AmountBreakdown, terms: ChargeTerms): Cha
   return split;
 }
 
-/** The journal of a captured charge: what the processor owes us, against whom it belongs to. Zero rows are left out. */
+/** The journal of a captured charge: what the processor owes us, against its owners. Lines of zero are omitted. */
 export function chargePostings(breakdown: AmountBreakdown, terms: ChargeTerms): Posting[] {
   const { withheld, fee, reserve, available } = splitCharge(breakdown, terms);
   const { currency } = breakdown;

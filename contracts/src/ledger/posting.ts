@@ -1,6 +1,6 @@
 import type { Currency } from '../money/currency.js';
 
-/** Accounts of one entity, currency and rail: the first three are the platform's, the last two a merchant's. */
+/** Accounts of one entity, currency and rail. The first three belong to the platform, the last two to a merchant. */
 export type LedgerAccountKind =
   | 'processor_receivable'
   | 'tax_withheld'

@@ -6,12 +6,12 @@ const payment = { subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450, tota
 const share = { subtotal: 3_693, shipping: 369, tax: 772, duty: 166, total: 5_000, currency: 'EUR' } as const;
 const first = { refunded: 0, reserveReleased: 0 };
 
-describe('the posting of a refund', () => {
-  it('gives tax and duty back, debits the merchant the rest, and releases the reserve in step', () => {
+describe('refund postings', () => {
+  it('return withheld tax and duty, debit the merchant the rest, and release the reserve in proportion', () => {
     expect(splitRefund(payment, terms, share, first)).toEqual({ withheld: 938, debited: 4_062, reserveReleased: 379 });
   });
 
-  it('is a journal that sums to zero, and the fee is not in it', () => {
+  it('form a journal that sums to zero and does not return the fee', () => {
     expect(refundPostings(share, splitRefund(payment, terms, share, first))).toEqual([
       { account: 'processor_receivable', currency: 'EUR', amount: -5_000 },
       { account: 'tax_withheld', currency: 'EUR', amount: 938 },
@@ -21,7 +21,7 @@ describe('the posting of a refund', () => {
     ]);
   });
 
-  it('debits a merchant that passes tax on itself the whole refund', () => {
+  it('debit the whole refund from a merchant that remits tax itself', () => {
     const remitting = { ...terms, taxRemittance: 'merchant' } as const;
     expect(splitRefund(payment, remitting, share, first)).toEqual({
       withheld: 0,
@@ -30,7 +30,7 @@ describe('the posting of a refund', () => {
     });
   });
 
-  it('leaves out what is nothing', () => {
+  it('omit lines of zero', () => {
     const merchandise = { ...share, subtotal: 5_000, shipping: 0, tax: 0, duty: 0 };
     expect(refundPostings(merchandise, { withheld: 0, debited: 5_000, reserveReleased: 0 })).toEqual([
       { account: 'processor_receivable', currency: 'EUR', amount: -5_000 },
@@ -38,18 +38,18 @@ describe('the posting of a refund', () => {
     ]);
   });
 
-  it('has released the whole reserve when all is given back', () => {
+  it('release the whole reserve after a full refund', () => {
     const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284, total: 8_540, currency: 'EUR' } as const;
     const split = splitRefund(payment, terms, rest, { refunded: 5_000, reserveReleased: 379 });
     expect(split).toEqual({ withheld: 1_602, debited: 6_938, reserveReleased: 648 });
   });
 
-  it('releases nothing while earlier refunds have released more than is due', () => {
+  it('release nothing while earlier refunds released more than is due', () => {
     const one = { ...share, subtotal: 1, shipping: 0, tax: 0, duty: 0, total: 1 };
     expect(splitRefund(payment, terms, one, { refunded: 0, reserveReleased: 5 }).reserveReleased).toBe(0);
   });
 
-  it('is taken back line by line', () => {
+  it('reverse line by line', () => {
     const split = splitRefund(payment, terms, share, first);
     expect(reversed(refundPostings(share, split)).map(({ account, amount }) => [account, amount])).toEqual([
       ['processor_receivable', 5_000],

@@ -3,28 +3,28 @@ import type { AmountBreakdown } from '../tax-quote/types.js';
 import { type ChargeTerms, splitCharge } from './charge-postings.js';
 import type { Posting } from './posting.js';
 
-/** What succeeded refunds of a payment have come to before this one; minor units. */
+/** Sums over the earlier succeeded refunds of a payment; minor units. */
 export interface EarlierRefunds {
   readonly refunded: number;
   readonly reserveReleased: number;
 }
 
-/** Who bears a refund; `withheld` and `debited` add up to it. */
+/** Where the money of a refund comes from; `withheld` and `debited` add up to it. */
 export interface RefundSplit {
   /** Tax and duty that are no longer owed to an authority. */
   readonly withheld: number;
-  /** What the merchant pays. */
+  /** What the merchant bears. */
   readonly debited: number;
-  /** How much of what was held back of the charge becomes available early. */
+  /** Part of the charge's reserve that becomes available early. */
   readonly reserveReleased: number;
 }
 
 /**
- * Splits a refund: its tax and duty come back from what was withheld, the merchant bears the rest, and the reserve is
- * released in step (the running total of `reserve × refunded ÷ total`, half up, less what was released before). The fee
- * is not returned.
+ * Splits a refund. Its tax and duty come from what was withheld, and the merchant bears the rest. The reserve is
+ * released in proportion: `reserve × refunded ÷ total` over all refunds so far, rounded half up, less what was released
+ * before. The fee is not returned.
  *
- * @param share the refund's share of what the payment was made of.
+ * @param share the refund's share of each part of the payment.
  */
 export function splitRefund(
   payment: AmountBreakdown,
@@ -35,11 +35,11 @@ export function splitRefund(
   const withheld = terms.taxRemittance === 'platform' ? share.tax + share.duty : 0;
   const { reserve } = splitCharge(payment, terms);
   const due = shareHalfUp(reserve, earlier.refunded + share.total, payment.total) - earlier.reserveReleased;
-  // Less than nothing is due when an earlier refund failed that had rounded the running total up.
+  // The value is negative if an earlier refund, which had rounded the sum up, failed.
   return { withheld, debited: share.total - withheld, reserveReleased: Math.max(due, 0) };
 }
 
-/** The journal of a refund that succeeded; the release of the reserve is a pair of lines of its own. */
+/** The journal of a succeeded refund; the release of the reserve is a separate pair of lines. */
 export function refundPostings(share: AmountBreakdown, split: RefundSplit): Posting[] {
   const { currency } = share;
   const postings: Posting[] = [

@@ -36,10 +36,21 @@ export const quoteLineItemSchema = z
 /** A line of a charge. With a quote it must match a quoted line; without a quote the HS code has no effect. */
 export const chargeLineItemSchema = quoteLineItemSchema
   .extend({
+    sku: text(128)
+      .nullish()
+      .meta({ description: 'Your own code for the item. At most 128 characters. It is not compared with the quote.' }),
+    description: text(500).meta({
+      description:
+        'What the item is, at most 500 characters. With a quote, send the quoted text: both are compared in Unicode ' +
+        'NFC, without white space at either end.',
+    }),
     hs_code: hsCodeField.nullish().meta({
       description:
         'HS code of the item, 6 to 12 digits. With a quote, send exactly the digits of the quoted line. Without a ' +
         'quote it has no effect.',
+    }),
+    origin_country: countryCode.nullish().meta({
+      description: 'Two-letter code of the country where the item was made. It is not compared with the quote.',
     }),
   })
   .meta({

@@ -12,7 +12,8 @@ const asInteger: ZodOpenApiOverrideMeta = ({ jsonSchema }) => {
 
 /**
  * Query parameters of every list: page size, and the element after which the page begins. Lists are newest first.
- * `starting_after` and filters have no single `example`: `/reference` would send it, although the reader has no such id.
+ * `starting_after` and filters have no single `example`: `/reference` would send it, although the reader has no such
+ * id.
  *
  * @param noun name of the listed record in prose.
  * @param example an id for the document.

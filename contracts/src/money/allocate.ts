@@ -1,17 +1,18 @@
 /**
- * Splits `amount` over `weights` so that the parts add up to it exactly: the floor of each share, then one unit each
- * to the largest fractional parts, ties to the earlier part. With weights that are all 0 the first part takes it all.
+ * Splits `amount` over `weights` so that the parts add up to it exactly. Each part is the floor of its share; the units
+ * that remain go one each to the largest fractions, ties to the earlier part. If all weights are 0, the first part
+ * takes the whole amount.
  *
- * `amount` and every weight are non-negative integers; the result has one part per weight.
- * Throws a RangeError for anything else and for a positive amount without weights.
+ * `amount` and every weight are non-negative integers; the result has one part per weight. Throws a RangeError for
+ * anything else and for a positive amount without weights.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   if (![amount, ...weights].every((value) => Number.isSafeInteger(value) && value >= 0)) {
-    throw new RangeError('allocate takes non-negative integers');
+    throw new RangeError('allocate: amount and weights must be non-negative integers');
   }
   if (weights.length === 0) {
     if (amount === 0) return [];
-    throw new RangeError('nothing to allocate to');
+    throw new RangeError('allocate: a positive amount needs at least one weight');
   }
   const total = weights.reduce((sum, weight) => sum + BigInt(weight), 0n);
   if (total === 0n) return weights.map((_, index) => (index === 0 ? amount : 0));

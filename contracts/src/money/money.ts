@@ -1,6 +1,6 @@
 import type { Currency } from './currency.js';
 
-/** An amount never travels without its currency. `amount` is an integer in minor units. */
+/** An amount together with its currency. `amount` is an integer in minor units. */
 export interface Money {
   readonly amount: number;
   readonly currency: Currency;
@@ -9,7 +9,7 @@ export interface Money {
 /** Largest amount field and largest checked total of the contract, in minor units. */
 export const amountMax = 99_999_999;
 
-/** Smallest total that is charged, in minor units: below it a processor refuses the card. */
+/** Smallest total that can be charged, in minor units: processors reject smaller charges. */
 export const chargeTotalMin = 50;
 
 /** Largest quantity of one line. */

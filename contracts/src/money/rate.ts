@@ -9,7 +9,7 @@ const bpsScale = 10_000n;
 
 /**
  * `amount × rate`, rounded half up once. Exact for every non-negative safe integer: the product is a bigint.
- * Throws a RangeError for a negative or fractional input, because money that reaches this line wrong must not leave it.
+ * Throws a RangeError for a negative or fractional input: wrong money must never be rounded into plausible money.
  */
 export function applyRate(amount: number, rate: Ppm): number {
   return multiplyHalfUp(amount, rate, ppmScale);
@@ -20,7 +20,7 @@ export function applyBpsHalfUp(amount: number, rate: Bps): number {
   return multiplyHalfUp(amount, rate, bpsScale);
 }
 
-/** `amount × rate`, rounded down: for holding money back, where the odd part stays with the merchant. */
+/** `amount × rate`, rounded down. Used to hold money back: the fraction stays with the merchant. */
 export function applyBpsFloor(amount: number, rate: Bps): number {
   return Number((whole(amount) * whole(rate)) / bpsScale);
 }
@@ -31,7 +31,7 @@ function multiplyHalfUp(amount: number, rate: number, scale: bigint): number {
 
 function whole(value: number): bigint {
   if (!Number.isSafeInteger(value) || value < 0) {
-    throw new RangeError('money maths takes non-negative integers');
+    throw new RangeError('Amounts and rates must be non-negative integers.');
   }
   return BigInt(value);
 }

@@ -42,7 +42,8 @@ describe('the OpenAPI document', () => {
   it('describes every property of every schema', () => {
     const properties = within('properties');
     expect(properties.length).toBeGreaterThan(500);
-    expect(undescribed(properties)).toEqual([]);
+    const undescribedProperties = properties.filter(({ node }) => typeof node['description'] !== 'string');
+    expect(undescribedProperties.map(({ path }) => path.join('.'))).toEqual([]);
   });
 
   it('describes every named schema', () => {

@@ -11,7 +11,7 @@ const document = openApiDocument();
 const text = JSON.stringify(document);
 
 describe('openApiDocument', () => {
-  it('lists exactly the operations that work now', () => {
+  it('lists exactly the available operations', () => {
     const listed = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
       Object.keys(item).map((method) => `${method} ${path}`),
     );
@@ -29,7 +29,7 @@ describe('openApiDocument', () => {
     ]);
   });
 
-  it('gives no example that a page to try it on would send, of what only the caller can know or need not say', () => {
+  it('has no parameter example that /reference would send without the reader knowing', () => {
     const parameters = Object.values(document.paths ?? {})
       .flatMap((item) => Object.values(item as Record<string, { parameters?: oas31.ParameterObject[] }>))
       .flatMap((operation) => operation.parameters ?? [])
@@ -39,14 +39,14 @@ describe('openApiDocument', () => {
     expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(['Idempotency-Key', 'starting_after', 'type']));
   });
 
-  it('resolves every reference inside itself', () => {
+  it('contains the target of every reference', () => {
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name);
     const defined = Object.keys(document.components?.schemas ?? {});
     expect(references.filter((name) => !defined.includes(name ?? ''))).toEqual([]);
     expect([...text.matchAll(/"\$ref":"(?!#\/components\/schemas\/)/g)]).toEqual([]);
   });
 
-  it('refuses unknown fields in every request schema', () => {
+  it('rejects unknown fields in every request schema', () => {
     const schemas = document.components?.schemas ?? {};
     const requests = [
       'CreateClassifications',
@@ -65,7 +65,7 @@ describe('openApiDocument', () => {
     );
   });
 
-  it('documents 400, 401, 429, 500 and 503 everywhere, 413 and 415 where there is a body, 409 where there is a key', () => {
+  it('documents the error statuses of every operation', () => {
     const statuses = operations.map(({ path, method }) =>
       Object.keys(document.paths?.[path]?.[method]?.responses ?? {}),
     );
@@ -92,7 +92,7 @@ interface DeliveryBody {
 describe('the webhooks of the document', () => {
   const entries = Object.entries(document.webhooks ?? {});
 
-  it('are all events, each with a schema of its own name and its sample', () => {
+  it('list every event with its own schema and a valid sample', () => {
     expect(entries.map(([name]) => name)).toEqual([...eventTypes]);
     const bodies = entries.map(([, item]) => {
       const body = item.post?.requestBody as unknown as { content: { 'application/json': DeliveryBody } };
@@ -104,7 +104,7 @@ describe('the webhooks of the document', () => {
     expect(read.map(({ success, data }) => [success, data?.type])).toEqual(eventTypes.map((type) => [true, type]));
   });
 
-  it('say of those that nothing sends yet that it is so', () => {
+  it('mark every event that is not sent yet as not available', () => {
     const declared = entries.filter(([, item]) => item.post?.description?.startsWith('Not available yet.'));
     expect(declared.map(([name]) => name)).toEqual([
       'payment_intent.processing',
@@ -112,7 +112,7 @@ describe('the webhooks of the document', () => {
     ]);
   });
 
-  it('carry both sets of headers, need no key of ours, and may be answered with any 2xx', () => {
+  it('document both sets of headers, need no API key, and accept any 2xx', () => {
     for (const [, item] of entries) {
       const parameters = (item.post?.parameters ?? []) as oas31.ParameterObject[];
       expect(parameters.map(({ name, in: place, required }) => [name, place, required])).toEqual(
@@ -134,14 +134,14 @@ describe('the webhooks of the document', () => {
 });
 
 describe.each(operations)('$operationId', ({ examples, request, response, method, path }) => {
-  it.each(examples)('example $name is a valid request and a valid answer', (example) => {
+  it.each(examples)('has a valid request and a valid response in example $name', (example) => {
     expect(request === null ? example.request : request.safeParse(example.request).success).toBe(
       request === null ? null : true,
     );
     expect(response.safeParse(example.response)).toMatchObject({ success: true });
   });
 
-  it('has error examples that are error bodies with the status of their code', () => {
+  it('has error examples whose body and HTTP status match their code', () => {
     const responses = Object.entries(document.paths?.[path]?.[method]?.responses ?? {});
     const errors = responses.filter(([status]) => status !== '200');
     for (const [status, { content }] of errors) {

@@ -55,15 +55,19 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: idempotencyKeyHeader,
   in: 'header',
   required: true,
-  description:
-    'A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before ' +
-    'the first call, and send both unchanged on every retry: then the operation runs at most once. The same key ' +
-    'with the same request returns the first response again. All operations of a merchant and mode share one key ' +
-    'space, so a charge, its capture and each refund need different keys. A key with a different request is rejected ' +
-    'with 409 `idempotency_key_conflict`. A request that was rejected after it started keeps its key, for example ' +
-    'with `tax_quote_expired` or an unknown `payment_method`: a corrected request needs a new key. A request that ' +
-    'was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key. After a 5xx, or ' +
-    'without a response, send the same request with the same key. Responses are kept for 30 days.',
+  description: [
+    'A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the ' +
+      'first call, and send both unchanged on every retry: then the operation runs at most once.',
+    '',
+    '- The same key with the same request returns the first response again. Responses are kept for 30 days.',
+    '- The same key with a different request is rejected with 409 `idempotency_key_conflict`.',
+    '- All operations of a merchant and mode share one key space: a charge, its capture and each refund need different ' +
+      'keys.',
+    '- A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown ' +
+      '`payment_method`. A corrected request needs a new key.',
+    '- A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.',
+    '- After a 5xx, or without a response, send the same request with the same key.',
+  ].join('\n'),
   // The example is in the schema only: `/reference` would fill in an example of the parameter, and everyone would send
   // the same used key.
   schema: {

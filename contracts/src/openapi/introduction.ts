@@ -4,14 +4,14 @@ export const introduction = [
   '',
   '- **Amounts** are integers in minor units: 10.00 is `1000`. In a charge request, `amount` is the subtotal of the ' +
     'goods. In responses, `amount` is the charged total.',
-  '- **HTTP 200 does not mean paid.** Check `status`: a charge may be `failed` or `processing`, a payment may still be ' +
-    '`authorized` after a capture, and a refund may be `pending`.',
+  '- **HTTP 200 does not mean paid.** Check `status`: a charge may be `failed` or `processing`, a payment may ' +
+    'still be `authorized` after a capture, and a refund may be `pending`.',
   '- **Idempotency keys** are required by all operations that move money. These operations share one key space per ' +
     'merchant and mode.',
-  '- **Unknown fields** in a request are rejected. Responses and events may gain fields at any time: ignore fields that ' +
-    'you do not know.',
-  '- **Modes**: a test key (`sk_test_…`) works in test mode only, a live key (`sk_live_…`) in live mode only. The two ' +
-    'modes share nothing.',
+  '- **Unknown fields** in a request are rejected. Responses and events may gain fields at any time: ignore ' +
+    'fields that you do not know.',
+  '- **Modes**: a test key (`sk_test_…`) works in test mode only, a live key (`sk_live_…`) in live mode only. ' +
+    'The two modes share nothing.',
   '- **Errors** have a stable `error.code`. Decide by the code, never by the message.',
   '',
   'Disputes, evidence, payouts, publishable keys and a card form for the browser: Not available yet.',

@@ -15,10 +15,11 @@ function delivery(type: EventType): ZodOpenApiOperationObject {
     summary: eventDescription(type),
     description:
       (declaredEvents.includes(type) ? 'Not available yet. ' : '') +
-      'Delivered at least once, in any order. Ignore an event whose `id` you have already processed. Ignore an event ' +
-      'whose `sequence` is not above the last one that you applied to the same resource. Verify the signature over the ' +
-      'raw body before you parse it, and respond within 15 seconds. Every enabled endpoint that is registered for the ' +
-      'event receives it. A merchant has at most 32 endpoints per mode; an operator creates them.',
+      'Delivered at least once, in any order. Ignore an event whose `id` you have already processed. Ignore an ' +
+      'event whose `sequence` is not above the last one that you applied to the same resource. Verify the ' +
+      'signature over the raw body before you parse it, and respond within 15 seconds. Every enabled endpoint ' +
+      'that is registered for the event receives it. A merchant has at most 32 endpoints per mode; an operator ' +
+      'creates them.',
     tags: ['Events'],
     security: [],
     parameters: deliveryHeaders,

@@ -2,34 +2,34 @@ import type { Entity } from '../entity/entity.js';
 import type { MerchantId, OperationId, PaymentIntentId } from '../ids/ids.js';
 import type { Rail } from '../rail/rail.js';
 
-/** An idempotency key with its hash, by which it is kept and found, and what it was first used for. */
+/** An idempotency key, its hash for storage and lookup, and the fingerprint of the request that first used it. */
 export interface IdempotencyRef {
-  /** The key as it was sent; only ever inside sealed payloads and sealed columns. */
+  /** The key as the merchant sent it. It appears only in encrypted payloads and encrypted columns. */
   readonly key: string;
   readonly keyHash: string;
   readonly fingerprint: string;
-  /** 1 for the first try; one more after each that ended with nothing done and nothing stored. */
+  /** 1 for the first attempt; one more after each attempt that had no effect and stored no response. */
   readonly attempt: number;
 }
 
 /**
- * What the gateway hands to the workflow of every money verb: one attempt of one idempotency key. All ids are made
- * before the start, so that every re-run of the workflow or of an activity finds the same ones.
+ * Input that the gateway passes to the workflow of every money operation: one attempt of one idempotency key. All ids
+ * are created before the start, so every re-run of the workflow or of an activity uses the same ones.
  */
 export interface OperationInput {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
   readonly operationId: OperationId;
   readonly idempotency: IdempotencyRef;
-  /** When the database's clock said the request was accepted; RFC 3339. */
+  /** When the request was accepted, by the database clock; RFC 3339. */
   readonly acceptedAt: string;
   readonly requestId: string;
 }
 
-/** An operation on a payment that exists, as the merchant named it. */
+/** An operation on an existing payment, which the merchant named by its id. */
 export interface PaymentOperationInput extends OperationInput {
   readonly paymentIntentId: PaymentIntentId;
-  /** The payment's entity; null when the merchant has no such payment on this rail. */
+  /** Entity of the payment; null if the merchant has no payment with this id on this rail. */
   readonly entity: Entity | null;
 }
 
@@ -37,16 +37,16 @@ export interface PaymentOperationInput extends OperationInput {
 export const operationKinds = ['checkout', 'capture', 'cancel', 'refund'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
-/** What a person says became of an operation whose outcome nobody stated. */
+/** What an operator decides about an operation with an unknown outcome. */
 export const manualOutcomes = ['happened', 'did_not_happen'] as const;
 export type ManualOutcome = (typeof manualOutcomes)[number];
 
-/** An operator's word on a stuck operation. `note` is kept sealed. */
+/** An operator's decision about a stuck operation. `note` is stored encrypted. */
 export interface ManualResolution {
   readonly outcome: ManualOutcome;
-  /** Who decided, as the company knows the person. */
+  /** The operator who decided, by a name that the company knows. */
   readonly actor: string;
-  /** Where the case is written down. */
+  /** The ticket that documents the case. */
   readonly ticket: string;
   readonly note: string;
 }

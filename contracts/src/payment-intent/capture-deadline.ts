@@ -1,4 +1,4 @@
-/** An authorization holds this long where the processor names no deadline of its own. */
+/** How long an authorization holds if the processor reports no deadline. */
 const authorizationDays = 7;
 const dayMilliseconds = 86_400_000;
 

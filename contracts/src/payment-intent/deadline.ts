@@ -1,16 +1,19 @@
 import type { PaymentStatus } from './status.js';
 
-/** What a payment waits for; `until` is the end of the wait, RFC 3339. `done`: for nothing that time could bring. */
+/** What a payment waits for. `until` is the deadline, RFC 3339. `done`: the payment has no deadline. */
 export type PaymentDeadline =
-  /** For its buyer, who has to pass the bank's challenge. */
+  /** The buyer must complete 3-D Secure authentication. */
   | { readonly kind: 'requires_action'; readonly until: string }
-  /** To be captured. `held`: an operation is ending it now; `announced`: the merchant was told that the end is near. */
+  /**
+   * The merchant must capture or cancel it. `held`: an operation is doing that now. `announced`: the merchant was
+   * notified that the authorization ends soon.
+   */
   | { readonly kind: 'authorized'; readonly until: string; readonly held: boolean; readonly announced: boolean }
-  /** For the word on a refund that the processor has and has not confirmed. */
+  /** The processor must confirm a refund. */
   | { readonly kind: 'refunding' }
   | { readonly kind: 'done'; readonly status: PaymentStatus };
 
-/** Whether a payment in this status waits on time, for its buyer or to be captured. */
+/** Whether a payment in this status has a deadline, for the buyer or for its capture. */
 export function hasDeadline(status: string): boolean {
   return status === 'requires_action' || status === 'authorized';
 }

@@ -2,16 +2,16 @@ import type { FraudAssessment } from '../fraud/types.js';
 import { failureTable } from './status.js';
 import type { PaymentIntent, PaymentIntentState, RefundStatus } from './types.js';
 
-/** What the browser needs to let the buyer prove to be the card's holder; only create's own answer ever carries it. */
+/** What the browser needs for 3-D Secure authentication. Only the response of create contains it. */
 export interface BuyerAction {
   readonly clientSecret: string;
   readonly flowResponse: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The answer of create. No buyer data is in any answer.
+ * The response of create. Responses never contain buyer data.
  *
- * @param fraud null when the merchant has scoring off: then the field does not exist.
+ * @param fraud null if fraud scoring is off for the merchant: then the field is absent.
  */
 export function paymentIntentResponse(
   intent: PaymentIntent,
@@ -48,13 +48,13 @@ export function paymentIntentResponse(
   };
 }
 
-/** The answer of capture and cancel: a payment without what only create shows. */
+/** The response of capture and cancel: the payment without the fields that only create returns. */
 export function paymentIntentActionResponse(intent: PaymentIntent) {
   const { client_secret: _secret, flow_response: _flow, ...response } = paymentIntentResponse(intent);
   return response;
 }
 
-/** The answer of `GET /v1/payment_intents/{payment_intent_id}`. */
+/** The response of `GET /v1/payment_intents/{payment_intent_id}`. */
 export function paymentIntentStatusResponse(intent: PaymentIntentState) {
   return {
     id: intent.id,

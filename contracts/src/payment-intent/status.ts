@@ -1,4 +1,4 @@
-/** What a payment can be. `succeeded` (automatic) and `captured` (manual) are the paid ones. */
+/** Statuses of a payment. Paid is `succeeded` (automatic capture) or `captured` (manual capture). */
 export const paymentStatuses = [
   'requires_action',
   'processing',
@@ -12,8 +12,8 @@ export const paymentStatuses = [
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
- * The legal moves, forward only. The SQL trigger that guards `payment_intent.status` holds the same pairs, and a test
- * compares the two. A provider message that would move a payment otherwise is recorded and ignored.
+ * The allowed status changes, forward only. The SQL trigger that guards `payment_intent.status` has the same pairs, and
+ * a test compares the two. A processor event that would change the status otherwise is recorded and ignored.
  */
 export const paymentMoves: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   requires_action: ['processing', 'authorized', 'succeeded', 'canceled', 'failed'],
@@ -42,7 +42,7 @@ export type FailureCode = (typeof failureCodes)[number];
 export const failureAdvices = ['try_another_card', 'check_card_details', 'try_again_later'] as const;
 export type FailureAdvice = (typeof failureAdvices)[number];
 
-/** What a buyer may read and do about each failure: one row per code, so no adapter invents a sentence. */
+/** What a buyer may read and do about each failure. One row per code, so adapters need no sentences of their own. */
 export const failureTable: Readonly<Record<FailureCode, { message: string; advice: FailureAdvice }>> = {
   card_declined: { message: 'The card was declined.', advice: 'try_another_card' },
   insufficient_funds: { message: 'The card has insufficient funds.', advice: 'try_another_card' },

@@ -7,8 +7,8 @@ export type CancellationReason = 'requested_by_merchant' | 'expired';
 export type RefundStatus = 'none' | 'partial' | 'full';
 
 /**
- * Where a payment stands: all that `GET` answers. Amounts are minor units of `breakdown.currency`, instants RFC 3339 in
- * UTC with milliseconds.
+ * The current state of a payment: everything that `GET` returns. Amounts are minor units of `breakdown.currency`,
+ * instants RFC 3339 in UTC with milliseconds.
  */
 export interface PaymentIntentState {
   readonly id: PaymentIntentId;
@@ -24,7 +24,7 @@ export interface PaymentIntentState {
   readonly updatedAt: string;
 }
 
-/** A whole payment, with what it was asked to be. */
+/** A payment together with the fields of its request. */
 export interface PaymentIntent extends PaymentIntentState {
   readonly captureMethod: CaptureMethod;
   readonly taxQuoteId: TaxQuoteId | null;

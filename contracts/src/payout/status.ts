@@ -1,7 +1,7 @@
-/** What a payout can be. One that was paid can still fail, when the bank sends it back. */
+/** Statuses of a payout. A paid payout can still fail: the bank may return it. */
 export const payoutStatuses = ['created', 'in_transit', 'paid', 'failed'] as const;
 
-/** Why a transfer to the merchant's bank did not arrive. */
+/** Why a transfer to the merchant's bank failed. */
 export const payoutFailureCodes = [
   'account_closed',
   'no_account',

@@ -8,10 +8,10 @@ function found(status: PaymentStatus, heldBy: IdempotencyState | null = null): T
   return { status, heldBy: heldBy === null ? null : { state: heldBy } };
 }
 
-it('every hint in every status is read, unless the payment already is what it says', () => {
-  const table = processorEventKinds.map((hint) => [
-    hint,
-    paymentStatuses.filter((status) => triageProcessorEvent(hint, found(status)) === 'nothing_new'),
+it('reads the processor for every event, unless the payment already has the reported status', () => {
+  const table = processorEventKinds.map((kind) => [
+    kind,
+    paymentStatuses.filter((status) => triageProcessorEvent(kind, found(status)) === 'nothing_new'),
   ]);
   expect(Object.fromEntries(table)).toEqual({
     payment_succeeded: ['succeeded', 'captured'],
@@ -22,31 +22,37 @@ it('every hint in every status is read, unless the payment already is what it sa
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
 });
 
-it.each(['running', 'completed', 'recovery_required'] as const)('what a %s operation has is left to it', (state) => {
-  expect(processorEventKinds.map((hint) => triageProcessorEvent(hint, found('authorized', state)))).toEqual(
-    processorEventKinds.map(() => 'left_to_operation'),
-  );
-});
+it.each(['running', 'completed', 'recovery_required'] as const)(
+  'leaves an event to the %s operation that holds the payment',
+  (state) => {
+    expect(processorEventKinds.map((kind) => triageProcessorEvent(kind, found('authorized', state)))).toEqual(
+      processorEventKinds.map(() => 'left_to_operation'),
+    );
+  },
+);
 
-it('what is not found is not ours', () => {
-  expect(processorEventKinds.map((hint) => triageProcessorEvent(hint, null))).toEqual(
+it('reports an event about an unknown payment as not ours', () => {
+  expect(processorEventKinds.map((kind) => triageProcessorEvent(kind, null))).toEqual(
     processorEventKinds.map(() => 'not_ours'),
   );
 });
 
-it('only what can be new, what nobody knows and what a person waits for is followed', () => {
-  const letGo = (hint: ProcessorEventKind, held: IdempotencyState | null) =>
-    paymentStatuses.filter((status) => needsNoWorkflow(hint, found(status, held)));
-  expect(Object.fromEntries(processorEventKinds.map((hint) => [hint, letGo(hint, null)]))).toEqual({
+it('needs a workflow for new states, unknown payments and operations in manual review only', () => {
+  const withoutWorkflow = (kind: ProcessorEventKind, held: IdempotencyState | null) =>
+    paymentStatuses.filter((status) => needsNoWorkflow(kind, found(status, held)));
+  expect(Object.fromEntries(processorEventKinds.map((kind) => [kind, withoutWorkflow(kind, null)]))).toEqual({
     payment_succeeded: ['succeeded', 'captured'],
     payment_authorized: ['authorized', 'captured'],
     payment_failed: ['failed'],
     payment_canceled: ['canceled', 'failed'],
     refund_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
-  for (const hint of processorEventKinds) {
-    expect([letGo(hint, 'running'), letGo(hint, 'completed')]).toEqual([paymentStatuses, paymentStatuses]);
-    expect(letGo(hint, 'recovery_required')).toEqual([]);
-    expect(needsNoWorkflow(hint, null)).toBe(false);
+  for (const kind of processorEventKinds) {
+    expect([withoutWorkflow(kind, 'running'), withoutWorkflow(kind, 'completed')]).toEqual([
+      paymentStatuses,
+      paymentStatuses,
+    ]);
+    expect(withoutWorkflow(kind, 'recovery_required')).toEqual([]);
+    expect(needsNoWorkflow(kind, null)).toBe(false);
   }
 });

@@ -2,42 +2,43 @@ import type { IdempotencyState } from '../idempotency/key.js';
 import type { PaymentStatus } from '../payment-intent/status.js';
 import type { ProcessorEventKind } from './types.js';
 
-/** What an event is about, as the store has it. */
+/** The payment that an event is about, as the store has it. */
 export interface TriageTarget {
   readonly status: PaymentStatus;
-  /** The operation that is changing it now; null when none is. */
+  /** The operation that is changing the payment now; null if none is. */
   readonly heldBy: { readonly state: IdempotencyState } | null;
 }
 
-/** What to do about an event: read the processor, or one of the outcomes that need no reading. */
+/** What to do with an event: read the processor, or end with an outcome that needs no read. */
 export type Triage = 'read' | 'not_ours' | 'left_to_operation' | 'nothing_new';
 
-/** Where a payment stands when it already is what the hint says, or has been and gone on from there. */
+/** Statuses in which an event of each kind is already known: the payment has the reported state or moved on from it. */
 const impliedStatuses: Readonly<Record<ProcessorEventKind, readonly PaymentStatus[]>> = {
   payment_succeeded: ['succeeded', 'captured'],
   payment_authorized: ['authorized', 'captured'],
   payment_failed: ['failed'],
   payment_canceled: ['canceled', 'failed'],
-  // How the refund itself stands is seen when it is read.
+  // The status of the payment says nothing about the refund: it must be read.
   refund_changed: [],
 };
 
 /**
- * What an event is worth, before anybody is asked. Most of them tell what we did ourselves a moment ago: they end here,
- * without a call. What would be new is never believed, it is read.
+ * Decides what to do with an event before the processor is asked. Most events report what we did ourselves a moment
+ * ago: they end here, without a call. A new state is never taken from an event; it is read at the processor.
  */
-export function triageProcessorEvent(hint: ProcessorEventKind, found: TriageTarget | null): Triage {
+export function triageProcessorEvent(kind: ProcessorEventKind, found: TriageTarget | null): Triage {
   if (found === null) return 'not_ours';
   if (found.heldBy !== null) return 'left_to_operation';
-  return impliedStatuses[hint].includes(found.status) ? 'nothing_new' : 'read';
+  return impliedStatuses[kind].includes(found.status) ? 'nothing_new' : 'read';
 }
 
 /**
- * Whether an event can be let go at the door: what it says is known, or whoever is changing the payment reads the
- * processor anyway. An operation that waits for a person does not read by itself for a while, so it is told; and what
- * is not found is written down, because somebody else's account may be telling it.
+ * Whether the ingress can acknowledge an event without a workflow: its state is known, or an operation is changing the
+ * payment and reads the processor anyway. An operation in manual review does not read by itself for a while, so its
+ * events need a workflow. An event without a payment of ours needs one too: the workflow records it, because the
+ * processor account may be shared.
  */
-export function needsNoWorkflow(hint: ProcessorEventKind, found: TriageTarget | null): boolean {
-  const weighed = triageProcessorEvent(hint, found);
-  return weighed === 'nothing_new' || (weighed === 'left_to_operation' && found?.heldBy?.state !== 'recovery_required');
+export function needsNoWorkflow(kind: ProcessorEventKind, found: TriageTarget | null): boolean {
+  const triage = triageProcessorEvent(kind, found);
+  return triage === 'nothing_new' || (triage === 'left_to_operation' && found?.heldBy?.state !== 'recovery_required');
 }

@@ -3,7 +3,7 @@ import type { PaymentIntentId } from '../ids/ids.js';
 import type { Rail } from '../rail/rail.js';
 import type { RefundId } from '../refund/types.js';
 
-/** What a processor's event says has happened, in our words. It is never believed: it says where to look. */
+/** What a processor event reports, in our terms. It is never trusted: it only says what to read at the processor. */
 export const processorEventKinds = [
   'payment_succeeded',
   'payment_authorized',
@@ -13,16 +13,19 @@ export const processorEventKinds = [
 ] as const;
 export type ProcessorEventKind = (typeof processorEventKinds)[number];
 
-/** What the event is about, by our own id; the processor's ids are never taken from an event. */
+/** The subject of an event, by our own id. The processor's ids are never taken from an event. */
 export type ProcessorEventSubject =
   | { readonly kind: 'payment'; readonly paymentIntentId: PaymentIntentId }
   | { readonly kind: 'refund'; readonly refundId: RefundId };
 
-/** What the ingress hands to the `providerEvent` workflow: ids and a hint, nothing else of what was sent. */
+/**
+ * Input that the ingress passes to the `processorEvent` workflow: ids and the kind of event, nothing else of the
+ * delivery.
+ */
 export interface ProcessorEventInput {
   readonly rail: Rail;
   readonly entity: Entity;
-  /** SHA-256 of the processor's id of the event, in hex. */
+  /** SHA-256 of the processor's event id, in hex. */
   readonly eventHash: string;
   readonly kind: ProcessorEventKind;
   readonly subject: ProcessorEventSubject;
@@ -30,19 +33,19 @@ export interface ProcessorEventInput {
   readonly receivedAt: string;
 }
 
-/** What became of an event; the value of `processor_event.outcome`. */
+/** Outcome of an event; the value of `processor_event.outcome`. */
 export const processorEventOutcomes = [
-  /** The processor stated something new, and it is committed. */
+  /** The processor reported a new state, and it is saved. */
   'applied',
-  /** What it hints at is known, or the processor does not say so. */
+  /** The reported state is already known, or the processor does not confirm it. */
   'nothing_new',
-  /** It names nothing that this entity has on this rail. */
+  /** This entity has no such payment or refund on this rail. */
   'not_ours',
-  /** An operation is changing the payment now, and reads the processor itself. */
+  /** An operation is changing the payment now and reads the processor itself. */
   'left_to_operation',
-  /** The processor states what the payment can no longer become. Ignored, and to be looked at. */
+  /** The processor reports a status that the payment can no longer take. Ignored; an operator should look at it. */
   'would_move_back',
-  /** The processor did not answer for as long as the event was followed; polling finds out. */
+  /** The processor did not respond while the event was processed; later reads find the state. */
   'unknown',
 ] as const;
 export type ProcessorEventOutcome = (typeof processorEventOutcomes)[number];

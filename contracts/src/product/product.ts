@@ -1,4 +1,4 @@
-/** The one home of the product's name: webhook headers, OpenAPI title and log lines take it from here. */
+/** Name of the product. Webhook headers, the OpenAPI title and log lines use it. */
 export const productName = 'Landed';
 
 /** The version that the path prefix `/v1`, the events and the OpenAPI document report. */

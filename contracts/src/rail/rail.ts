@@ -1,4 +1,4 @@
-/** The two sides of the service. A key, and everything made with it, belongs to exactly one. */
+/** Test or live mode. An API key, and everything created with it, belongs to exactly one rail. */
 export const rails = ['test', 'live'] as const;
 
 export type Rail = (typeof rails)[number];

@@ -7,7 +7,7 @@ const order = (parts: Partial<AmountBreakdown>): AmountBreakdown => {
   return { subtotal, shipping, tax, duty, total: subtotal + shipping + tax + duty, currency: 'EUR' };
 };
 
-/** Refunds one amount after the other; each share as `[subtotal, shipping, tax, duty]`. */
+/** Refunds the amounts one after the other; returns each share as `[subtotal, shipping, tax, duty]`. */
 function refunds(payment: AmountBreakdown, amounts: readonly number[]): number[][] {
   let given = nothingRefunded;
   return amounts.map((amount) => {
@@ -27,14 +27,14 @@ function sum(a: RefundParts, b: RefundParts): RefundParts {
   };
 }
 
-describe('the share of a refund', () => {
-  it('takes tax cumulatively: 32, 9, 8, 3, 6, 4 of 62 with tax 10 take 5, 2, 1, 0, 1, 1', () => {
+describe('allocateRefund', () => {
+  it('allocates tax cumulatively: refunds of 32, 9, 8, 3, 6, 4 of 62 with tax 10 take 5, 2, 1, 0, 1, 1', () => {
     const shares = refunds(order({ subtotal: 52, tax: 10 }), [32, 9, 8, 3, 6, 4]);
     expect(shares.map(([, , tax]) => tax)).toEqual([5, 2, 1, 0, 1, 1]);
     expect(shares.map(([subtotal]) => subtotal)).toEqual([27, 7, 7, 3, 5, 3]);
   });
 
-  it('is worked out for each part, and the rest is merchandise', () => {
+  it('allocates tax, duty and shipping, and the rest to the subtotal', () => {
     const payment = order({ subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450 });
     expect(allocateRefund(payment, nothingRefunded, 5_000)).toEqual({
       subtotal: 3_693,
@@ -50,17 +50,17 @@ describe('the share of a refund', () => {
     ]);
   });
 
-  it('of everything is everything', () => {
+  it('returns every part in full for a full refund', () => {
     const payment = order({ subtotal: 3, shipping: 99_999_990, tax: 1, duty: 0 });
     expect(allocateRefund(payment, nothingRefunded, payment.total)).toEqual(payment);
   });
 
-  it('names the parts in the order of the record, however they were found', () => {
+  it('returns the parts in the order of the record', () => {
     const payment = order({ subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450 });
     expect(Object.keys(allocateRefund(payment, nothingRefunded, 5_000))).toEqual(Object.keys(payment));
   });
 
-  it('gives what the merchandise cannot take to shipping, then duty, then tax', () => {
+  it('adds what the subtotal cannot give to shipping, then duty, then tax', () => {
     expect(refunds(order({ shipping: 1, duty: 1, tax: 1 }), [1, 1, 1])).toEqual([
       [0, 1, 0, 0],
       [0, 0, 1, 0],
@@ -68,7 +68,7 @@ describe('the share of a refund', () => {
     ]);
   });
 
-  it('takes what the merchandise would lack from shipping, then duty', () => {
+  it('takes what the subtotal cannot return from shipping, then duty', () => {
     expect(refunds(order({ subtotal: 1, shipping: 2, duty: 2, tax: 2 }), [2, 2, 3])).toEqual([
       [0, 0, 1, 1],
       [1, 1, 0, 0],
@@ -80,16 +80,16 @@ describe('the share of a refund', () => {
     ]);
   });
 
-  it('takes nothing of a part that earlier refunds hold more of than is due, once one between them failed', () => {
+  it('takes nothing from a part of which earlier refunds hold more than is due, after one of them failed', () => {
     const payment = order({ subtotal: 98, tax: 2 });
     const first = allocateRefund(payment, nothingRefunded, 24);
     const second = allocateRefund(payment, first, 1);
     expect([first.tax, second.tax]).toEqual([0, 1]);
-    // The first failed and gave its share back; of 1 + 1 no tax would be due, and 1 is held.
+    // The first refund failed and released its share: for 1 + 1 no tax is due, but the second refund holds 1.
     expect(allocateRefund(payment, second, 1).tax).toBe(0);
   });
 
-  it.each([0, -1, 1.5, 63, Number.NaN])('is refused for %d of 62', (amount) => {
+  it.each([0, -1, 1.5, 63, Number.NaN])('rejects an amount of %d of 62', (amount) => {
     expect(() => allocateRefund(order({ subtotal: 62 }), nothingRefunded, amount)).toThrow(RangeError);
   });
 });

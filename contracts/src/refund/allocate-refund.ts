@@ -1,32 +1,32 @@
 import { shareHalfUp } from '../money/share.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
 
-/** What a payment, or the refunds of it, are made of; minor units of the payment's currency. */
+/** The parts of a payment or of its refunds, in minor units of the payment's currency. */
 export type RefundParts = Pick<AmountBreakdown, 'subtotal' | 'shipping' | 'tax' | 'duty' | 'total'>;
 
 /** No refund yet. */
 export const nothingRefunded: RefundParts = { subtotal: 0, shipping: 0, tax: 0, duty: 0, total: 0 };
 
-/** Which parts give way first when rounding does not fit; tax last, because it is somebody else's money. */
+/** Parts that change first when rounding does not fit. Tax is last, because it belongs to the tax authority. */
 const yieldingParts = ['shipping', 'duty', 'tax'] as const;
 
 /**
- * What a refund of `amount` gives back of each part of a payment.
+ * Splits a refund of `amount` over the parts of its payment.
  *
- * Tax, duty and shipping are each taken cumulatively: the running total of all refunds, this one included, is rounded
- * half up and what earlier refunds took is taken off. The rest is subtotal. So the shares of all refunds of a payment
- * add up to its parts exactly.
+ * Tax, duty and shipping are each allocated cumulatively: the share of all refunds so far, this one included, is
+ * rounded half up, and what earlier refunds took is subtracted. The rest is subtotal. So the shares of refunds that
+ * return the whole payment add up to its parts exactly.
  *
- * Where that does not fit (units so few that a part would give more than it has left, or less than nothing, which also
- * happens when an earlier refund failed and gave its share back), a share is cut to what is left, and what the
- * subtotal cannot take or give is given to or taken from shipping, then duty, then tax.
+ * The formula does not always fit: a part may give more than it has left, or less than 0. This happens with very few
+ * units, and after an earlier refund failed and released its share. Then the share is limited to what is left. What the
+ * subtotal cannot take or give is added to or taken from shipping, then duty, then tax.
  *
- * @param given what pending and succeeded refunds hold already; never what a failed one held.
+ * @param given what pending and succeeded refunds have taken; failed refunds do not count.
  * @param amount from 1 to what is left of the total. Throws a RangeError otherwise.
  */
 export function allocateRefund(payment: AmountBreakdown, given: RefundParts, amount: number): AmountBreakdown {
   if (!Number.isSafeInteger(amount) || amount < 1 || amount > payment.total - given.total) {
-    throw new RangeError('a refund takes from 1 to what is left of the payment');
+    throw new RangeError('allocateRefund: amount must be an integer from 1 to what is left of the payment');
   }
   const running = given.total + amount;
   const left = {

@@ -1,6 +1,6 @@
 import type { Refund } from './types.js';
 
-/** The refund record: the answer of `POST /v1/refund` and `GET /v1/refunds/{id}`, and what its events show. */
+/** The refund record: the response of `POST /v1/refund` and `GET /v1/refunds/{id}`, and the object of its events. */
 export function refundResponse(refund: Refund) {
   return {
     id: refund.id,

@@ -1,20 +1,20 @@
 import type { ApiError } from '../errors/api-error.js';
 import { refundWindowDays } from './status.js';
 
-/** What a decision about a refund rests on; minor units of the payment's currency. */
+/** The amounts that decide whether a refund is allowed; minor units of the payment's currency. */
 export interface RefundablePayment {
   readonly captured: number;
   /** RFC 3339; null while nothing is captured. */
   readonly capturedAt: string | null;
-  /** Given back by refunds that succeeded. */
+  /** Returned by succeeded refunds. */
   readonly refunded: number;
-  /** Held by refunds that the processor has not confirmed. */
+  /** Reserved by pending refunds. */
   readonly reserved: number;
-  /** Held or lost in disputes. */
+  /** Held or taken by disputes. */
   readonly disputed: number;
 }
 
-/** How much is given back, or why nothing is. */
+/** The amount to refund, or the error that rejects the refund. */
 export type RefundCheck =
   | { readonly kind: 'refund'; readonly amount: number }
   | { readonly kind: 'rejected'; readonly error: ApiError };
@@ -24,17 +24,17 @@ type NotAllowed = 'not_captured' | 'window_expired' | 'disputed';
 
 const dayMilliseconds = 86_400_000;
 
-/** What can still be given back, whatever is asked. */
+/** The largest amount that can still be refunded. */
 export function amountRefundable({ captured, refunded, reserved, disputed }: RefundablePayment): number {
   return captured - refunded - reserved - disputed;
 }
 
 /**
- * Decides a refund of `amount`, or with null of everything that can still be given back, that was accepted at
- * `acceptedAt`.
+ * Checks a refund of `amount` that was accepted at `acceptedAt`. Null means everything that can still be refunded.
  *
- * Refuses with `refund_not_allowed` what is not captured, what was captured 180 days ago or longer, and what disputes
- * hold whole; with `refund_exceeds_captured` what is more than can be given back, also nothing when all is gone.
+ * Rejects with `refund_not_allowed` if the payment is not captured, was captured 180 days ago or longer, or if disputes
+ * hold everything that is left. Rejects with `refund_exceeds_captured` an amount above what can still be refunded, and
+ * any refund when nothing is left.
  */
 export function checkRefund(payment: RefundablePayment, amount: number | null, acceptedAt: string): RefundCheck {
   const { captured, capturedAt, disputed } = payment;
@@ -44,14 +44,14 @@ export function checkRefund(payment: RefundablePayment, amount: number | null, a
   }
   const refundable = amountRefundable(payment);
   if (refundable === 0 && disputed > 0) return notAllowed('disputed');
-  const asked = amount ?? refundable;
-  if (asked === 0 || asked > refundable) {
+  const requested = amount ?? refundable;
+  if (requested === 0 || requested > refundable) {
     return {
       kind: 'rejected',
       error: { code: 'refund_exceeds_captured', details: { amount_refundable: refundable } },
     };
   }
-  return { kind: 'refund', amount: asked };
+  return { kind: 'refund', amount: requested };
 }
 
 function notAllowed(reason: NotAllowed): RefundCheck {

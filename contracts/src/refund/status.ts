@@ -1,10 +1,10 @@
-/** `pending`: reserved, and the processor has not confirmed it. */
+/** Statuses of a refund. `pending`: its amount is reserved, and the processor has not confirmed it. */
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
 /**
- * The legal moves. The SQL trigger that guards `refund.status` holds the same pairs, and a test compares the two. A
- * refund that succeeded fails when the buyer's bank sends it back.
+ * The allowed status changes. The SQL trigger that guards `refund.status` has the same pairs, and a test compares the
+ * two. A succeeded refund fails if the buyer's bank returns the money.
  */
 export const refundMoves: Readonly<Record<RefundStatus, readonly RefundStatus[]>> = {
   pending: ['succeeded', 'failed'],
@@ -15,7 +15,7 @@ export const refundMoves: Readonly<Record<RefundStatus, readonly RefundStatus[]>
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'return', 'other'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
-/** Why money did not reach the buyer, in our words whatever the processor's are. */
+/** Why the money did not reach the buyer, in our own terms for every processor. */
 export const refundFailureReasons = [
   'declined',
   'expired_or_canceled_card',
@@ -25,5 +25,5 @@ export const refundFailureReasons = [
 ] as const;
 export type RefundFailureReason = (typeof refundFailureReasons)[number];
 
-/** A captured payment may be refunded for this long. */
+/** How long after its capture a payment can be refunded. */
 export const refundWindowDays = 180;

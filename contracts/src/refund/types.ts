@@ -5,12 +5,12 @@ import type { RefundFailureReason, RefundReason, RefundStatus } from './status.j
 
 export type RefundId = Id<'refund'>;
 
-/** Money on its way back to a buyer. Amounts are minor units of `breakdown.currency`, instants RFC 3339 in UTC. */
+/** A refund. Amounts are minor units of `breakdown.currency`, instants RFC 3339 in UTC. */
 export interface Refund {
   readonly id: RefundId;
   readonly livemode: boolean;
   readonly paymentIntentId: PaymentIntentId;
-  /** The refund's share of what the payment was made of; `total` is the refund's amount. */
+  /** The refund's share of each part of the payment; `total` is the amount of the refund. */
   readonly breakdown: AmountBreakdown;
   readonly reason: RefundReason | null;
   readonly status: RefundStatus;
@@ -19,10 +19,10 @@ export interface Refund {
   readonly updatedAt: string;
 }
 
-/** What the gateway hands to the `refundPayment` workflow. */
+/** Input that the gateway passes to the `refundPayment` workflow. */
 export interface RefundInput extends PaymentOperationInput {
   readonly refundId: RefundId;
-  /** Null for everything that is still refundable. */
+  /** Null: everything that can still be refunded. */
   readonly amount: number | null;
   readonly reason: RefundReason | null;
 }

@@ -1,6 +1,6 @@
 import type { TaxQuote } from './types.js';
 
-/** The answer of `POST /v1/tax_quotes`. A quote never changes, so it was last updated when it was made. */
+/** The response of `POST /v1/tax_quotes`. A quote never changes, so `updated_at` is its creation. */
 export function taxQuoteResponse(quote: TaxQuote) {
   return {
     id: quote.id,

@@ -5,18 +5,18 @@ import type { Rail } from '../rail/rail.js';
 import type { DutyBasis } from './duty-basis.js';
 import type { CreateTaxQuoteBody } from './wire.js';
 
-/** One line to be quoted. `hsCode` has 6 to 12 digits as the merchant sent it; amounts are minor units. */
+/** One line to price. `hsCode` has 6 to 12 digits as the merchant sent it; amounts are minor units. */
 export interface QuoteLine {
   readonly sku: string | null;
   readonly description: string;
   readonly quantity: number;
   readonly unitAmount: number;
   readonly hsCode: string;
-  /** ISO 3166-1 alpha-2; null means: take the country the goods are shipped from. */
+  /** ISO 3166-1 alpha-2. Null: the country that the goods ship from counts. */
   readonly originCountry: string | null;
 }
 
-/** Everything that a tax engine may look at. Countries are ISO 3166-1 alpha-2 in capitals. */
+/** Everything that a tax engine may use. Countries are ISO 3166-1 alpha-2 in upper case. */
 export interface QuoteRequest {
   readonly destinationCountry: string;
   readonly destinationPostalCode: string | null;
@@ -26,7 +26,7 @@ export interface QuoteRequest {
   readonly lines: readonly QuoteLine[];
 }
 
-/** One tax or one layer of the duty. `rate` is a percentage as text, `9.975`; null where no percentage was charged. */
+/** One tax or one part of the duty. `rate` is a percentage as text, `9.975`; null for a fixed amount. */
 export interface ChargeComponent {
   readonly name: string;
   readonly rate: string | null;
@@ -37,12 +37,12 @@ export interface QuotedLine extends QuoteLine {
   /** `quantity × unitAmount`. */
   readonly amount: number;
   readonly tax: number;
-  /** They add up to `tax`. */
+  /** The parts of `tax`; they add up to it. */
   readonly taxComponents: readonly ChargeComponent[];
   readonly duty: number;
-  /** They add up to `duty`. */
+  /** The parts of `duty`; they add up to it. */
   readonly dutyComponents: readonly ChargeComponent[];
-  /** Null when the engine does not say. */
+  /** Null if the tax engine does not report it. */
   readonly dutyBasis: DutyBasis | null;
 }
 
@@ -56,17 +56,17 @@ export interface AmountBreakdown {
   readonly currency: Currency;
 }
 
-/** What an engine answers when it can price the order. Lines are in the order of the request. */
+/** The price of an order. Lines are in the order of the request. */
 export interface LandedCost {
   readonly breakdown: AmountBreakdown;
   readonly lines: readonly QuotedLine[];
-  /** Sentences that say what was taken for granted, e.g. that origin = the country shipped from. */
+  /** Sentences that name the assumptions, for example that the origin is the country that the goods ship from. */
   readonly assumptions: readonly string[];
-  /** Ids of the dated rule, rate and exchange-rate packs that were used. */
+  /** Ids of the dated rule sets, rate tables and exchange rates that were used. */
   readonly rulePacks: readonly string[];
 }
 
-/** An engine prices the order or refuses it with a code of the error table; it never guesses. */
+/** A tax engine prices the order or rejects it with a code of the error table; it never guesses. */
 export type LandedCostOutcome =
   | { readonly kind: 'priced'; readonly cost: LandedCost }
   | { readonly kind: 'rejected'; readonly error: ApiError };
@@ -82,7 +82,7 @@ export interface TaxQuote extends LandedCost {
   readonly expiresAt: string;
 }
 
-/** What the gateway hands to the `taxQuote` workflow. The id is made before the start, so a re-run finds the same. */
+/** Input that the gateway passes to the `taxQuote` workflow. The id is created before the start, so re-runs use it. */
 export interface TaxQuoteInput {
   readonly rail: Rail;
   readonly merchantId: MerchantId;

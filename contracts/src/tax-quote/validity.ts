@@ -1,7 +1,7 @@
-/** A quote is honoured for this long after it was issued. */
+/** How long after its creation a quote can be charged. */
 export const quoteValidityMinutes = 30;
 
-/** Most lines of one quote, and most products of one classification. */
+/** Largest number of lines of a quote, and of products of a classification. */
 export const linesPerQuoteMax = 25;
 
 /** Largest raw JSON body of a quote or a classification. */

@@ -102,8 +102,8 @@ export const taxQuoteResponseSchema = z
       description: 'Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`.',
     }),
     expires_at: instantField(
-      `When the quote expires, ${quoteValidityMinutes} minutes after \`created_at\`. Until then it can be charged more ` +
-        'than once.',
+      `When the quote expires, ${quoteValidityMinutes} minutes after \`created_at\`. Until then it can be charged ` +
+        'more than once.',
     ),
     created_at: createdAtField,
     updated_at: updatedAtField.meta({ description: 'Equal to `created_at`: a quote never changes.' }),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { containsCardNumber } from './card-number.js';
 
-describe('a card number in a text', () => {
+describe('containsCardNumber', () => {
   it.each([
     '4242424242424242',
     'card 4242 4242 4242 4242 please',
@@ -26,7 +26,7 @@ describe('a card number in a text', () => {
     '4242 4242 4242 4242 123',
     '12/27 4242 4242 4242 4242',
     'pm_4242424242424242',
-  ])('is found: %s', (text) => {
+  ])('finds the card number in %j', (text) => {
     expect(containsCardNumber(text)).toBe(true);
   });
 
@@ -41,7 +41,7 @@ describe('a card number in a text', () => {
     '4242 42424242 4242',
     '1.42424242424242',
     '',
-  ])('is not seen where there is none: %s', (text) => {
+  ])('finds no card number in %j', (text) => {
     expect(containsCardNumber(text)).toBe(false);
   });
 });

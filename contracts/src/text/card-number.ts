@@ -1,4 +1,4 @@
-/** First digits and lengths that issuers use, in the ranges of ISO/IEC 7812 that cards in trade carry. */
+/** First digits and lengths of card numbers, for the issuer ranges of ISO/IEC 7812 that are in use. */
 const issuerRanges: readonly { first: RegExp; lengths: readonly number[] }[] = [
   { first: /^4/, lengths: [13, 16, 19] },
   { first: /^(5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
@@ -9,15 +9,17 @@ const issuerRanges: readonly { first: RegExp; lengths: readonly number[] }[] = [
   { first: /^62/, lengths: [16, 17, 18, 19] },
 ];
 
-/** Digits in groups, as people write and paste them: up to two blanks, dots, dashes or slashes between two groups. */
+/**
+ * Digits in groups, as people type and paste them: up to two spaces, dots, dashes, slashes or underscores between two.
+ */
 const groupedDigits = /\d+(?:[\s.\-\u2013\u2014/_]{1,2}\d+)*/g;
 const separators = /[\s.\-\u2013\u2014/_]+/;
 const groupings = [/^\d{13,19}$/, /^\d{4} \d{4} \d{4} \d{1,4}( \d{1,3})?$/, /^\d{4} \d{6} \d{4,5}$/];
 const groupsMax = 5;
 
 /**
- * Whether a text holds what looks like a card number: issuer range, length, check digit and grouping all fit. The
- * service must never store one, so text fields that do are refused, without echo.
+ * Whether a text contains what looks like a card number: issuer range, length, check digit and grouping all fit. The
+ * service must never store one, so such a text is rejected, and the error does not repeat it.
  */
 export function containsCardNumber(text: string): boolean {
   const runs = text.normalize('NFKC').match(groupedDigits) ?? [];

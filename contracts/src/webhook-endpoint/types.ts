@@ -8,32 +8,32 @@ import type {
   EndpointStatus,
 } from '../webhook/types.js';
 
-/** Who changes something, and why: kept for as long as the endpoint's row is. */
+/** Actor and reason of a change, stored as long as the row of the endpoint. */
 export interface ChangedBy {
-  /** A person as the company knows them, 1 to 128 characters. */
+  /** The operator, by a name that the company knows; 1 to 128 characters. */
   readonly actor: string;
   /** At most 500 characters. */
   readonly reason: string | null;
 }
 
-/** An endpoint as people see it. Its secret was shown when it was made and is not in here. Instants are RFC 3339. */
+/** An endpoint as operators see it, without its secret: only creation and rotation show that. Instants are RFC 3339. */
 export interface WebhookEndpoint extends EndpointRef {
   readonly url: string;
   /** Names of events, or `*` alone. */
   readonly events: readonly string[];
   readonly status: EndpointStatus;
   readonly disabledReason: DisabledReason | null;
-  /** Attempts that failed since the last one that did not. */
+  /** Failed attempts since the last success. */
   readonly failures: number;
   readonly lastSuccessAt: string | null;
-  /** Until when the secret before the last rotation signs too. */
+  /** Until when the previous secret signs too, after a rotation. */
   readonly previousSecretExpiresAt: string | null;
   readonly enabledAt: string;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** One request to an endpoint, and what came of it. */
+/** One request to an endpoint and its outcome. */
 export interface DeliveryAttempt {
   readonly number: number;
   readonly startedAt: string;
@@ -41,50 +41,50 @@ export interface DeliveryAttempt {
   readonly outcome: AttemptOutcome;
   readonly statusCode: number | null;
   readonly nextAttemptAt: string | null;
-  /** The first 2 KB of what the endpoint answered: only when asked for, and null where it answered nothing. */
+  /** The first 2 KB of the endpoint's response. Present only on request; null without a response. */
   readonly response?: string | null;
 }
 
-/** One event on its way to one endpoint, with every attempt in order. */
+/** The delivery of one event to one endpoint, with every attempt in order. */
 export interface Delivery extends DeliveryRef {
   readonly eventType: string;
   readonly eventCreatedAt: string;
   readonly state: DeliveryState;
   /** All attempts ever. */
   readonly attempts: number;
-  /** Attempts since it was written or last sent again. */
+  /** Attempts since the delivery was created or last resent. */
   readonly tries: number;
   readonly createdAt: string;
   readonly endedAt: string | null;
   readonly made: readonly DeliveryAttempt[];
 }
 
-/** A place in the list of deliveries: the last one of the page before. */
+/** A position in the list of deliveries: the last delivery of the previous page. */
 export interface DeliveryCursor {
   readonly eventId: EventId;
   readonly endpointId: EndpointRef['endpointId'];
 }
 
-/** An endpoint that the service has disabled by itself. */
+/** An endpoint that the service disabled, not an operator. */
 export interface Disabling {
   readonly endpointId: string;
   readonly reason: string | null;
   readonly at: string;
 }
 
-/** What an operator looks at first. */
+/** Overview of endpoints and deliveries for operators. */
 export interface WebhookStatus {
   readonly merchants: number;
-  /** Those of them that are enabled on the live rail. */
+  /** Merchants that are enabled on the live rail. */
   readonly liveMerchants: number;
   readonly endpoints: Readonly<Record<EndpointStatus, number>>;
   readonly deliveries: {
-    /** Not taken and not given up. */
+    /** Deliveries that are neither delivered nor ended without success. */
     readonly waiting: number;
-    /** Those of them that nobody has attempted in time: the sweep's. */
+    /** Waiting deliveries whose attempt is late; the sweep sends them. */
     readonly overdue: number;
     readonly oldestWaitingSince: string | null;
   };
-  /** Of the last 7 days, newest first. */
+  /** Endpoints disabled in the last 7 days, newest first. */
   readonly disablings: readonly Disabling[];
 }

@@ -5,7 +5,7 @@ const live = { rail: 'live', localTargets: false } as const;
 const test = { rail: 'test', localTargets: false } as const;
 const local = { rail: 'test', localTargets: true } as const;
 
-describe('the URL of an endpoint', () => {
+describe('checkEndpointUrl', () => {
   it.each([
     'https://example.com',
     'https://hooks.example.com/landed?source=a%23b&x=1',
@@ -17,7 +17,7 @@ describe('the URL of an endpoint', () => {
     'https://a_b.c-d.example.com/landed',
     'https://hooks.example.com/with@sign?and=user@example.com',
     `https://hooks.example.com/${'a'.repeat(2_000 - 'https://hooks.example.com/'.length)}`,
-  ])('is allowed on both rails: %s', (url) => {
+  ])('accepts %s on both rails', (url) => {
     expect([checkEndpointUrl(url, live), checkEndpointUrl(url, test)]).toEqual([null, null]);
   });
 
@@ -56,16 +56,16 @@ describe('the URL of an endpoint', () => {
     ['https://hooks.example.com:0/', 'port_not_allowed'],
     ['https://hooks.example.com:1023/', 'port_not_allowed'],
     ['https://hooks.example.com:6667/', 'port_not_allowed'],
-  ])('is refused on both rails: %j is %s', (url, problem) => {
+  ])('rejects %j on both rails: %s', (url, problem) => {
     expect([checkEndpointUrl(url, live), checkEndpointUrl(url, test)]).toEqual([problem, problem]);
   });
 
-  it('is judged the same however often it is asked about', () => {
-    const answers = Array.from({ length: 20_000 }, () => checkEndpointUrl('https://b\u00fccher.example/', live));
-    expect(new Set(answers)).toEqual(new Set([null]));
+  it('gives the same result after 20,000 calls', () => {
+    const results = Array.from({ length: 20_000 }, () => checkEndpointUrl('https://b\u00fccher.example/', live));
+    expect(new Set(results)).toEqual(new Set([null]));
   });
 
-  it('has no address for a host on the live rail, and only a public one on the test rail', () => {
+  it('rejects IP addresses on the live rail and accepts public ones on the test rail', () => {
     expect(checkEndpointUrl('https://8.8.8.8/', live)).toBe('address_literal_not_allowed');
     expect(checkEndpointUrl('https://[2606:4700::1111]/', live)).toBe('address_literal_not_allowed');
     expect(checkEndpointUrl('https://8.8.8.8/', test)).toBe(null);
@@ -75,7 +75,7 @@ describe('the URL of an endpoint', () => {
   });
 
   it.each(['http://localhost:4000/a', 'http://127.0.0.1/', 'https://127.8.9.10:22/', 'http://[::1]:6667/?a=b'])(
-    'is local where local targets are allowed, and nowhere else: %s',
+    'accepts the local URL %s only where local targets are allowed',
     (url) => {
       expect(checkEndpointUrl(url, local)).toBe(null);
       expect(checkEndpointUrl(url, { rail: 'live', localTargets: true })).not.toBe(null);
@@ -95,13 +95,13 @@ describe('the URL of an endpoint', () => {
     ['https://0.0.0.0/', 'address_not_public'],
     ['https://10.0.0.1/', 'address_not_public'],
     ['http://hooks.example.com/', 'scheme_not_allowed'],
-  ])('is refused even where local targets are allowed: %s is %s', (url, problem) => {
+  ])('rejects %s even where local targets are allowed: %s', (url, problem) => {
     expect(checkEndpointUrl(url, local)).toBe(problem);
   });
 });
 
-describe('a host', () => {
-  it('is this machine by three ways of saying so', () => {
+describe('isLocalHost', () => {
+  it('recognizes localhost, 127.0.0.0/8 and ::1 only', () => {
     const hosts = ['localhost', '[::1]', '127.0.0.1', '127.255.0.9', 'a.localhost', '127.0.0.1.example.com', '[::]'];
     expect(hosts.map(isLocalHost)).toEqual([true, true, true, true, false, false, false]);
   });

@@ -1,7 +1,7 @@
 import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 import type { Rail } from '../rail/rail.js';
 
-/** Why a URL cannot be an endpoint's: a closed list, told to whoever registers it. */
+/** Why a URL cannot be registered as an endpoint: a closed list, shown to the operator who registers it. */
 export const endpointUrlProblems = [
   'url_invalid',
   'url_too_long',
@@ -17,13 +17,13 @@ export type EndpointUrlProblem = (typeof endpointUrlProblems)[number];
 
 export interface EndpointUrlRules {
   readonly rail: Rail;
-  /** Whether the test rail may send to the machine that it runs on: only ever true on a developer's own. */
+  /** Whether the test rail may send to the machine that it runs on. Only true on a developer's machine. */
   readonly localTargets: boolean;
 }
 
 export const endpointUrlLengthMax = 2_000;
 
-/** Names that stand for this machine, its network or a network beside the public one, with everything below them. */
+/** Names of this machine, its network or a non-public network; subdomains included. */
 const specialNames = [
   'localhost',
   'localdomain',
@@ -39,7 +39,7 @@ const specialNames = [
   'alt',
 ];
 
-/** Ports from 1024 on that the fetch standard lets nobody talk to, as other protocols could be made to obey. */
+/** Ports from 1024 that the fetch standard blocks, because a request could act as a command of another protocol. */
 const blockedPorts: ReadonlySet<number> = new Set([
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ]);
@@ -47,8 +47,8 @@ const blockedPorts: ReadonlySet<number> = new Set([
 const labelPattern = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 /**
- * What is wrong with a URL as an endpoint's, or null. Asked when it is registered and again before every attempt, as
- * rules may have changed in between. Says nothing about what its name resolves to: that is checked when connecting.
+ * What is wrong with the URL of an endpoint, or null. It is checked when the endpoint is registered and again before
+ * every attempt, because the rules may have changed. The addresses that its name resolves to are checked on connect.
  */
 export function checkEndpointUrl(text: string, rules: EndpointUrlRules): EndpointUrlProblem | null {
   const url = parsed(text);
@@ -62,23 +62,28 @@ export function checkEndpointUrl(text: string, rules: EndpointUrlRules): Endpoin
   return hostProblem(url.hostname, rules.rail) ?? (isAllowedPort(url.port) ? null : 'port_not_allowed');
 }
 
-/** Whether the host of a parsed URL is the machine itself: `localhost`, 127.0.0.0/8 or ::1 and nothing that resolves to it. */
+/**
+ * Whether the host of a parsed URL is this machine: `localhost`, 127.0.0.0/8 or ::1. A name that resolves to this
+ * machine does not count.
+ */
 export function isLocalHost(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
 
-/** The parser drops tabs and line ends, trims blanks and turns `\` into `/`: what others may read otherwise is refused. */
+/**
+ * The URL parser drops tabs and line ends and turns `\` into `/`. Others may parse such a URL differently: rejected.
+ */
 function parsed(text: string): URL | null {
   if (/[\s\\\p{Cc}\p{Cs}]/u.test(text) || !/^[a-z][a-z0-9+.-]*:\/\/[^/]/i.test(text)) return null;
   try {
-    // Not `URL.canParse`: in Node 20, once it is called often, it says no to letters beyond ASCII.
+    // Not `URL.canParse`: in Node 20 it returns false for non-ASCII letters after many calls.
     return new URL(text);
   } catch {
     return null;
   }
 }
 
-/** `https://@host/` parses to no credentials at all; nobody writes it but to mislead a reader. */
+/** `https://@host/` has empty credentials, which the parser hides. Such a URL can only mislead its reader. */
 function hasEmptyCredentials(text: string): boolean {
   return /^[^:]+:\/\/[^/?#]*@/.test(text);
 }
@@ -95,7 +100,7 @@ function hostProblem(hostname: string, rail: Rail): EndpointUrlProblem | null {
   return special || !wellFormed ? 'host_not_allowed' : null;
 }
 
-/** The address that a URL's host is, without an IPv6 address's brackets; null where it is a name. */
+/** The host of a URL if it is an IP address, without the brackets of IPv6; null if it is a name. */
 function addressLiteral(hostname: string): string | null {
   if (hostname.startsWith('[')) return hostname.slice(1, -1);
   return /^\d+\.\d+\.\d+\.\d+$/.test(hostname) ? hostname : null;

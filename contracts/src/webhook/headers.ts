@@ -1,21 +1,23 @@
 import { productName } from '../product/product.js';
 
-/** The contract's headers of a delivery: the signature covers the body alone. */
+/** Headers of a delivery by the API contract. Their signature covers the body only. */
 export const webhookHeaders = {
-  /** Lowercase hex HMAC-SHA256 of the raw body under the whole `whsec_…` text; two, by a space, during a rotation. */
+  /**
+   * Lowercase hex HMAC-SHA256 of the raw body; the key is the whole `whsec_…` text. Two, with a space, in a rotation.
+   */
   signature: `${productName}-Webhook-Signature`,
   /** Unix seconds of this attempt. */
   timestamp: `${productName}-Webhook-Timestamp`,
-  /** The event's id, the same on every retry. */
+  /** Id of the event, the same on every attempt. */
   id: `${productName}-Webhook-Id`,
 } as const;
 
-/** Those of Standard Webhooks, whose signature covers id, timestamp and body: `v1,<base64>`, by spaces. */
+/** Headers of Standard Webhooks. Their signature `v1,<base64>` covers id, timestamp and body. */
 export const standardWebhookHeaders = {
   id: 'webhook-id',
   timestamp: 'webhook-timestamp',
   signature: 'webhook-signature',
 } as const;
 
-/** How a signing secret begins; base64 of 32 random bytes follows. */
+/** Prefix of a signing secret; base64 of 32 random bytes follows. */
 export const webhookSecretPrefix = 'whsec_';

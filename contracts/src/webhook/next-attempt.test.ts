@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { nextAttempt } from './next-attempt.js';
 import { type DeliveryPolicy, deliveryPolicy } from './policy.js';
 
-const asDecided = { retryAfterMilliseconds: null, chance: 0.5 };
+const withoutJitter = { retryAfterMilliseconds: null, random: 0.5 };
 
-describe('the schedule', () => {
-  it('is the decided one: ten attempts over 75.6 hours, and then no more', () => {
+describe('nextAttempt with the delivery policy', () => {
+  it('makes ten attempts over 75.6 hours and then no more', () => {
     const pauses = Array.from({ length: 10 }, (_, made) =>
-      nextAttempt(deliveryPolicy, { tries: made + 1, ...asDecided }),
+      nextAttempt(deliveryPolicy, { attempts: made + 1, ...withoutJitter }),
     );
     expect(pauses).toEqual([
       5_000,
@@ -25,25 +25,25 @@ describe('the schedule', () => {
     expect(pauses.reduce<number>((sum, pause) => sum + (pause ?? 0), 0)).toBe(272_105_000);
   });
 
-  it('varies each pause by a tenth at most', () => {
-    const first = { tries: 1, retryAfterMilliseconds: null };
-    expect(nextAttempt(deliveryPolicy, { ...first, chance: 0 })).toBe(4_500);
-    expect(nextAttempt(deliveryPolicy, { ...first, chance: 1 })).toBe(5_500);
+  it('varies each pause by at most a tenth', () => {
+    const first = { attempts: 1, retryAfterMilliseconds: null };
+    expect(nextAttempt(deliveryPolicy, { ...first, random: 0 })).toBe(4_500);
+    expect(nextAttempt(deliveryPolicy, { ...first, random: 1 })).toBe(5_500);
   });
 
-  it('waits longer when the endpoint asks for it, for an hour at most, and never shorter', () => {
-    const first = { tries: 1, chance: 0.5 };
+  it('waits longer for a Retry-After, for at most an hour, and never shorter', () => {
+    const first = { attempts: 1, random: 0.5 };
     expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 90_000 })).toBe(90_000);
     expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 86_400_000 })).toBe(3_600_000);
     expect(nextAttempt(deliveryPolicy, { ...first, retryAfterMilliseconds: 1_000 })).toBe(5_000);
   });
 
-  it('is not gone on with because an endpoint asks for it', () => {
-    expect(nextAttempt(deliveryPolicy, { tries: 10, retryAfterMilliseconds: 60_000, chance: 0.5 })).toBe(null);
+  it('makes no further attempt after the last one because of a Retry-After', () => {
+    expect(nextAttempt(deliveryPolicy, { attempts: 10, retryAfterMilliseconds: 60_000, random: 0.5 })).toBe(null);
   });
 });
 
-describe('any schedule', () => {
+describe('nextAttempt with any policy', () => {
   const policies: fc.Arbitrary<DeliveryPolicy> = fc.record({
     pausesMilliseconds: fc.array(fc.nat(200_000_000), { maxLength: 12 }),
     jitter: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -52,22 +52,22 @@ describe('any schedule', () => {
     disableAfterFailures: fc.nat(),
   });
 
-  it('has as many attempts as pauses and one, each pause whole, in its range and at least what was asked for', () => {
+  it('makes one attempt more than there are pauses; each pause is an integer in its range and at least Retry-After', () => {
     fc.assert(
       fc.property(
         policies,
         fc.integer({ min: 1, max: 14 }),
         fc.option(fc.double({ min: 0, max: 1e12, noNaN: true })),
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (policy, tries, retryAfterMilliseconds, chance) => {
-          const pause = policy.pausesMilliseconds[tries - 1];
-          const wait = nextAttempt(policy, { tries, retryAfterMilliseconds, chance });
+        (policy, attempts, retryAfterMilliseconds, random) => {
+          const pause = policy.pausesMilliseconds[attempts - 1];
+          const wait = nextAttempt(policy, { attempts, retryAfterMilliseconds, random });
           expect(wait === null).toBe(pause === undefined);
           if (wait === null || pause === undefined) return;
           expect(Number.isSafeInteger(wait)).toBe(true);
-          const asked = Math.min(Math.ceil(retryAfterMilliseconds ?? 0), policy.retryAfterMaxMilliseconds);
-          expect(wait).toBeGreaterThanOrEqual(Math.max(Math.floor(pause * (1 - policy.jitter)), asked));
-          expect(wait).toBeLessThanOrEqual(Math.max(Math.ceil(pause * (1 + policy.jitter)), asked));
+          const requested = Math.min(Math.ceil(retryAfterMilliseconds ?? 0), policy.retryAfterMaxMilliseconds);
+          expect(wait).toBeGreaterThanOrEqual(Math.max(Math.floor(pause * (1 - policy.jitter)), requested));
+          expect(wait).toBeLessThanOrEqual(Math.max(Math.ceil(pause * (1 + policy.jitter)), requested));
         },
       ),
     );

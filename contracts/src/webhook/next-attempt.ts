@@ -1,22 +1,22 @@
 import type { DeliveryPolicy } from './policy.js';
 
 export interface FailedAttempt {
-  /** Tries of this round, this one with them: from 1. */
-  readonly tries: number;
-  /** What the endpoint asked for; null where it did not. */
+  /** Attempts of this round so far, this one included: from 1. */
+  readonly attempts: number;
+  /** `Retry-After` of the endpoint; null without one. */
   readonly retryAfterMilliseconds: number | null;
-  /** From 0 to 1: where in its range the pause falls. */
-  readonly chance: number;
+  /** Random number from 0 to 1: the position of the pause in its jitter range. */
+  readonly random: number;
 }
 
 /**
- * How long to wait after a try that failed, in whole milliseconds; null after the last one. `Retry-After` makes a pause
- * longer, up to its ceiling, and never shorter.
+ * Milliseconds to wait after a failed attempt; null after the last one. `Retry-After` makes a pause longer, up to its
+ * maximum, and never shorter.
  */
 export function nextAttempt(policy: DeliveryPolicy, failed: FailedAttempt): number | null {
-  const pause = policy.pausesMilliseconds[failed.tries - 1];
+  const pause = policy.pausesMilliseconds[failed.attempts - 1];
   if (pause === undefined) return null;
-  const varied = Math.round(pause * (1 + policy.jitter * (2 * failed.chance - 1)));
-  const askedFor = Math.min(Math.ceil(failed.retryAfterMilliseconds ?? 0), policy.retryAfterMaxMilliseconds);
-  return Math.max(varied, askedFor);
+  const jittered = Math.round(pause * (1 + policy.jitter * (2 * failed.random - 1)));
+  const requested = Math.min(Math.ceil(failed.retryAfterMilliseconds ?? 0), policy.retryAfterMaxMilliseconds);
+  return Math.max(jittered, requested);
 }

@@ -1,14 +1,14 @@
-/** How long deliveries are tried, and when an endpoint is given up. An argument everywhere, so that tests run days in seconds. */
+/** How long a delivery is retried, and when an endpoint is disabled. Passed as an argument, so tests can shorten it. */
 export interface DeliveryPolicy {
-  /** The pauses of a round between one attempt and the next; after the last comes the last attempt. */
+  /** Pauses between the attempts of a round. The last pause is followed by the last attempt. */
   readonly pausesMilliseconds: readonly number[];
-  /** A pause is longer or shorter by at most this share of it, so that many do not come back at once. */
+  /** Largest share by which a pause is longer or shorter, so that many retries do not start at once. */
   readonly jitter: number;
-  /** An endpoint's `Retry-After` lengthens a pause up to this. */
+  /** `Retry-After` of an endpoint lengthens a pause up to this. */
   readonly retryAfterMaxMilliseconds: number;
-  /** An endpoint is disabled after so long without a success … */
+  /** An endpoint is disabled after this time without a success … */
   readonly disableAfterMilliseconds: number;
-  /** … and at least so many failures since. */
+  /** … and at least this many failures since then. */
   readonly disableAfterFailures: number;
 }
 
@@ -16,7 +16,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** At once, then nine times more over 75.6 hours. */
+/** One attempt at once, then nine more over 75.6 hours. */
 export const deliveryPolicy: DeliveryPolicy = {
   pausesMilliseconds: [
     5 * second,

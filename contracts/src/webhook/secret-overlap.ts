@@ -1,3 +1,3 @@
-/** How many hours the secret before a rotation signs as well, unless somebody says otherwise, and at most. */
+/** How many hours after a rotation the previous secret signs too: by default, and at most. */
 export const overlapHoursDefault = 24;
 export const overlapHoursMax = 7 * 24;

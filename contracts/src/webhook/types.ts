@@ -15,8 +15,8 @@ export interface DeliveryRef extends EndpointRef {
   readonly eventId: EventId;
 }
 
-/** The events of one payment or refund, whichever of them are still to be told. */
-export interface ToldResource {
+/** A payment or refund whose events may still have to be delivered. */
+export interface NotifiedResource {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
   readonly resourceId: string;
@@ -25,16 +25,16 @@ export interface ToldResource {
 export const endpointStatuses = ['enabled', 'disabled', 'deleted'] as const;
 export type EndpointStatus = (typeof endpointStatuses)[number];
 
-/** Why an endpoint is disabled: somebody did it, it failed for too long, or it answered 410. */
+/** Why an endpoint is disabled: an operator did it, it failed for too long, or it responded with 410. */
 export const disabledReasons = ['operator', 'failing', 'gone'] as const;
 export type DisabledReason = (typeof disabledReasons)[number];
 
-export const deliveryStates = ['pending', 'retrying', 'delivered', 'exhausted', 'abandoned'] as const;
+export const deliveryStates = ['pending', 'retrying', 'delivered', 'failed', 'canceled'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * What came of one request to an endpoint, in our own words. Only `delivered` (a 2xx) is a success; `gone` is 410,
- * `redirected` 3xx, `status` any other answer. From `connect_failed` on, no receiver that we may talk to was reached.
+ * Outcome of one request to an endpoint. Only `delivered` (a 2xx) is a success; `gone` is 410, `redirected` is 3xx,
+ * `status` is any other response. From `connect_failed` on, no allowed receiver was reached.
  */
 export const attemptOutcomes = [
   'delivered',

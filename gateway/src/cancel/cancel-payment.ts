@@ -1,7 +1,7 @@
 import type { CancelBody } from '@landed/contracts/cancel/wire';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
-import { planPaymentOperation } from '../idempotency/plan-on-payment.js';
+import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const cancel: MoneyOperation<CancelBody> = {
   workflowType: 'cancelPayment',

@@ -2,6 +2,7 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId } from '@landed/contracts/ids/ids';
+import { formatMoney } from '@landed/contracts/money/format-money';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../idempotency/idempotent.js';
@@ -30,7 +31,8 @@ const checkout: MoneyOperation<CreatePaymentIntentBody> = {
         { key: searchAttributes.entityCode, value: entity },
         { key: searchAttributes.currency, value: body.currency },
       ],
-      summary: `Charge ${body.currency} by the ${entity} entity (${rail}, ${body.capture_method} capture)`,
+      // The workflow prices the charge, so the total is not known yet: it is part of the workflow's result.
+      summary: `Charge ${formatMoney(body.amount, body.currency)} before shipping, tax and duty (${rail}, ${entity}, ${body.capture_method} capture)`,
     };
   },
 };

@@ -3,12 +3,12 @@ import { open } from '@landed/codec/sealed-box';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import {
-  completeRunning,
   type OperationKey,
   type OperationRecord,
   readOperation,
   responseContext,
 } from '@landed/prisma/read/operation/read-operation';
+import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { v7 as uuidv7 } from 'uuid';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';
@@ -133,7 +133,7 @@ class OperationRequest<Body> {
     const { log, database } = this.#services;
     log.warn(
       { request_id: this.#request.requestId, fault: faultOf(error) },
-      'Temporal did not respond to an operation',
+      'Temporal did not respond to the start of an operation',
     );
     let { operation } = await this.#read();
     const ours = isAttempt(operation, started);

@@ -91,7 +91,7 @@ describe('readStrictJson', () => {
   });
 
   it('rejects a lone surrogate and accepts a surrogate pair', () => {
-    const half = (path: string) => issue(path, 'invalid_characters', 'Holds half of a surrogate pair.');
+    const half = (path: string) => issue(path, 'invalid_characters', 'Contains a lone surrogate.');
     expect(readStrictJson('{"description":"\\ud83d"}')).toEqual(half('description'));
     expect(readStrictJson('{"description":"\\uDE00\\uD83D"}')).toEqual(half('description'));
     expect(readStrictJson('{"\\ud800":1}')).toEqual(half(''));

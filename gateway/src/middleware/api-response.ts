@@ -1,7 +1,6 @@
 import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
 import { errorTable } from '@landed/contracts/errors/error-table';
 import type { ErrorResponseOptions } from './api-error-exception.js';
-import type { Context } from './request-state.js';
 
 /** The response of a handler: status, the exact text of the JSON body, and additional headers. */
 export interface ApiResponse {
@@ -10,7 +9,6 @@ export interface ApiResponse {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const jsonType = 'application/json; charset=utf-8';
 /** `Retry-After` of an error that may be retried. */
 const retryAfterSeconds = 1;
 
@@ -26,13 +24,4 @@ export function errorResponse(apiError: ApiError, options: ErrorResponseOptions 
     ...jsonResponse(options.status ?? row.status, errorBody(apiError)),
     headers: { ...retry, ...options.headers },
   };
-}
-
-/** Sends a response. It belongs to one merchant and may contain a client secret, so no cache may store it. */
-export function send(ctx: Context, response: ApiResponse): void {
-  ctx.status = response.status;
-  ctx.set('Content-Type', jsonType);
-  ctx.set('Cache-Control', 'no-store');
-  for (const name in response.headers) ctx.set(name, response.headers[name] ?? '');
-  ctx.body = response.body;
 }

@@ -1,8 +1,9 @@
 import { faultOf } from '@landed/codec/log/fault';
 import type { Logger } from 'pino';
 import { ApiErrorException } from './api-error-exception.js';
-import { errorResponse, send } from './api-response.js';
+import { errorResponse } from './api-response.js';
 import type { Middleware } from './request-state.js';
+import { send } from './send.js';
 
 /**
  * The only place that sends error responses. An `ApiErrorException` is sent as it is. Any other error is a fault of the

@@ -1,6 +1,6 @@
 import type { Services } from '../services.js';
-import { send } from './api-response.js';
 import { type Middleware, required } from './request-state.js';
+import { send } from './send.js';
 
 /** The last middleware: calls the operation's handler with the validated request. */
 export function handle(services: Services): Middleware {

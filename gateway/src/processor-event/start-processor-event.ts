@@ -5,7 +5,7 @@ import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { type Client, WorkflowExecutionAlreadyStartedError } from '@temporalio/client';
 
 /** The workflow's type name. */
-const workflowType = 'providerEvent';
+const workflowType = 'processorEvent';
 /** The processor waits ten seconds for a response before it sends the event again. */
 const startSeconds = 8;
 

@@ -1,7 +1,7 @@
 import { productName } from '@landed/contracts/product/product';
 import type { Asset } from './asset.js';
 
-/** What the page loads, by what it is for. */
+/** The files that the page loads. */
 export interface PageAssets {
   readonly vendoredStyle: Asset;
   readonly vendoredScript: Asset;
@@ -9,7 +9,7 @@ export interface PageAssets {
   readonly script: Asset;
 }
 
-/** The page without any script or style of its own: the policy that it is served with allows none. */
+/** The page. It contains no inline script and no inline style, because its content security policy allows none. */
 export function referencePage({ vendoredStyle, vendoredScript, style, script }: PageAssets): string {
   return `<!doctype html>
 <html lang="en">
@@ -24,9 +24,10 @@ export function referencePage({ vendoredStyle, vendoredScript, style, script }: 
   <body>
     <header class="intro">
       <p class="intro-name">${productName} <span class="intro-rail">test rail</span></p>
-      <p>Choose Authorize, paste a test secret key (<code>sk_test_…</code>) into one of the two fields, then Try it out and Execute.
-        What charges, captures, cancels or refunds asks for an <code>Idempotency-Key</code> of yours, another for each new request.
-        No money moves here. The API key stays in this page and is gone when you close it.</p>
+      <p>Choose Authorize, paste a test secret key (<code>sk_test_…</code>), then choose Try it out and Execute at any operation.
+        Every example works as it is. An example id is replaced by the id of your last object, or of one that this page creates first;
+        a charge gets a new quote of its order. Leave <code>Idempotency-Key</code> empty to send a new key with each request.
+        No money moves here. This page forgets the API key when you close it.</p>
     </header>
     <main id="reference"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></main>
     <script src="${vendoredScript.path}" defer></script>
@@ -35,3 +36,14 @@ export function referencePage({ vendoredStyle, vendoredScript, style, script }: 
 </html>
 `;
 }
+
+/** Added to the vendored style: the introduction, and a light page whatever the system prefers. */
+export const pageStyle = `:root { color-scheme: light; }
+body { margin: 0; background: #fff; color: #1f2933; font-family: system-ui, sans-serif; }
+.intro { border-bottom: 1px solid #d9e2ec; background: #f5f7fa; padding: 16px 20px; line-height: 1.5; }
+.intro p { max-width: 1420px; margin: 0 auto; }
+.intro-name { font-size: 20px; font-weight: 600; }
+.intro-rail { margin-left: 8px; border-radius: 4px; background: #d9f0e3; color: #0b5132; padding: 2px 8px; font-size: 13px; font-weight: 500; }
+.swagger-ui .info { margin: 24px 0; }
+.swagger-ui .opblock-body { overflow-x: auto; }
+`;

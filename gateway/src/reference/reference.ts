@@ -2,14 +2,13 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { Middleware } from '../middleware/request-state.js';
 import { pageSecurityHeaders } from '../middleware/security-headers.js';
 import { type Asset, ownAsset, vendoredAsset } from './asset.js';
-import { referencePage } from './page.js';
+import { pageStyle, referencePage } from './page.js';
 import { pageScript } from './page-script.js';
-import { pageStyle } from './page-style.js';
 import { serveAsset } from './serve-asset.js';
 
 /**
- * `GET /reference`: the description of the API as a page from which calls can be tried, with the files that it needs.
- * Only the test rail has it: a page that moves real money by a click is not what a live key is for.
+ * `GET /reference`: the API description as a page from which requests can be sent, and the files of the page. Only the
+ * test rail has it, because a click on such a page with a live key would move real money.
  */
 export function referenceResources(rail: Rail): ReadonlyMap<string, Middleware> {
   if (rail !== 'test') return new Map();
@@ -33,3 +32,14 @@ function servePage(html: string): Middleware {
       ctx.body = html;
     });
 }
+
+/** Sends a browser that opens `/` to the reference page. Other clients get 404 there, as at any unknown path. */
+export const redirectToReference: Middleware = (ctx, next) => {
+  const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+  if (ctx.path !== '/' || !isRead || ctx.accepts('json', 'html') !== 'html') return next();
+  ctx.state.template = '/';
+  ctx.set('Cache-Control', 'no-store');
+  ctx.vary('Accept');
+  ctx.redirect('/reference');
+  return Promise.resolve();
+};

@@ -4,7 +4,7 @@ import type { RefundBody } from '@landed/contracts/refund/wire';
 import { v7 as uuidv7 } from 'uuid';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
-import { planPaymentOperation } from '../idempotency/plan-on-payment.js';
+import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const refund: MoneyOperation<RefundBody> = {
   workflowType: 'refundPayment',

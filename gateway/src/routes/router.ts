@@ -50,8 +50,8 @@ export function addOperation(router: GatewayRouter, route: Route, ...middleware:
 }
 
 /**
- * Runs behind the router, for what it did not route. Unknown paths (404) and wrong methods (405) need no
- * key: the list of operations is public in the OpenAPI document, so these responses disclose nothing.
+ * Rejects what the router did not route: unknown paths with 404, other methods of a known path with 405. Neither needs
+ * a key, because the list of operations is public in the OpenAPI document.
  */
 export const rejectUnrouted: GatewayMiddleware = (ctx) => {
   const [layer, ...more] = ctx.matched ?? [];

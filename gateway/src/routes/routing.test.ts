@@ -11,7 +11,7 @@ import { KeyCache } from '../auth/key-cache.js';
 import { type Listener, listen } from '../listener/listener.js';
 import { openTemporal } from '../temporal/connect.js';
 
-/** Nothing listens there: a request that gets as far as the store is a 500. */
+/** Nothing listens there: a request that needs the database is a 500. */
 const nowhere = '127.0.0.1:1';
 const keyring = parseKeyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`);
 const database = openDatabase(`postgres://landed@${nowhere}/landed`);

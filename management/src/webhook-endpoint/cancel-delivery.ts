@@ -3,20 +3,21 @@ import { saveCanceledDelivery } from '@landed/prisma/write/webhook-endpoint/save
 import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
 import { requireEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Ends one delivery without a further attempt; false when it had ended before. Refuses `endpoint_not_found`,
- * `delivery_not_found`. A second call changes nothing.
+ * Ends one delivery without a further attempt. Returns false when it had ended before. A second call changes nothing.
+ *
+ * @throws EndpointError `endpoint_not_found`, `delivery_not_found`.
  */
 export async function cancelDelivery(
   { database }: EndpointService,
-  dispatch: DeliveryStarter,
+  starter: DeliveryStarter,
   ref: DeliveryRef,
 ): Promise<boolean> {
   await requireEndpoint(database, ref);
   const ended = await saveCanceledDelivery(database, ref);
-  if (ended === null) throw new EndpointError('delivery_not_found', 'This event is on no way to this endpoint.');
-  await wasStarted(dispatch.cancel(ref));
+  if (ended === null) throw new EndpointError('delivery_not_found', 'The endpoint has no delivery of this event.');
+  await wasStarted(starter.cancel(ref));
   return ended;
 }

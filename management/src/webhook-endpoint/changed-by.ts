@@ -4,7 +4,11 @@ import { EndpointError } from './endpoint-error.js';
 const actorLengthMax = 128;
 const reasonLengthMax = 500;
 
-/** Who and why, trimmed. Refuses nobody, and what is too long or holds control characters (`changed_by_refused`). */
+/**
+ * Trims actor and reason. Rejects an empty actor, values that are too long, and control characters.
+ *
+ * @throws EndpointError `changed_by_refused`.
+ */
 export function checkedChangedBy({ actor, reason }: ChangedBy): ChangedBy {
   const by = { actor: actor.trim(), reason: reason?.trim() || null };
   const isPlain = !/\p{Cc}/u.test(by.actor + (by.reason ?? ''));
@@ -12,6 +16,6 @@ export function checkedChangedBy({ actor, reason }: ChangedBy): ChangedBy {
     return by;
   throw new EndpointError(
     'changed_by_refused',
-    `A change needs an actor of 1 to ${actorLengthMax} and a reason of at most ${reasonLengthMax} printable characters.`,
+    `The actor must have 1 to ${actorLengthMax} characters and the reason at most ${reasonLengthMax}, without control characters.`,
   );
 }

@@ -5,34 +5,36 @@ import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpo
 import { insertEndpoint, type NotInserted } from '@landed/prisma/write/webhook-endpoint/insert-endpoint';
 import { v7 as uuidV7 } from 'uuid';
 import { checkedChangedBy } from './changed-by.js';
-import { everyEvent, subscribedEvents } from './event-names.js';
 import { EndpointError } from './endpoint-error.js';
+import { everyEvent, subscribedEvents } from './event-names.js';
 import { newSealedSecret } from './sealed-secret.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
-/** Endpoints that a merchant may have on a rail; deleted ones do not count. */
+/** Per merchant and rail; deleted endpoints do not count. */
 const endpointsPerRailMax = 32;
 
 export interface NewEndpoint {
   readonly merchantId: MerchantId;
   readonly rail: Rail;
   readonly url: string;
-  /** Names of events; all of them when absent. */
+  /** Event types; all of them when absent. */
   readonly events?: readonly string[];
-  /** Whether the test rail may send to this machine: on a developer's stack alone. */
+  /** Whether the test rail may send to this machine; on a local stack only. */
   readonly localTargets: boolean;
 }
 
 export interface CreatedEndpoint {
   readonly endpoint: WebhookEndpoint;
-  /** `whsec_…`, to be shown once: only its sealed form is kept. */
+  /** `whsec_…`. Shown once; only the encrypted secret is stored. */
   readonly secret: string;
 }
 
 /**
- * Makes an endpoint and its secret; events that are written from then on go to it. Refuses `url_refused`,
- * `events_refused`, `merchant_not_found`, `rail_not_enabled` (also live without a live agreement), `too_many_endpoints`.
- * A second call makes a second endpoint.
+ * Creates an endpoint and its secret. The endpoint receives events that are written from then on. A second call creates a
+ * second endpoint.
+ *
+ * @throws EndpointError `url_refused`, `events_refused`, `merchant_not_found`, `rail_not_enabled` (also for live without
+ *   a live agreement), `too_many_endpoints`, `changed_by_refused`.
  */
 export async function createEndpoint(
   { database, keyring }: EndpointService,
@@ -40,7 +42,7 @@ export async function createEndpoint(
   by: ChangedBy,
 ): Promise<CreatedEndpoint> {
   const problem = checkEndpointUrl(url, { rail, localTargets });
-  if (problem !== null) throw new EndpointError('url_refused', `The URL cannot be an endpoint's: ${problem}.`);
+  if (problem !== null) throw new EndpointError('url_refused', `The URL is not allowed for an endpoint: ${problem}.`);
   const changedBy = checkedChangedBy(by);
   const endpointId = asId<'webhook_endpoint'>(uuidV7());
   const { secret, sealed } = newSealedSecret(keyring, endpointId);
@@ -57,12 +59,12 @@ export async function createEndpoint(
     },
     changedBy,
   );
-  if (typeof inserted === 'string') throw new EndpointError(inserted, refusals[inserted]);
+  if (typeof inserted === 'string') throw new EndpointError(inserted, messages[inserted]);
   return { endpoint: inserted, secret };
 }
 
-const refusals: Readonly<Record<NotInserted, string>> = {
-  merchant_not_found: 'There is no such merchant.',
+const messages: Readonly<Record<NotInserted, string>> = {
+  merchant_not_found: 'The merchant was not found.',
   rail_not_enabled: 'The merchant is not enabled on this rail.',
-  too_many_endpoints: `A merchant has at most ${endpointsPerRailMax} endpoints on a rail: delete one first.`,
+  too_many_endpoints: `A merchant can have ${endpointsPerRailMax} endpoints per rail. Delete one first.`,
 };

@@ -5,11 +5,13 @@ import { cancelWaitingDeliveries } from '@landed/prisma/write/webhook-endpoint/c
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
 import { requireEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Takes an endpoint away for good: nothing more is sent and what waits is abandoned. Its row stays for the deliveries
- * and changes that refer to it. Refuses `endpoint_not_found`. A second call changes nothing.
+ * Deletes an endpoint: nothing more is sent, and waiting deliveries are canceled. The row stays, because deliveries and
+ * changes refer to it. A second call changes nothing.
+ *
+ * @throws EndpointError `endpoint_not_found`, `changed_by_refused`.
  */
 export async function deleteEndpoint(
   { database }: EndpointService,
@@ -19,7 +21,7 @@ export async function deleteEndpoint(
   const changed = await changeEndpoint(database, ref, {
     ...checkedChangedBy(by),
     kind: 'deleted',
-    // Nothing is signed for it any more, so nothing of its secrets is kept.
+    // The secrets are not needed any more.
     set: sql`status = 'deleted', disabled_reason = NULL, secret = '', previous_secret = NULL,
              previous_secret_expires_at = NULL`,
     given: sql`status <> 'deleted'`,

@@ -1,19 +1,19 @@
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
 /**
- * Starts what sends deliveries. Whoever offers these functions brings it, as starting a workflow takes a client that
- * activities do not have. The row is written before any of this is called: when it fails, the sweep finds the row.
+ * Starts and signals delivery workflows. The caller of this package supplies it, because it needs a Temporal client. Each
+ * row is written before a call: when the call fails, the sweep finds the row.
  */
 export interface DeliveryStarter {
-  /** Attempts one delivery at once, also one that waits for its next attempt; so many attempts are in the store. */
+  /** Attempts one delivery now, even if it waits for its next attempt. `attempts` are those stored so far. */
   deliver(ref: DeliveryRef, attempts: number): Promise<void>;
-  /** Works through everything of an endpoint that is due. */
+  /** Sends everything that is overdue of an endpoint. */
   backfill(endpoint: EndpointRef): Promise<void>;
-  /** Ends the wait of one delivery, if anybody waits. */
+  /** Ends the workflow of one delivery, if one is running. */
   cancel(ref: DeliveryRef): Promise<void>;
 }
 
-/** Whether it could be started; if not, the sweep takes it up within a minute or two of being able to. */
+/** Whether the start succeeded. If not, the sweep sends the delivery a minute or two later. */
 export async function wasStarted(start: Promise<void>): Promise<boolean> {
   try {
     await start;

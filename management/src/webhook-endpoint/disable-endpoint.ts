@@ -5,12 +5,14 @@ import { cancelWaitingDeliveries } from '@landed/prisma/write/webhook-endpoint/c
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
 import { requireUndeletedEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Sends an endpoint nothing more: new events pass it by and what waits is abandoned; an attempt that is on its way is
- * still written down. `resendMissed` sends what it missed once it is enabled. Refuses `endpoint_not_found`,
- * `endpoint_deleted`. A second call changes nothing, but ends what a first one that broke off has left waiting.
+ * Disables an endpoint: it gets no new events, and waiting deliveries are canceled. An attempt in flight is still
+ * recorded. After `enableEndpoint`, `resendMissed` sends what the endpoint missed. A second call changes nothing, but
+ * cancels deliveries that an interrupted first call has left.
+ *
+ * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
  */
 export async function disableEndpoint(
   { database }: EndpointService,

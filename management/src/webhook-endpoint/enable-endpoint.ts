@@ -4,11 +4,12 @@ import { sql } from '@landed/prisma/database';
 import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-endpoint';
 import { checkedChangedBy } from './changed-by.js';
 import { requireUndeletedEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Sends to an endpoint again, from the next event on, with its failures forgotten. Refuses `endpoint_not_found`,
- * `endpoint_deleted`. A second call changes nothing.
+ * Enables an endpoint from the next event on and resets its failure count. A second call changes nothing.
+ *
+ * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
  */
 export async function enableEndpoint(
   { database }: EndpointService,

@@ -1,4 +1,4 @@
-/** Why something about endpoints is refused; a closed list, for programs. The message is for people. */
+/** Why a request about endpoints is rejected: a closed list for programs. The message is for operators. */
 export type EndpointErrorCode =
   | 'merchant_not_found'
   | 'rail_not_enabled'
@@ -14,13 +14,13 @@ export type EndpointErrorCode =
   | 'overlap_refused'
   | 'changed_by_refused';
 
-/** A "no": nothing was changed. */
+/** A rejected request. Nothing was changed. */
 export class EndpointError extends Error {
   constructor(
     readonly code: EndpointErrorCode,
     message: string,
   ) {
     super(message);
-    this.name = 'EndpointRefusal';
+    this.name = 'EndpointError';
   }
 }

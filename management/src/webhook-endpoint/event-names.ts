@@ -1,21 +1,22 @@
 import { eventTypes, isEventType } from '@landed/contracts/event/types';
 import { EndpointError } from './endpoint-error.js';
 
-/** Stands for all events, also those to come. */
+/** Stands for all event types, also future ones. */
 export const everyEvent = '*';
 
 /**
- * What an endpoint subscribes to, each name once and in the order of the list of events; `*` makes the others
- * superfluous. Refuses an empty list and names that are none (`events_refused`).
+ * The event types of a subscription, without duplicates, in the order of `eventTypes`. `*` replaces all others.
+ *
+ * @throws EndpointError `events_refused` for an empty list and for unknown types.
  */
 export function subscribedEvents(names: readonly string[]): readonly string[] {
-  if (names.length === 0) throw new EndpointError('events_refused', 'An endpoint needs at least one event, or *.');
+  if (names.length === 0) throw new EndpointError('events_refused', 'Expected at least one event type, or *.');
   const unknown = names.filter((name) => name !== everyEvent && !isEventType(name));
   if (unknown.length > 0) {
     const shown = unknown.map((name) => JSON.stringify(name.slice(0, 64))).join(', ');
     throw new EndpointError(
       'events_refused',
-      `Not the name of an event: ${shown}. There are ${eventTypes.join(', ')}.`,
+      `Unknown event type: ${shown}. Expected one of ${eventTypes.join(', ')}.`,
     );
   }
   return names.includes(everyEvent) ? [everyEvent] : eventTypes.filter((type) => names.includes(type));

@@ -1,17 +1,17 @@
 import type { Delivery, DeliveryAttempt } from '@landed/contracts/webhook-endpoint/types';
+import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
 import {
   type DeliveryFilter,
   findAttempts,
   findDeliveries,
   type StoredAttempt,
 } from '@landed/prisma/read/webhook-endpoint/find-deliveries';
-import { openAttemptResponse } from '@landed/prisma/read/webhook/attempt-response';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 export interface DeliveryQuery extends DeliveryFilter {
   /** 1 to 100. */
   readonly limit: number;
-  /** Whether to open what the endpoints answered: others' words, so only for who has to see them. */
+  /** Whether to decrypt the endpoints' responses. They are foreign text: request them only when needed. */
   readonly responses?: boolean;
 }
 
@@ -20,7 +20,7 @@ export interface DeliveryPage {
   readonly hasMore: boolean;
 }
 
-/** Deliveries, those of the newest events first, with every attempt that was made. */
+/** Deliveries with their attempts, the newest events first. */
 export async function listDeliveries(
   { database, keyring }: EndpointService,
   { limit, responses = false, ...filter }: DeliveryQuery,

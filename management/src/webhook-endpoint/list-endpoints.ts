@@ -4,9 +4,9 @@ import {
   endpointPageMax,
   findEndpoints,
 } from '@landed/prisma/read/webhook-endpoint/find-endpoints';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
-/** All endpoints that fit, oldest first; deleted ones only when asked for. */
+/** All endpoints that match the filter, oldest first; deleted ones only on request. */
 export async function listEndpoints(
   { database }: EndpointService,
   filter: EndpointFilter = {},

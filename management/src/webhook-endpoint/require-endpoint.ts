@@ -4,23 +4,23 @@ import type { Database } from '@landed/prisma/database';
 import { findEndpoint } from '@landed/prisma/read/webhook-endpoint/find-endpoints';
 import { EndpointError } from './endpoint-error.js';
 
-/** The endpoint, also a deleted one. Refuses `endpoint_not_found`. */
+/** The endpoint, also a deleted one. Throws `endpoint_not_found`. */
 export async function requireEndpoint(database: Database, ref: EndpointRef): Promise<WebhookEndpoint> {
   const endpoint = await findEndpoint(database, ref);
-  if (endpoint === null) throw new EndpointError('endpoint_not_found', 'There is no such endpoint.');
+  if (endpoint === null) throw new EndpointError('endpoint_not_found', 'The endpoint was not found.');
   return endpoint;
 }
 
-/** The endpoint, if there is still one. Refuses `endpoint_not_found` and `endpoint_deleted`. */
+/** The endpoint unless it is deleted. Throws `endpoint_not_found` and `endpoint_deleted`. */
 export async function requireUndeletedEndpoint(database: Database, ref: EndpointRef): Promise<WebhookEndpoint> {
   const endpoint = await requireEndpoint(database, ref);
   if (endpoint.status === 'deleted') throw new EndpointError('endpoint_deleted', 'The endpoint is deleted.');
   return endpoint;
 }
 
-/** An endpoint that is sent to. Refuses as {@link requireUndeletedEndpoint}, and `endpoint_disabled`. */
+/** The endpoint if it is enabled. Throws like {@link requireUndeletedEndpoint}, and `endpoint_disabled`. */
 export async function requireEnabledEndpoint(database: Database, ref: EndpointRef): Promise<WebhookEndpoint> {
   const endpoint = await requireUndeletedEndpoint(database, ref);
   if (endpoint.status === 'enabled') return endpoint;
-  throw new EndpointError('endpoint_disabled', 'The endpoint is disabled: enable it first.');
+  throw new EndpointError('endpoint_disabled', 'The endpoint is disabled. Enable it first.');
 }

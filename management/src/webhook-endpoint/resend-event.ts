@@ -5,21 +5,23 @@ import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
 import { requireEnabledEndpoint } from './require-endpoint.js';
 import type { SentEvent } from './send-test-event.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Sends one event to one endpoint again, whatever became of it before and also if the endpoint does not subscribe to
- * it; a new round of attempts begins. Refuses `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`, and
- * `event_not_found` when the endpoint's merchant has no such event on its rail. A second call sends it once more.
+ * Sends one event to one endpoint again, in any delivery state, even if the endpoint does not subscribe to it. The retry
+ * schedule starts anew. A second call sends it once more.
+ *
+ * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`; `event_not_found` when the
+ *   endpoint's merchant has no such event on its rail.
  */
 export async function resendEvent(
   { database }: EndpointService,
-  dispatch: DeliveryStarter,
+  starter: DeliveryStarter,
   ref: DeliveryRef,
 ): Promise<SentEvent> {
   await requireEnabledEndpoint(database, ref);
   const attempts = isUuid(ref.eventId) ? await requeueDelivery(database, ref) : null;
   if (attempts === null)
-    throw new EndpointError('event_not_found', 'The endpoint’s merchant has no such event on this rail.');
-  return { delivery: ref, dispatched: await wasStarted(dispatch.deliver(ref, attempts)) };
+    throw new EndpointError('event_not_found', 'The merchant of the endpoint has no such event on this rail.');
+  return { delivery: ref, dispatched: await wasStarted(starter.deliver(ref, attempts)) };
 }

@@ -8,13 +8,14 @@ import type { CreatedEndpoint } from './create-endpoint.js';
 import { EndpointError } from './endpoint-error.js';
 import { requireUndeletedEndpoint } from './require-endpoint.js';
 import { newSealedSecret } from './sealed-secret.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Gives an endpoint a new secret. The one before it signs as well for so many hours, 0 to 168, and at once no more with
- * 0; of two rotations within that time only the last two secrets sign. Attempts from then on, also of what waits
- * already, are signed with what holds at that moment. Refuses `overlap_refused`, `endpoint_not_found`,
- * `endpoint_deleted`. A second call makes a further secret.
+ * Gives an endpoint a new secret. The previous secret also signs for `overlapHours` (0 to 168; 0 ends it at once). After
+ * two rotations within that time, only the last two secrets sign. Every later attempt uses the secrets valid at its time,
+ * also for events that wait already. A second call creates a further secret.
+ *
+ * @throws EndpointError `overlap_refused`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
  */
 export async function rotateSecret(
   { database, keyring }: EndpointService,
@@ -23,7 +24,7 @@ export async function rotateSecret(
   by: ChangedBy,
 ): Promise<CreatedEndpoint> {
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > overlapHoursMax) {
-    throw new EndpointError('overlap_refused', `The old secret signs for 0 to ${overlapHoursMax} whole hours more.`);
+    throw new EndpointError('overlap_refused', `The overlap must be a whole number of hours from 0 to ${overlapHoursMax}.`);
   }
   const { secret, sealed } = newSealedSecret(keyring, ref.endpointId);
   const previous =
@@ -38,5 +39,5 @@ export async function rotateSecret(
   });
   if (changed !== null) return { endpoint: changed, secret };
   await requireUndeletedEndpoint(database, ref);
-  throw new EndpointError('endpoint_not_found', 'There is no such endpoint.');
+  throw new EndpointError('endpoint_not_found', 'The endpoint was not found.');
 }

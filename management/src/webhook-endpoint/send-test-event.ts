@@ -7,21 +7,23 @@ import { v7 as uuidV7 } from 'uuid';
 import { type DeliveryStarter, wasStarted } from './delivery-starter.js';
 import { EndpointError } from './endpoint-error.js';
 import { requireEnabledEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 export interface SentEvent {
   readonly delivery: DeliveryRef;
-  /** False: nobody could be told to send it at once, and the sweep will. */
+  /** False when the delivery could not be started: the sweep starts it. */
   readonly dispatched: boolean;
 }
 
 /**
- * Writes a `webhook_endpoint.test` event for this endpoint alone, whatever it subscribes to, and has it sent at once.
- * Refuses `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`. A second call sends another event.
+ * Sends a `webhook_endpoint.test` event to this endpoint only, whatever its subscription. A second call sends another
+ * event.
+ *
+ * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `endpoint_disabled`.
  */
 export async function sendTestEvent(
   { database, keyring }: EndpointService,
-  dispatch: DeliveryStarter,
+  starter: DeliveryStarter,
   ref: EndpointRef,
 ): Promise<SentEvent> {
   const endpoint = await requireEnabledEndpoint(database, ref);
@@ -31,6 +33,6 @@ export async function sendTestEvent(
   const { rail, merchantId, endpointId } = endpoint;
   const delivery: DeliveryRef = { rail, merchantId, endpointId, eventId };
   if (!(await insertTestEvent(database, delivery, snapshot)))
-    throw new EndpointError('endpoint_disabled', 'The endpoint has been disabled in this moment.');
-  return { delivery, dispatched: await wasStarted(dispatch.deliver(delivery, 0)) };
+    throw new EndpointError('endpoint_disabled', 'The endpoint was disabled just now.');
+  return { delivery, dispatched: await wasStarted(starter.deliver(delivery, 0)) };
 }

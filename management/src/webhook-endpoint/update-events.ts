@@ -5,11 +5,13 @@ import { changeEndpoint } from '@landed/prisma/write/webhook-endpoint/change-end
 import { checkedChangedBy } from './changed-by.js';
 import { subscribedEvents } from './event-names.js';
 import { requireUndeletedEndpoint } from './require-endpoint.js';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
 /**
- * Changes what an endpoint subscribes to, for events that are written from then on; what waits already is still sent.
- * Refuses `events_refused`, `endpoint_not_found`, `endpoint_deleted`. Setting what is set changes nothing.
+ * Changes the subscription of an endpoint for events that are written from then on. Waiting deliveries are still sent. A
+ * second call changes nothing.
+ *
+ * @throws EndpointError `events_refused`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
  */
 export async function updateEvents(
   { database }: EndpointService,

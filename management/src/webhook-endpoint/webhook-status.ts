@@ -1,8 +1,8 @@
 import type { WebhookStatus } from '@landed/contracts/webhook-endpoint/types';
 import { loadWebhookStatus } from '@landed/prisma/read/webhook-endpoint/load-webhook-status';
-import type { EndpointService } from './types.js';
+import type { EndpointService } from './endpoint-service.js';
 
-/** What an operator looks at first: counts of what there is now, and what the service has disabled by itself. */
+/** Counts of merchants, endpoints and waiting deliveries, and the endpoints that the service disabled itself. */
 export function webhookStatus({ database }: EndpointService): Promise<WebhookStatus> {
   return loadWebhookStatus(database);
 }

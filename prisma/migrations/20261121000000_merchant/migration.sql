@@ -1,4 +1,4 @@
--- Merchants, what they are on each rail, and their API keys.
+-- Merchants, their terms on each rail, and their API keys.
 
 CREATE TYPE "rail" AS ENUM ('test', 'live');
 CREATE TYPE "quote_policy" AS ENUM ('required', 'optional');
@@ -43,7 +43,7 @@ CREATE TABLE "api_key" (
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "revoked_at" TIMESTAMPTZ(3),
     CONSTRAINT "api_key_pkey" PRIMARY KEY ("id"),
-    -- A live key without a live rail of its merchant cannot exist.
+    -- A live key requires a live rail of its merchant.
     CONSTRAINT "api_key_merchant_id_rail_fkey" FOREIGN KEY ("merchant_id", "rail") REFERENCES "merchant_rail" ("merchant_id", "rail") ON DELETE RESTRICT ON UPDATE CASCADE
 );
 
@@ -51,7 +51,7 @@ CREATE UNIQUE INDEX "api_key_key_hash_key" ON "api_key" ("key_hash");
 CREATE UNIQUE INDEX "api_key_pair_id_kind_key" ON "api_key" ("pair_id", "kind");
 CREATE INDEX "api_key_merchant_id_rail_idx" ON "api_key" ("merchant_id", "rail");
 
--- Gateways keep keys for a moment; this tells them at commit that one of them is no longer what it was.
+-- Gateways cache keys briefly. This notifies them at commit that a key has changed.
 CREATE FUNCTION "notify_api_key"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM pg_notify('landed_api_key', encode(COALESCE(NEW.key_hash, OLD.key_hash), 'hex'));

@@ -1,4 +1,4 @@
--- Guaranteed prices. A quote is written once; changing one would change what a buyer was promised.
+-- Guaranteed prices. A quote never changes: the buyer was promised its total.
 
 CREATE TYPE "currency" AS ENUM ('USD', 'GBP', 'EUR', 'CAD', 'AUD');
 
@@ -31,10 +31,10 @@ CREATE TABLE "tax_quote" (
 
 CREATE UNIQUE INDEX "tax_quote_merchant_id_rail_id_key" ON "tax_quote" ("merchant_id", "rail", "id");
 
-CREATE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION "reject_change"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
 END $$;
 
 CREATE TRIGGER "tax_quote_immutable" BEFORE UPDATE OR TRUNCATE ON "tax_quote"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();

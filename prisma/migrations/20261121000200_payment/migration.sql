@@ -1,4 +1,4 @@
--- Idempotent operations, payments, and what was asked of the processor.
+-- Idempotent operations, payments, and requests to the processor.
 
 CREATE TYPE "operation_state" AS ENUM ('running', 'completed', 'retryable', 'recovery_required');
 CREATE TYPE "entity" AS ENUM ('us', 'gb', 'eu', 'ca', 'au');
@@ -25,17 +25,17 @@ CREATE TABLE "operation" (
     "completed_at" TIMESTAMPTZ(3),
     CONSTRAINT "operation_pkey" PRIMARY KEY ("id"),
     CONSTRAINT "operation_merchant_id_rail_fkey" FOREIGN KEY ("merchant_id", "rail") REFERENCES "merchant_rail" ("merchant_id", "rail") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "operation_sealed_check" CHECK (
+    CONSTRAINT "operation_completed_check" CHECK (
         "state" <> 'completed' OR ("response_status" IS NOT NULL AND "response" IS NOT NULL AND "completed_at" IS NOT NULL)
     ),
-    -- A 5xx is never an answer that a retry would get again.
-    CONSTRAINT "operation_answer_status_check" CHECK ("response_status" BETWEEN 200 AND 499)
+    -- A 5xx response is never replayed to a retry.
+    CONSTRAINT "operation_response_status_check" CHECK ("response_status" BETWEEN 200 AND 499)
 );
 
--- One key, one operation: whatever two gateways think at once.
+-- One operation per key, even when two gateways insert at the same time.
 CREATE UNIQUE INDEX "operation_merchant_id_rail_key_hash_key" ON "operation" ("merchant_id", "rail", "key_hash");
 
--- What payments point to, so that none can belong to another merchant's or rail's operation.
+-- Payments reference this key, so a payment cannot belong to another merchant's or rail's operation.
 CREATE UNIQUE INDEX "operation_merchant_id_rail_id_key" ON "operation" ("merchant_id", "rail", "id");
 
 CREATE TABLE "payment_intent" (
@@ -80,7 +80,7 @@ CREATE TABLE "payment_intent" (
     CONSTRAINT "payment_intent_entity_check" CHECK (
         ("currency", "entity") IN (('USD', 'us'), ('GBP', 'gb'), ('EUR', 'eu'), ('CAD', 'ca'), ('AUD', 'au'))
     ),
-    -- Full capture only, and never more out than in.
+    -- Full capture only. Refunds and disputes never exceed the captured amount.
     CONSTRAINT "payment_intent_captured_check" CHECK (
         "amount_captured" = CASE WHEN "status" IN ('succeeded', 'captured') THEN "total" ELSE 0 END
     ),
@@ -114,7 +114,7 @@ CREATE TABLE "processor_attempt" (
     "finished_at" TIMESTAMPTZ(3),
     CONSTRAINT "processor_attempt_pkey" PRIMARY KEY ("processor_key"),
     CONSTRAINT "processor_attempt_payment_intent_id_fkey" FOREIGN KEY ("payment_intent_id") REFERENCES "payment_intent" ("id") ON DELETE RESTRICT ON UPDATE CASCADE,
-    CONSTRAINT "processor_attempt_concluded_check" CHECK (("outcome" = 'pending') = ("finished_at" IS NULL))
+    CONSTRAINT "processor_attempt_finished_check" CHECK (("outcome" = 'pending') = ("finished_at" IS NULL))
 );
 
 CREATE INDEX "processor_attempt_payment_intent_id_idx" ON "processor_attempt" ("payment_intent_id");
@@ -177,7 +177,7 @@ CREATE TRIGGER "payment_intent_status_created" AFTER INSERT ON "payment_intent"
 CREATE TRIGGER "payment_intent_status_moved" AFTER UPDATE OF "status" ON "payment_intent"
     FOR EACH ROW WHEN (OLD.status IS DISTINCT FROM NEW.status) EXECUTE FUNCTION "record_payment_status"();
 
--- What was charged, for whom and on which terms is what was promised: only where the payment stands may change.
+-- The terms of a payment never change: amounts, merchant, quote and fees. Its status and progress columns may change.
 CREATE FUNCTION "guard_payment_terms"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'the terms of payment_intent % cannot change', OLD.id USING ERRCODE = 'restrict_violation';
@@ -195,4 +195,4 @@ CREATE TRIGGER "payment_intent_terms_guard" BEFORE UPDATE ON "payment_intent"
     ) EXECUTE FUNCTION "guard_payment_terms"();
 
 CREATE TRIGGER "payment_status_history_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "payment_status_history"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();

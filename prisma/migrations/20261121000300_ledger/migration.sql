@@ -1,4 +1,4 @@
--- Double entry that the database itself keeps: append-only, and every journal sums to zero per currency at commit.
+-- Double-entry ledger. The database enforces it: append-only, and every journal sums to zero per currency at commit.
 
 CREATE TYPE "ledger_account_kind" AS ENUM ('processor_receivable', 'tax_withheld', 'platform_fee', 'merchant_reserve', 'merchant_available');
 
@@ -20,7 +20,7 @@ CREATE TABLE "ledger_account" (
 );
 
 CREATE UNIQUE INDEX "ledger_account_id_currency_key" ON "ledger_account" ("id", "currency");
--- NULLS NOT DISTINCT: the platform has each of its accounts once.
+-- NULLS NOT DISTINCT: each platform account exists once, although its merchant is null.
 CREATE UNIQUE INDEX "ledger_account_rail_entity_currency_kind_merchant_id_key" ON "ledger_account" ("rail", "entity", "currency", "kind", "merchant_id") NULLS NOT DISTINCT;
 
 CREATE TABLE "ledger_journal" (
@@ -53,9 +53,8 @@ CREATE TABLE "ledger_entry" (
 CREATE INDEX "ledger_entry_journal_id_idx" ON "ledger_entry" ("journal_id");
 CREATE INDEX "ledger_entry_account_id_idx" ON "ledger_entry" ("account_id");
 
--- Deferred, so that a journal and its entries may be written in any order inside one transaction. It hangs on both
--- tables: a journal without entries is as wrong as one that does not balance, and a journal of an earlier
--- transaction must stay balanced whatever is added to it.
+-- Deferred, so that a journal and its entries may be written in any order inside one transaction. Both tables have the
+-- trigger: a journal without entries is rejected too, and later entries must not unbalance an earlier journal.
 CREATE FUNCTION "assert_journal_balances"() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     journal UUID;
@@ -79,7 +78,7 @@ BEGIN
         RAISE EXCEPTION 'ledger journal % does not balance', journal USING ERRCODE = 'check_violation';
     END IF;
     IF NOT owned THEN
-        RAISE EXCEPTION 'ledger journal % books on accounts of another merchant or rail', journal USING ERRCODE = 'check_violation';
+        RAISE EXCEPTION 'ledger journal % posts to accounts of another merchant or rail', journal USING ERRCODE = 'check_violation';
     END IF;
     RETURN NULL;
 END $$;
@@ -91,10 +90,10 @@ CREATE CONSTRAINT TRIGGER "ledger_entry_balances" AFTER INSERT ON "ledger_entry"
     DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION "assert_journal_balances"();
 
 CREATE TRIGGER "ledger_journal_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_journal"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();
 
 CREATE TRIGGER "ledger_entry_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_entry"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();
 
 CREATE TRIGGER "ledger_account_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "ledger_account"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();

@@ -1,4 +1,4 @@
--- The outbox: an event is written in the transaction that changes the state it tells of.
+-- The outbox: an event is written in the same transaction as the change it describes.
 
 CREATE TABLE "event" (
     "id" UUID NOT NULL,
@@ -15,9 +15,9 @@ CREATE TABLE "event" (
     CONSTRAINT "event_pkey" PRIMARY KEY ("id")
 );
 
--- Two writers of one resource cannot both be the n-th: the later one fails and reads again.
+-- Two writers cannot both write event n of a resource: the later one fails and reads again.
 CREATE UNIQUE INDEX "event_resource_id_sequence_key" ON "event" ("resource_id", "sequence");
 CREATE INDEX "event_merchant_id_rail_created_at_idx" ON "event" ("merchant_id", "rail", "created_at");
 
 CREATE TRIGGER "event_immutable" BEFORE UPDATE OR TRUNCATE ON "event"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();

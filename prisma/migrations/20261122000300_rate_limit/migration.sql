@@ -1,6 +1,6 @@
--- The token buckets of the rate limits. A bucket is one instant, in microseconds since 1970: when it would be full
--- again if nobody took any more. No row is a full bucket, so the table may be lost: unlogged, it costs no write-ahead
--- log and no flush, and is empty after a crash of the server. Free space on each page keeps an update from touching
+-- The token buckets of the rate limits. A bucket is stored as one instant, in microseconds since 1970: when it is full
+-- again if no more tokens are taken. A missing row is a full bucket, so the table may be lost. It is unlogged: it needs
+-- no write-ahead log and no flush, and it is empty after a server crash. The free space on each page lets updates avoid
 -- the index.
 
 CREATE UNLOGGED TABLE "rate_limit_bucket" (

@@ -1,6 +1,6 @@
--- Answers of the classifier, kept per merchant and rail. The key is a SHA-256 over engine version, destination and the
--- product's words: another version of the engine finds nothing here, and no row holds what a merchant sent. The index
--- is for the sweep, which takes old rows of versions that nobody asks for any more.
+-- Results of the classifier, cached per merchant and rail. The key is a SHA-256 over engine version, destination and
+-- product text: another engine version finds no rows, and no row contains what a merchant sent. The index is for the
+-- sweep, which deletes old rows of unused versions.
 
 CREATE TABLE "classification_cache" (
     "merchant_id" UUID NOT NULL,

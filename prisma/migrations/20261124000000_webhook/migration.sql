@@ -1,7 +1,7 @@
--- Where merchants are told, and what became of telling them.
+-- Webhook endpoints, deliveries and attempts.
 
 CREATE TYPE "webhook_endpoint_status" AS ENUM ('enabled', 'disabled', 'deleted');
-CREATE TYPE "webhook_delivery_state" AS ENUM ('pending', 'retrying', 'delivered', 'exhausted', 'abandoned');
+CREATE TYPE "webhook_delivery_state" AS ENUM ('pending', 'retrying', 'delivered', 'failed', 'canceled');
 
 CREATE TABLE "webhook_endpoint" (
     "id" UUID NOT NULL,
@@ -30,14 +30,14 @@ CREATE TABLE "webhook_endpoint" (
 );
 CREATE UNIQUE INDEX "webhook_endpoint_merchant_id_rail_id_key" ON "webhook_endpoint" ("merchant_id", "rail", "id");
 
--- Lists of events go by id: version 7, so by time, and no two are the same.
+-- Lists of events are ordered by id: version 7, so by time and unique.
 DROP INDEX "event_merchant_id_rail_created_at_idx";
 CREATE UNIQUE INDEX "event_merchant_id_rail_id_key" ON "event" ("merchant_id", "rail", "id");
--- A list of one type of event: a rare one is not looked for among millions of others.
+-- For lists of one event type: a rare type must not be searched among millions of others.
 CREATE INDEX "event_merchant_id_rail_type_id_idx" ON "event" ("merchant_id", "rail", "type", "id");
 
--- One event on its way to one endpoint. `sweep_at`: from when the sweep may take it up, because whoever should have
--- attempted it by then has not; null once it has ended.
+-- The delivery of one event to one endpoint. `sweep_at`: from then on the sweep may claim it, because the expected
+-- attempt was not made in time; null once the delivery has ended.
 CREATE TABLE "webhook_delivery" (
     "event_id" UUID NOT NULL,
     "endpoint_id" UUID NOT NULL,
@@ -55,15 +55,15 @@ CREATE TABLE "webhook_delivery" (
     CONSTRAINT "webhook_delivery_merchant_id_rail_endpoint_id_fkey" FOREIGN KEY ("merchant_id", "rail", "endpoint_id")
         REFERENCES "webhook_endpoint" ("merchant_id", "rail", "id") ON DELETE RESTRICT ON UPDATE CASCADE,
     CONSTRAINT "webhook_delivery_tries_check" CHECK ("tries" >= 0 AND "tries" <= "attempts"),
-    CONSTRAINT "webhook_delivery_open_check"
+    CONSTRAINT "webhook_delivery_state_check"
         CHECK (("state" IN ('pending', 'retrying')) = ("sweep_at" IS NOT NULL)
            AND ("state" IN ('pending', 'retrying')) = ("ended_at" IS NULL))
 );
 CREATE INDEX "webhook_delivery_endpoint_id_event_id_idx" ON "webhook_delivery" ("endpoint_id", "event_id");
--- The sweep looks only at what is open, an endpoint at a time; what has ended is not in it.
+-- For the sweep, which reads unfinished deliveries of one endpoint at a time. Ended deliveries are not in the index.
 CREATE INDEX "webhook_delivery_endpoint_id_sweep_at_idx" ON "webhook_delivery" ("endpoint_id", "sweep_at")
     WHERE "sweep_at" IS NOT NULL;
--- What is old enough to be forgotten.
+-- For retention, which deletes the deliveries that ended first.
 CREATE INDEX "webhook_delivery_ended_at_idx" ON "webhook_delivery" ("ended_at") WHERE "ended_at" IS NOT NULL;
 
 CREATE TABLE "webhook_attempt" (
@@ -81,7 +81,7 @@ CREATE TABLE "webhook_attempt" (
         REFERENCES "webhook_delivery" ("event_id", "endpoint_id") ON DELETE CASCADE ON UPDATE CASCADE
 );
 
--- What was done to an endpoint, by whom and why: the operator's view.
+-- The audit log of an endpoint: what was changed, by whom and why.
 CREATE TABLE "webhook_endpoint_change" (
     "id" UUID NOT NULL,
     "endpoint_id" UUID NOT NULL,
@@ -96,10 +96,10 @@ CREATE TABLE "webhook_endpoint_change" (
 CREATE INDEX "webhook_endpoint_change_endpoint_id_id_idx" ON "webhook_endpoint_change" ("endpoint_id", "id");
 CREATE INDEX "webhook_endpoint_change_at_idx" ON "webhook_endpoint_change" ("at");
 CREATE TRIGGER "webhook_endpoint_change_immutable" BEFORE UPDATE OR DELETE OR TRUNCATE ON "webhook_endpoint_change"
-    FOR EACH STATEMENT EXECUTE FUNCTION "refuse_change"();
+    FOR EACH STATEMENT EXECUTE FUNCTION "reject_change"();
 
--- Whoever writes an event, its deliveries are written with it: what is committed is told, and nothing else is. Until
--- `sweep_at` it is for the operation that wrote the event to make the first attempts.
+-- Deliveries are written in the transaction of their event, so exactly the committed events are sent. Until `sweep_at`
+-- the workflow of the operation that wrote the event makes the first attempts.
 CREATE FUNCTION "fan_out_event"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO "webhook_delivery" ("event_id", "endpoint_id", "merchant_id", "rail", "sweep_at")
@@ -107,7 +107,7 @@ BEGIN
     FROM "webhook_endpoint" AS e
     WHERE e."merchant_id" = NEW."merchant_id" AND e."rail" = NEW."rail" AND e."status" = 'enabled'
       AND CASE NEW."type"
-          -- Sent to try one endpoint, whatever it subscribes to.
+          -- A test event goes to one endpoint, whatever its subscription.
           WHEN 'webhook_endpoint.test' THEN e."id" = NEW."resource_id"
           ELSE e."events" && ARRAY[NEW."type", '*']
       END;

@@ -11,8 +11,8 @@ const fields = shape({
 });
 
 /**
- * The `card` parameter of a new payment method: a fixed `tok_…` or the number of a test card. Reads to the card's name
- * in the table, so that a number never gets further than this. Real numbers are refused without being repeated.
+ * The `card` parameter of a new payment method: a fixed `tok_…` or the number of a test card. It returns the card's
+ * name in the table, so no other code sees a number. Real numbers are rejected, and the error does not repeat them.
  */
 export const cardParam: Field<string> = {
   read(node, path) {
@@ -48,7 +48,7 @@ function cardOfNumber(number: string, path: string): string {
     code: 'card_declined',
     decline_code: 'test_mode_live_card',
     doc_url: docUrl('card_declined'),
-    message: 'Only the numbers of test cards work here.',
+    message: 'Only the numbers of test cards are accepted here.',
     param: `${path}[number]`,
   });
 }

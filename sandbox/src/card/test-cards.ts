@@ -1,7 +1,7 @@
-/** How the issuer of a test card answers. */
+/** The decision of a test card's issuer. */
 export type IssuerDecision =
   | { readonly kind: 'approve' }
-  /** The buyer is asked first; who passes is then approved, or declined all the same. */
+  /** The buyer must authenticate. After a passed challenge the charge is approved or still declined. */
   | { readonly kind: 'authenticate'; readonly afterwards: 'approve' | Decline }
   | ({ readonly kind: 'decline' } & Decline);
 
@@ -18,16 +18,16 @@ export interface TestCard {
   readonly number: string;
   readonly brand: string;
   readonly funding: 'credit' | 'debit' | 'prepaid';
-  readonly answer: IssuerDecision;
-  /** What becomes of refunds when they do not simply succeed. */
+  readonly decision: IssuerDecision;
+  /** The later result of refunds, for cards whose refunds do not simply succeed. */
   readonly refunds?: 'fail_later' | 'succeed_later';
 }
 
 const approve: IssuerDecision = { kind: 'approve' };
 const authenticate: IssuerDecision = { kind: 'authenticate', afterwards: 'approve' };
 
-function decline(answer: Decline): IssuerDecision {
-  return { kind: 'decline', ...answer };
+function decline(reason: Decline): IssuerDecision {
+  return { kind: 'decline', ...reason };
 }
 
 function cardDeclined(declineCode: string, adviceCode: string | undefined, message: string): Decline {
@@ -39,26 +39,26 @@ function declined(declineCode: string, adviceCode: string | undefined, message: 
   return decline(cardDeclined(declineCode, adviceCode, message));
 }
 
-function visa(number: string, answer: IssuerDecision): TestCard {
-  return { number, brand: 'visa', funding: 'credit', answer };
+function visa(number: string, decision: IssuerDecision): TestCard {
+  return { number, brand: 'visa', funding: 'credit', decision };
 }
 
 /**
- * The cards by the name that Stripe gives them in `pm_card_<name>` and `tok_<name>`.
- * Numbers and codes: Stripe's testing page; param and advice_code: answers recorded from Stripe's test mode.
+ * The test cards, by their names in Stripe's `pm_card_<name>` and `tok_<name>`.
+ * Numbers and codes: Stripe's testing page; param and advice_code: responses recorded from Stripe's test mode.
  */
 export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   visa: visa('4242424242424242', approve),
-  visa_debit: { number: '4000056655665556', brand: 'visa', funding: 'debit', answer: approve },
-  mastercard: { number: '5555555555554444', brand: 'mastercard', funding: 'credit', answer: approve },
-  mastercard_debit: { number: '5200828282828210', brand: 'mastercard', funding: 'debit', answer: approve },
-  mastercard_prepaid: { number: '5105105105105100', brand: 'mastercard', funding: 'prepaid', answer: approve },
-  amex: { number: '378282246310005', brand: 'amex', funding: 'credit', answer: approve },
-  discover: { number: '6011111111111117', brand: 'discover', funding: 'credit', answer: approve },
-  diners: { number: '3056930009020004', brand: 'diners', funding: 'credit', answer: approve },
-  jcb: { number: '3566002020360505', brand: 'jcb', funding: 'credit', answer: approve },
-  unionpay: { number: '6200000000000005', brand: 'unionpay', funding: 'credit', answer: approve },
-  /** The charge succeeds; opening its dispute belongs to the dispute feature. */
+  visa_debit: { number: '4000056655665556', brand: 'visa', funding: 'debit', decision: approve },
+  mastercard: { number: '5555555555554444', brand: 'mastercard', funding: 'credit', decision: approve },
+  mastercard_debit: { number: '5200828282828210', brand: 'mastercard', funding: 'debit', decision: approve },
+  mastercard_prepaid: { number: '5105105105105100', brand: 'mastercard', funding: 'prepaid', decision: approve },
+  amex: { number: '378282246310005', brand: 'amex', funding: 'credit', decision: approve },
+  discover: { number: '6011111111111117', brand: 'discover', funding: 'credit', decision: approve },
+  diners: { number: '3056930009020004', brand: 'diners', funding: 'credit', decision: approve },
+  jcb: { number: '3566002020360505', brand: 'jcb', funding: 'credit', decision: approve },
+  unionpay: { number: '6200000000000005', brand: 'unionpay', funding: 'credit', decision: approve },
+  /** The charge succeeds. The dispute is not available yet. */
   createDispute: visa('4000000000000259', approve),
   refundFail: { ...visa('4000000000005126', approve), refunds: 'fail_later' },
   pendingRefund: { ...visa('4000000000007726', approve), refunds: 'succeed_later' },
@@ -117,14 +117,14 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
     kind: 'authenticate',
     afterwards: cardDeclined('generic_decline', 'try_again_later', 'Your card was declined.'),
   }),
-  /** Enrolled, but nobody has to be asked. */
+  /** Enrolled, but no challenge is required. */
   threeDSecureOptional: visa('4000000000003055', approve),
 };
 
-/** Stripe's current pages put `visa_` before the names of declines, older ones do not; it accepts both. */
+/** Stripe's current pages put `visa_` before the names of declines, older pages do not. Stripe accepts both. */
 const VISA_INFIX = /^visa_(?=chargeDeclined)/;
 
-/** The card behind a fixed token (`pm_card_visa`, `tok_visa`), which every account may use. */
+/** Returns the card of a fixed token (`pm_card_visa`, `tok_visa`), which every account can use. */
 export function fixedTokenCard(token: string, prefix: 'pm_card_' | 'tok_'): string | undefined {
   if (!token.startsWith(prefix)) return undefined;
   const name = token.slice(prefix.length).replace(VISA_INFIX, '');
@@ -135,16 +135,16 @@ export function cardByNumber(number: string): string | undefined {
   return Object.entries(TEST_CARDS).find(([, card]) => card.number === number)?.[0];
 }
 
-/** @throws Error when a journal names a card that this version does not have. */
+/** @throws Error when the journal names a card that does not exist in this version. */
 export function testCard(name: string): TestCard {
   const card = TEST_CARDS[name];
-  if (card === undefined) throw new Error(`No test card is called ${name}`);
+  if (card === undefined) throw new Error(`Unknown test card: ${name}`);
   return card;
 }
 
-/** Why the issuer of this card declines, at once or after its question; undefined when it does not. */
+/** The issuer's reason to decline, at once or after a challenge; undefined when it approves. */
 export function declineOf(name: string): Decline | undefined {
-  const { answer } = testCard(name);
-  if (answer.kind === 'decline') return answer;
-  return answer.kind === 'authenticate' && answer.afterwards !== 'approve' ? answer.afterwards : undefined;
+  const { decision } = testCard(name);
+  if (decision.kind === 'decline') return decision;
+  return decision.kind === 'authenticate' && decision.afterwards !== 'approve' ? decision.afterwards : undefined;
 }

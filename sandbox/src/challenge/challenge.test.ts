@@ -7,19 +7,19 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-interface Asked {
+interface Challenged {
   readonly id: string;
   readonly client_secret: string;
   readonly next_action: { readonly use_stripe_sdk: { readonly stripe_js: string; readonly source: string } };
 }
 
-async function asked(card = 'threeDSecureRequired', params: Record<string, string> = {}): Promise<Asked> {
+async function challenged(card = 'threeDSecureRequired', params: Record<string, string> = {}): Promise<Challenged> {
   const { status, body } = await bench.charge({ payment_method: `pm_card_${card}`, use_stripe_sdk: true, ...params });
   expect([status, body]).toMatchObject([200, { status: 'requires_action', latest_charge: null, amount_received: 0 }]);
-  return body as Asked;
+  return body as Challenged;
 }
 
-function answer(secret: string, outcome: string): ReturnType<TestBench['control']> {
+function complete(secret: string, outcome: string): ReturnType<TestBench['control']> {
   return bench.control('challenges', { client_secret: secret, outcome });
 }
 
@@ -28,9 +28,9 @@ async function read(id: string): Promise<Record<string, unknown>> {
 }
 
 test.each(['threeDSecureRequired', 'threeDSecure2Required', 'authenticationRequired'])(
-  'pm_card_%s waits for the buyer, and names a page of its own for the browser script',
+  'pm_card_%s waits for the buyer and names its page for the browser script',
   async (card) => {
-    const payment = await asked(card);
+    const payment = await challenged(card);
     const { source } = payment.next_action.use_stripe_sdk;
     expect(source).toMatch(/^src_1[0-9A-Za-z]{23}$/);
     expect(payment.client_secret).toMatch(new RegExp(`^${payment.id}_secret_[0-9A-Za-z]{25}$`));
@@ -41,7 +41,7 @@ test.each(['threeDSecureRequired', 'threeDSecure2Required', 'authenticationRequi
   },
 );
 
-test('with an address to come back to, the buyer is sent to the page instead', async () => {
+test('a payment with a return address redirects the buyer to the page', async () => {
   const { body } = await bench.charge({
     payment_method: 'pm_card_threeDSecureRequired',
     return_url: 'https://shop.example/back',
@@ -55,10 +55,10 @@ test('with an address to come back to, the buyer is sent to the page instead', a
   });
 });
 
-test('who passes is charged, and the charge says that the buyer was asked', async () => {
-  const { id, client_secret } = await asked();
-  const answered = await answer(client_secret, 'succeed');
-  expect([answered.status, answered.body]).toEqual([200, { id, status: 'succeeded' }]);
+test('a passed challenge charges the card, and the charge shows the authentication', async () => {
+  const { id, client_secret } = await challenged();
+  const completed = await complete(client_secret, 'succeed');
+  expect([completed.status, completed.body]).toEqual([200, { id, status: 'succeeded' }]);
   expect(await read(id)).toMatchObject({
     status: 'succeeded',
     amount_received: 13_540,
@@ -84,15 +84,15 @@ test('who passes is charged, and the charge says that the buyer was asked', asyn
   });
 });
 
-test('with manual capture the amount is then held, and can be captured', async () => {
-  const { id, client_secret } = await asked('threeDSecureRequired', { capture_method: 'manual' });
-  expect((await answer(client_secret, 'succeed')).body).toEqual({ id, status: 'requires_capture' });
+test('a passed challenge with manual capture authorizes the amount, which can be captured', async () => {
+  const { id, client_secret } = await challenged('threeDSecureRequired', { capture_method: 'manual' });
+  expect((await complete(client_secret, 'succeed')).body).toEqual({ id, status: 'requires_capture' });
   expect((await bench.post(`/v1/payment_intents/${id}/capture`)).body).toMatchObject({ status: 'succeeded' });
 });
 
-test('who fails is not charged, and the payment takes another card', async () => {
-  const { id, client_secret } = await asked();
-  expect((await answer(client_secret, 'fail')).body).toEqual({ id, status: 'requires_payment_method' });
+test('a failed challenge charges nothing, and the payment accepts another card', async () => {
+  const { id, client_secret } = await challenged();
+  expect((await complete(client_secret, 'fail')).body).toEqual({ id, status: 'requires_payment_method' });
   expect(await read(id)).toMatchObject({
     status: 'requires_payment_method',
     latest_charge: null,
@@ -110,9 +110,9 @@ test('who fails is not charged, and the payment takes another card', async () =>
   expect(paid.body).toMatchObject({ id, status: 'succeeded', last_payment_error: null });
 });
 
-test('a card that declines after a passed challenge leaves a failed charge and its reason', async () => {
-  const { id, client_secret } = await asked('threeDSecureRequiredChargeDeclined');
-  expect((await answer(client_secret, 'succeed')).body).toEqual({ id, status: 'requires_payment_method' });
+test('a card that declines after a passed challenge records a failed charge with its reason', async () => {
+  const { id, client_secret } = await challenged('threeDSecureRequiredChargeDeclined');
+  expect((await complete(client_secret, 'succeed')).body).toEqual({ id, status: 'requires_payment_method' });
   expect(await read(id)).toMatchObject({
     last_payment_error: { type: 'card_error', code: 'card_declined', decline_code: 'generic_decline' },
     latest_charge: {
@@ -124,7 +124,7 @@ test('a card that declines after a passed challenge leaves a failed charge and i
   });
 });
 
-test('a card that is only enrolled pays without a question', async () => {
+test('a card that is only enrolled pays without a challenge', async () => {
   const { body } = await bench.charge({
     payment_method: 'pm_card_threeDSecureOptional',
     'expand[]': 'latest_charge',
@@ -135,11 +135,11 @@ test('a card that is only enrolled pays without a question', async () => {
   });
 });
 
-test('a payment that was canceled meanwhile cannot be completed, by call or by page', async () => {
-  const { id, client_secret, next_action } = await asked();
+test('rejects an outcome for a payment that was canceled meanwhile, by call and by page', async () => {
+  const { id, client_secret, next_action } = await challenged();
   const canceled = await bench.post(`/v1/payment_intents/${id}/cancel`);
   expect(canceled.body).toMatchObject({ status: 'canceled', next_action: null });
-  const late = await answer(client_secret, 'succeed');
+  const late = await complete(client_secret, 'succeed');
   expect([late.status, late.body]).toEqual([
     409,
     { error: { message: 'The payment is in status canceled and does not wait for a challenge.' } },
@@ -153,20 +153,20 @@ test('a payment that was canceled meanwhile cannot be completed, by call or by p
   expect(await read(id)).toMatchObject({ status: 'canceled', latest_charge: null });
 });
 
-test('an answer counts once, however often and at once it is given', async () => {
-  const { id, client_secret } = await asked();
-  const answers = await Promise.all(['succeed', 'fail', 'succeed'].map((outcome) => answer(client_secret, outcome)));
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+test('an outcome counts once, even when it is sent several times at once', async () => {
+  const { id, client_secret } = await challenged();
+  const results = await Promise.all(['succeed', 'fail', 'succeed'].map((outcome) => complete(client_secret, outcome)));
+  expect(results.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
   const { body } = await bench.get(`/_control/payments`);
   const row = (body as { data: { id: string; status: string; amount_captured: number }[] }).data.find(
     (payment) => payment.id === id,
   );
-  const passed = answers[0]?.status === 200 || answers[2]?.status === 200;
+  const passed = results[0]?.status === 200 || results[2]?.status === 200;
   expect([row?.status, row?.amount_captured]).toEqual(passed ? ['succeeded', 13_540] : ['requires_payment_method', 0]);
 });
 
-test('a second question replaces the first, whose page answers nothing any more', async () => {
-  const first = await asked();
+test('a second challenge replaces the first, whose page accepts no outcome', async () => {
+  const first = await challenged();
   const again = await bench.post(`/v1/payment_intents/${first.id}/confirm`, {
     payment_method: 'pm_card_threeDSecure2Required',
     use_stripe_sdk: true,
@@ -186,13 +186,13 @@ test.each([
   [{ client_secret: 7, outcome: 'succeed' }, 400, 'client_secret must be a string.'],
   [{ client_secret: 'x', outcome: 'maybe' }, 400, 'outcome must be one of succeed, fail.'],
   [{ client_secret: 'x', outcome: 'fail', id: 1 }, 400, 'Unknown: id. Known are client_secret, outcome.'],
-])('an answer like %j is refused in words', async (body, status, message) => {
-  const refused = await bench.control('challenges', body);
-  expect([refused.status, refused.body]).toEqual([status, { error: { message } }]);
+])('an outcome like %j is rejected with a message', async (body, status, message) => {
+  const rejected = await bench.control('challenges', body);
+  expect([rejected.status, rejected.body]).toEqual([status, { error: { message } }]);
 });
 
-test('the right payment with a wrong secret is unknown', async () => {
-  const { id } = await asked();
-  expect((await answer(`${id}_secret_${'0'.repeat(25)}`, 'succeed')).status).toBe(404);
+test('a wrong secret of an existing payment returns 404', async () => {
+  const { id } = await challenged();
+  expect((await complete(`${id}_secret_${'0'.repeat(25)}`, 'succeed')).status).toBe(404);
   expect(await read(id)).toMatchObject({ status: 'requires_action' });
 });

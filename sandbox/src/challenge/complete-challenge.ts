@@ -3,7 +3,7 @@ import type { PaymentRecord } from '../payment-intent/record.js';
 import type { Store } from '../store/store.js';
 import { type ChallengeOutcome, challengeEffect } from './challenge-effect.js';
 
-/** Lets the buyer answer, and keeps it. @returns the payment then, or undefined when it waits for no answer. */
+/** Saves the buyer's outcome. @returns the changed payment, or undefined when it does not wait for a challenge. */
 export function completeChallenge(
   store: Store,
   account: Account,
@@ -13,7 +13,7 @@ export function completeChallenge(
 ): PaymentRecord | undefined {
   const effect = challengeEffect(store, { account, now }, payment, outcome);
   if (effect === undefined) return undefined;
-  const tell = account.webhook !== undefined;
-  store.commit(effect, undefined, { at: now, requestId: null, idempotencyKey: null, tell });
+  const notify = account.webhook !== undefined;
+  store.commit(effect, undefined, { at: now, requestId: null, idempotencyKey: null, notify });
   return effect.payment;
 }

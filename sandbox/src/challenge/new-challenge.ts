@@ -5,7 +5,7 @@ export function newChallenge(returnUrl: string | undefined): Challenge {
   return { id: newId('src_1', 23), returnUrl: returnUrl ?? null };
 }
 
-/** Stripe's `next_action`: for its browser script, or for a redirect when the buyer has an address to come back to. */
+/** Stripe's `next_action`: for its browser script, or a redirect when the payment has a return address. */
 export function nextActionOf({ id, returnUrl }: Challenge, publicUrl: string): Record<string, unknown> {
   const url = `${publicUrl}/3ds/${id}`;
   if (returnUrl !== null) return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };

@@ -26,7 +26,7 @@ function submit(
   return fetch(url, { method: 'POST', body: new URLSearchParams(form), redirect });
 }
 
-test('the page asks in plain HTML: one form, two buttons, no script, and it says that it is a simulation', async () => {
+test('the page is plain HTML: one form, two buttons, no script, and a note that it is a simulation', async () => {
   const { url } = await pageOf();
   const page = await fetch(url);
   const html = await page.text();
@@ -42,7 +42,7 @@ test('the page asks in plain HTML: one form, two buttons, no script, and it says
   expect(html).not.toMatch(/<script|javascript:| on\w+=|_secret_/i);
 });
 
-test('nothing but the style of the page itself may be loaded, and nobody may frame it or keep it', async () => {
+test('the page loads only its own style and cannot be framed or cached', async () => {
   const { url } = await pageOf();
   const page = await fetch(url);
   const style = /<style>([^]*)<\/style>/.exec(await page.text())?.[1] ?? '';
@@ -55,7 +55,7 @@ test('nothing but the style of the page itself may be loaded, and nobody may fra
   expect(page.headers.get('Cache-Control')).toBe('no-cache, no-store');
 });
 
-test('completing charges the card and shows it on a page that can be loaded again', async () => {
+test('completing charges the card and shows the result on a page that can be reloaded', async () => {
   const { id, url } = await pageOf();
   const posted = await submit(url, { outcome: 'succeed' }, 'manual');
   expect([posted.status, posted.headers.get('Location')]).toEqual([303, new URL(url).pathname]);
@@ -72,7 +72,7 @@ test('completing charges the card and shows it on a page that can be loaded agai
   }
 });
 
-test('failing says so, sends the buyer back as failed, and cannot be taken back', async () => {
+test('failing shows the failure, returns the buyer as failed and cannot be undone', async () => {
   const { id, url } = await pageOf();
   const html = await (await submit(url, { outcome: 'fail' })).text();
   expect(html).toContain('<h1>The payment did not go through</h1>');
@@ -81,7 +81,7 @@ test('failing says so, sends the buyer back as failed, and cannot be taken back'
   expect((await bench.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ status: 'requires_payment_method' });
 });
 
-test('an answer that is none asks again and changes nothing', async () => {
+test('an invalid outcome shows the form again and changes nothing', async () => {
   const { id, url } = await pageOf();
   const wrong = await submit(url, { outcome: 'maybe' });
   expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('<form method="post">')]);
@@ -90,13 +90,13 @@ test('an answer that is none asks again and changes nothing', async () => {
   expect((await bench.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ status: 'requires_action' });
 });
 
-test('an address that nobody was given leads nowhere', async () => {
+test('an unknown address returns 404', async () => {
   for (const page of [await fetch(`${bench.url}/3ds/src_1x`), await submit(`${bench.url}/3ds/src_1x`, {})]) {
     expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('This page does not exist')]);
   }
 });
 
-test('a way back that is no web address is not offered', async () => {
+test('shows no return link for an address that is not http or https', async () => {
   const { url } = await pageOf({ return_url: 'javascript:alert(1)' });
   const html = await (await submit(url, { outcome: 'succeed' })).text();
   expect(html).toContain('went through');

@@ -14,7 +14,7 @@ button[value="fail"] { background: #fff; color: #1f4fbf; }
 button:focus-visible, a:focus-visible { outline: 3px solid #a06a00; outline-offset: 2px; }
 `;
 
-/** No script, nothing from elsewhere, one form to itself, and in nobody's frame. */
+/** Allows no script, no external content, a form to the page itself only, and no framing. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
@@ -22,14 +22,14 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
 };
 
-/** The bank's question while the payment waits for the answer, and afterwards what became of it. */
+/** Shows the challenge while the payment waits for it, and its result afterwards. */
 export function renderChallengePage(payment: PaymentRecord, challengeId: string): string {
   const amount = `<p class="amount">${escaped(readableAmount(payment.amount, payment.currency))}</p>`;
   if (payment.status === 'requires_action' && payment.challenge?.id === challengeId) {
     return page(
       'Is this payment yours?',
       `${amount}
-<p>Your bank would now ask you to confirm this payment. Choose what it is told.</p>
+<p>Your bank would now ask you to confirm this payment. Choose the result.</p>
 <form method="post">
 <button type="submit" name="outcome" value="succeed">Complete authentication</button>
 <button type="submit" name="outcome" value="fail">Fail authentication</button>
@@ -38,11 +38,11 @@ export function renderChallengePage(payment: PaymentRecord, challengeId: string)
   }
   const current = payment.challenge?.id === challengeId;
   const result = current ? resultOf(payment) : 'This page has been replaced by a newer one.';
-  return page(result, `${amount}\n<p>You can close this page.</p>${current ? wayBack(payment) : ''}`);
+  return page(result, `${amount}\n<p>You can close this page.</p>${current ? returnLink(payment) : ''}`);
 }
 
 export function renderUnknownPage(): string {
-  return page('This page does not exist', '<p>No payment waits for an answer here.</p>');
+  return page('This page does not exist', '<p>No payment waits for authentication here.</p>');
 }
 
 function resultOf({ status }: PaymentRecord): string {
@@ -57,8 +57,8 @@ function resultOf({ status }: PaymentRecord): string {
   }
 }
 
-/** The shop's address with what Stripe adds to it. */
-function wayBack({ id, status, challenge, clientSecret }: PaymentRecord): string {
+/** The return link to the shop, with the parameters that Stripe adds. */
+function returnLink({ id, status, challenge, clientSecret }: PaymentRecord): string {
   const url = URL.parse(challenge?.returnUrl ?? '');
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return '';
   url.searchParams.set('payment_intent', id);

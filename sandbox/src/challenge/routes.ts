@@ -4,11 +4,11 @@ import type { AccountDirectory } from '../account.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { Store } from '../store/store.js';
 import { mediaType, readBody } from '../wire/read-body.js';
-import { completeChallenge } from './complete-challenge.js';
 import { OUTCOMES } from './challenge-effect.js';
+import { completeChallenge } from './complete-challenge.js';
 import { PAGE_HEADERS, renderChallengePage, renderUnknownPage } from './render-page.js';
 
-/** The bank's page: `GET` asks the buyer, `POST` takes the answer. Who knows the address may answer. */
+/** The bank's page: `GET` shows the challenge, `POST` takes the outcome. The address is the only credential. */
 export function challengeRoutes(store: Store, accounts: AccountDirectory, now: () => Date): Router {
   const router = new Router();
   router.get('/3ds/:id', async (ctx) => {
@@ -35,7 +35,7 @@ export function challengeRoutes(store: Store, accounts: AccountDirectory, now: (
       return;
     }
     await store.flushed();
-    // The result is a page of its own, so that loading it again answers nothing twice.
+    // The result is a separate page, so reloading it does not send the outcome again.
     ctx.redirect(ctx.path);
     ctx.status = 303;
     ctx.body = '';

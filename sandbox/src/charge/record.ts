@@ -1,10 +1,10 @@
-/** One attempt at a card: approved (`succeeded`, captured or only authorized) or declined (`failed`). */
+/** One charge attempt: approved (`succeeded`, captured or only authorized) or declined (`failed`). */
 export interface ChargeRecord {
   readonly id: string;
   readonly account: string;
   readonly payment: string;
   readonly method: string;
-  /** Name in the table of test cards. */
+  /** The card's name in the table of test cards. */
   readonly card: string;
   readonly created: number;
   readonly amount: number;
@@ -12,13 +12,13 @@ export interface ChargeRecord {
   readonly status: 'succeeded' | 'failed';
   readonly captured: boolean;
   readonly amountCaptured: number;
-  /** Authorized money that was let go, by a cancel or by capturing less; Stripe reports it as refunded. */
+  /** Authorized money that a cancel or a smaller capture released; Stripe reports it as refunded. */
   readonly amountReleased: number;
-  /** Captured money that was given back, by refunds that have not failed. */
+  /** Captured money returned by refunds that have not failed. */
   readonly amountRefunded: number;
-  /** The buyer answered the issuer's 3-D Secure question. */
+  /** Whether the buyer completed a 3-D Secure challenge. */
   readonly authenticated: boolean;
-  /** Unix seconds; null unless authorized for a later capture. */
+  /** Unix seconds; null unless the charge is authorized for a later capture. */
   readonly captureBefore: number | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;

@@ -4,7 +4,7 @@ import { type BillingDetails, NO_BILLING_DETAILS } from '../payment-method/recor
 import { cardFields } from '../payment-method/render-payment-method.js';
 import type { ChargeRecord } from './record.js';
 
-/** The `charge` object of Stripe's description. No balance is kept here, so `balance_transaction` is always null. */
+/** Stripe's `charge` object. The sandbox has no balance, so `balance_transaction` is always null. */
 export function renderCharge(
   charge: ChargeRecord,
   payment: PaymentRecord,
@@ -84,7 +84,7 @@ function renderOutcome(charge: ChargeRecord): Record<string, unknown> {
   };
 }
 
-/** The buyer was asked and answered. */
+/** The result of a completed challenge. */
 const THREE_D_SECURE = {
   authentication_flow: 'challenge',
   electronic_commerce_indicator: '05',

@@ -1,6 +1,6 @@
 import type { Account } from '../account.js';
-import { completeChallenge } from '../challenge/complete-challenge.js';
 import { OUTCOMES } from '../challenge/challenge-effect.js';
+import { completeChallenge } from '../challenge/complete-challenge.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
 import { choice, fieldsOf } from './read-json.js';

@@ -99,7 +99,10 @@ test.each([
   [{ ...FAULT, delay_ms: 1.5 }, /^delay_ms must be an integer from 0 to 600000\.$/],
   [{ ...FAULT, entity: 'fr' }, /^entity must be one of us, gb, eu, ca, au\.$/],
   [{ ...FAULT, time: 1 }, /^Unknown: time\. Known are operation, fault, times, delay_ms, entity, rail\.$/],
-  [{ ...FAULT, fault: 'stale_read' }, /^stale_read is available for payment_intents\.retrieve, payment_intents\.list, /],
+  [
+    { ...FAULT, fault: 'stale_read' },
+    /^stale_read is available for payment_intents\.retrieve, payment_intents\.list, /,
+  ],
   [[], /^Send a JSON object\.$/],
 ])('a fault like %j is rejected with a message', async (fault, message) => {
   const { status, body } = await bench.arm(fault as Record<string, unknown>);
@@ -118,9 +121,9 @@ test('the control surface accepts only host names of the same machine', async ()
   const statusFor = (host: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       const { port } = new URL(bench.url);
-      const call = request({ port, path: '/_control/health', headers: { host } }, (answer) => {
-        answer.resume();
-        resolve(answer.statusCode);
+      const call = request({ port, path: '/_control/health', headers: { host } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
       });
       call.on('error', reject).end();
     });

@@ -40,7 +40,7 @@ export function controlEventMode(
   return { mode, delay_ms: delayMs, entity, rail };
 }
 
-/** `POST /_control/events/replay`: sends all events since a time again, for all accounts or some. @throws ControlError 400 */
+/** `POST /_control/events/replay`: sends all events since a time again. @throws ControlError 400 */
 export function controlReplay(sender: EventSender, accounts: readonly Account[], body: unknown): { replayed: number } {
   const given = fieldsOf(body, ['since', 'entity', 'rail']);
   const entity = given['entity'] === undefined ? null : choice(given, 'entity', ENTITIES);
@@ -61,7 +61,7 @@ function row(store: Store, account: Account, event: EventRecord): Record<string,
     entity: account.entity,
     object: objectOf(event),
     payment: event.snapshot.payment?.id ?? event.snapshot.refund?.payment ?? null,
-    delivery: event.tell ? (store.settledAs(event.id) ?? 'pending') : 'none',
+    delivery: event.notify ? (store.deliveryResult(event.id) ?? 'pending') : 'none',
     created_at: new Date(event.at).toISOString(),
   };
 }

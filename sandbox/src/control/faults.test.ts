@@ -193,8 +193,8 @@ test('clears the faults of one account and keeps the others', async () => {
   const cleared = await bench.send('DELETE', '/_control/faults?entity=gb&rail=test', {});
   expect([cleared.status, cleared.body]).toEqual([200, { cleared: 1 }]);
   expect((await bench.send('DELETE', '/_control/faults?entity=gb', {})).body).toEqual({ cleared: 1 });
-  const refused = await bench.send('DELETE', '/_control/faults?entity=mars', {});
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await bench.send('DELETE', '/_control/faults?entity=mars', {});
+  expect([rejected.status, rejected.body]).toEqual([
     400,
     { error: { message: 'entity must be one of us, gb, eu, ca, au.' } },
   ]);

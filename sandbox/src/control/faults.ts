@@ -68,7 +68,7 @@ export class Faults {
     return count;
   }
 
-  /** Consumes one use of the first fault that matches this call. A repeat with an idempotency key also counts as a call. */
+  /** Consumes one use of the first fault that matches this call. A repeat with an idempotency key also counts. */
   take(operation: Operation, account: Pick<Account, 'entity' | 'rail'>): ArmedFault | undefined {
     const hit = this.#armed.find(
       (fault) =>

@@ -2,7 +2,7 @@ import type { Context } from 'koa';
 import { mediaType, readBody } from '../wire/read-body.js';
 import { ControlError } from './control-error.js';
 
-/** Accepts only `application/json`, because a web page cannot send it without a preflight. @throws ControlError 400, 415 */
+/** Accepts only `application/json`: a web page cannot send it without a preflight. @throws ControlError 400, 415 */
 export async function readJson(ctx: Context): Promise<unknown> {
   if (mediaType(ctx.req) !== 'application/json') throw new ControlError(415, 'Send application/json.');
   const text = await readBody(ctx.req);

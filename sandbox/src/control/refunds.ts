@@ -1,6 +1,6 @@
 import type { Account } from '../account.js';
-import type { RefundRecord } from '../refund/record.js';
 import { finishRefund } from '../refund/finish-refund.js';
+import type { RefundRecord } from '../refund/record.js';
 import type { Store } from '../store/store.js';
 import { ControlError } from './control-error.js';
 import { readFilter } from './record-filter.js';
@@ -41,7 +41,7 @@ export function controlFinishRefund(
   const account = accounts.find((each) => each.id === found?.account);
   if (found === undefined || account === undefined) throw new ControlError(404, `No refund ${id}.`);
   const refund = finishRefund(store, account, id, status, now);
-  if (refund === undefined) throw new ControlError(409, `The refund is ${found.status} and cannot change.`);
+  if (refund === undefined) throw new ControlError(409, `The refund is already ${found.status}.`);
   return row(account, refund);
 }
 

@@ -9,7 +9,7 @@ import type { ArmedFault } from './faults.js';
 import { loopbackOnly } from './loopback-only.js';
 import { controlPayments } from './payments.js';
 import { readJson } from './read-json.js';
-import { controlRefunds, controlFinishRefund } from './refunds.js';
+import { controlFinishRefund, controlRefunds } from './refunds.js';
 
 /** Lets tests inspect the processor's state and inject faults. It is not part of Stripe's API. */
 export function controlRoutes(service: Service, sender: EventSender): Router {

@@ -154,6 +154,6 @@ test.each([
   ['events', { mode: 'drop', merchant: 1 }, 'Unknown: merchant. Known are mode, delay_ms, entity, rail.'],
   ['events/replay', {}, 'since must be an ISO 8601 instant or Unix seconds.'],
 ])('%s with %j is rejected with a message', async (path, body, message) => {
-  const refused = await bench.control(path, body);
-  expect([refused.status, refused.body]).toEqual([400, { error: { message } }]);
+  const rejected = await bench.control(path, body);
+  expect([rejected.status, rejected.body]).toEqual([400, { error: { message } }]);
 });

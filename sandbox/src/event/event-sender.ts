@@ -3,10 +3,10 @@ import type { FinishedDelivery } from '../store/commit.js';
 import type { Store } from '../store/store.js';
 import { type DeliveryMode, NORMAL } from './delivery-mode.js';
 import { LIFETIME_MS, Outbox } from './outbox.js';
-import { Poster } from './post-event.js';
+import { Poster } from './poster.js';
 import type { EventRecord } from './record.js';
 import { renderEvent } from './render-event.js';
-import { signatureHeader } from './sign.js';
+import { signatureHeader } from './signature-header.js';
 
 /** Delivery results are written in batches to save disk writes. Events whose result a crash loses are sent again. */
 const SAVE_EVERY_MS = 500;
@@ -26,7 +26,7 @@ export class EventSender {
   readonly #poster = new Poster();
   readonly #stop = new AbortController();
   readonly #channels: ReadonlyMap<string, Channel>;
-  #settled: FinishedDelivery[] = [];
+  #finished: FinishedDelivery[] = [];
   #saveTimer: NodeJS.Timeout | undefined;
 
   constructor(store: Store, accounts: readonly Account[], now: () => Date) {
@@ -39,7 +39,9 @@ export class EventSender {
   /** Sends the undelivered events of the last day again. */
   start(): void {
     for (const { account, outbox } of this.#channels.values()) {
-      outbox.send(this.#since(account, this.#now().getTime() - LIFETIME_MS).filter((event) => this.#isUndelivered(event)));
+      outbox.send(
+        this.#since(account, this.#now().getTime() - LIFETIME_MS).filter((event) => this.#isUndelivered(event)),
+      );
     }
   }
 
@@ -53,7 +55,7 @@ export class EventSender {
         outbox.send(events);
         return;
       case 'drop':
-        for (const event of events) this.#settle(event, 'dropped');
+        for (const event of events) this.#finish(event, 'dropped');
         return;
       case 'duplicate':
         outbox.send(events.flatMap((event) => [event, event]));
@@ -68,7 +70,7 @@ export class EventSender {
     }
   }
 
-  /** Sends all events of these accounts since a time again, whatever their result or the mode. @returns their number. */
+  /** Sends all events of these accounts since a time again, in any mode and with any result. @returns their number. */
   replay(accounts: readonly Account[], since: number): number {
     return accounts
       .map((account) => {
@@ -99,7 +101,7 @@ export class EventSender {
   #channel(account: Account): Channel {
     const outbox = new Outbox({
       attempt: (event) => this.#attempt(account, event),
-      settle: (event, as) => this.#settle(event, as),
+      finish: (event, as) => this.#finish(event, as),
       now: this.#now,
     });
     return { account, outbox, mode: NORMAL, collected: [] };
@@ -117,7 +119,7 @@ export class EventSender {
   }
 
   #isUndelivered(event: EventRecord): boolean {
-    return event.tell && this.#store.settledAs(event.id) === undefined;
+    return event.notify && this.#store.deliveryResult(event.id) === undefined;
   }
 
   /** Oldest first; times are milliseconds. */
@@ -130,18 +132,18 @@ export class EventSender {
     return ids.slice(first).flatMap((event) => events.any(event) ?? []);
   }
 
-  #settle(event: EventRecord, as: FinishedDelivery['as']): void {
+  #finish(event: EventRecord, as: FinishedDelivery['as']): void {
     if (this.#stop.signal.aborted) return;
-    this.#settled.push({ event: event.id, as });
+    this.#finished.push({ event: event.id, as });
     this.#saveTimer ??= setTimeout(() => this.#saveResults(), SAVE_EVERY_MS);
   }
 
   #saveResults(): void {
     clearTimeout(this.#saveTimer);
     this.#saveTimer = undefined;
-    const settled = this.#settled;
-    this.#settled = [];
-    this.#store.settle(settled);
+    const finished = this.#finished;
+    this.#finished = [];
+    this.#store.finishDeliveries(finished);
   }
 }
 

@@ -64,9 +64,21 @@ test('a charge sends created, charge and succeeded events, each with the object 
 });
 
 test.each([
-  ['that is declined', { payment_method: 'pm_card_chargeDeclined' }, ['charge.failed', 'payment_intent.payment_failed']],
-  ['that is authorized', { capture_method: 'manual' }, ['charge.succeeded', 'payment_intent.amount_capturable_updated']],
-  ['that requires authentication', { payment_method: 'pm_card_threeDSecureRequired' }, ['payment_intent.requires_action']],
+  [
+    'that is declined',
+    { payment_method: 'pm_card_chargeDeclined' },
+    ['charge.failed', 'payment_intent.payment_failed'],
+  ],
+  [
+    'that is authorized',
+    { capture_method: 'manual' },
+    ['charge.succeeded', 'payment_intent.amount_capturable_updated'],
+  ],
+  [
+    'that requires authentication',
+    { payment_method: 'pm_card_threeDSecureRequired' },
+    ['payment_intent.requires_action'],
+  ],
   [
     'that requires authentication off session',
     { payment_method: 'pm_card_threeDSecureRequired', error_on_requires_action: true },
@@ -112,23 +124,23 @@ test('a refund sends events with its charge, and its failure with previous attri
   const before = (await bench.eventTypes()).length;
   const refund = await idOf(bench.post('/v1/refunds', { payment_intent: payment, 'metadata[landed_refund]': 're_7' }));
   await bench.control(`refunds/${refund}/fail`);
-  const told = (await events()).slice(before);
-  expect(told.map(({ type }) => type)).toEqual([
+  const sent = (await events()).slice(before);
+  expect(sent.map(({ type }) => type)).toEqual([
     'refund.created',
     'charge.refunded',
     'charge.refund.updated',
     'refund.updated',
     'refund.failed',
   ]);
-  expect(told[0]?.data).toEqual({
+  expect(sent[0]?.data).toEqual({
     object: expect.objectContaining({ id: refund, status: 'succeeded', metadata: { landed_refund: 're_7' } }),
   });
-  expect(told[1]?.data).toEqual({
+  expect(sent[1]?.data).toEqual({
     object: expect.objectContaining({ object: 'charge', amount_refunded: 13_540, refunded: true }),
     previous_attributes: { amount_refunded: 0, refunded: false },
   });
   const failed = (await bench.get(`/v1/refunds/${refund}`)).body;
-  for (const event of told.slice(2)) {
+  for (const event of sent.slice(2)) {
     expect(event.data).toEqual({ object: failed, previous_attributes: { status: 'succeeded', failure_reason: null } });
   }
 });

@@ -3,7 +3,7 @@ import { expandable } from '../wire/expand.js';
 import { bool, list, shape, text } from '../wire/fields.js';
 import { listOutcome, pageParams } from '../wire/page.js';
 import { invalidRequest } from '../wire/stripe-failure.js';
-import { isPending } from './pending.js';
+import { isPending } from './is-pending.js';
 import { renderEvent } from './render-event.js';
 
 /** `GET /v1/events`: pages through events, newest first. */

@@ -18,19 +18,19 @@ const EVENT: EventRecord = {
   at: START,
   requestId: null,
   idempotencyKey: null,
-  tell: true,
+  notify: true,
   snapshot: { before: {} },
 };
 
-function outboxThat(attempt: (event: EventRecord) => Promise<boolean>): { outbox: Outbox; settled: string[] } {
-  const settled: string[] = [];
-  const settle = (event: EventRecord, as: string): void => void settled.push(`${event.id} ${as}`);
-  return { outbox: new Outbox({ attempt, settle, now: () => new Date() }), settled };
+function outboxThat(attempt: (event: EventRecord) => Promise<boolean>): { outbox: Outbox; finished: string[] } {
+  const finished: string[] = [];
+  const finish = (event: EventRecord, as: string): void => void finished.push(`${event.id} ${as}`);
+  return { outbox: new Outbox({ attempt, finish, now: () => new Date() }), finished };
 }
 
 test('retries an undelivered event after 1 s, 5 s, 30 s, 2 min and later, and gives up after a day', async () => {
   const attempts: number[] = [];
-  const { outbox, settled } = outboxThat(async () => {
+  const { outbox, finished } = outboxThat(async () => {
     attempts.push(Math.round((Date.now() - START) / 1_000));
     return false;
   });
@@ -41,12 +41,12 @@ test('retries an undelivered event after 1 s, 5 s, 30 s, 2 min and later, and gi
   expect(new Set(pauses.slice(7))).toEqual(new Set([3_600]));
   expect(attempts.at(-1)).toBeLessThanOrEqual(86_400);
   expect(attempts.at(-1)).toBeGreaterThan(86_400 - 3_600);
-  expect(settled).toEqual(['evt_1 given_up']);
+  expect(finished).toEqual(['evt_1 given_up']);
 });
 
 test('an event that fails does not delay later events', async () => {
   const taken: string[] = [];
-  const { outbox, settled } = outboxThat(async ({ id }) => {
+  const { outbox, finished } = outboxThat(async ({ id }) => {
     if (id === 'evt_1' && Date.now() === START) return false;
     taken.push(id);
     return true;
@@ -56,7 +56,7 @@ test('an event that fails does not delay later events', async () => {
   await vi.advanceTimersByTimeAsync(2_000);
   expect(taken.toSorted()).toEqual(['evt_1', 'evt_2', 'evt_3']);
   expect(taken.at(-1)).toBe('evt_1');
-  expect(settled).toHaveLength(3);
+  expect(finished).toHaveLength(3);
 });
 
 test('sends at most eight batches at once, and none after close', async () => {

@@ -12,7 +12,7 @@ const PARALLEL = 8;
 export interface OutboxPorts {
   /** Sends an event once; resolves to whether it was delivered. */
   readonly attempt: (event: EventRecord) => Promise<boolean>;
-  readonly settle: (event: EventRecord, as: 'delivered' | 'given_up') => void;
+  readonly finish: (event: EventRecord, as: 'delivered' | 'given_up') => void;
   readonly now: () => Date;
 }
 
@@ -70,13 +70,13 @@ export class Outbox {
 
   async #try(event: EventRecord, failures: number): Promise<void> {
     if (await this.#ports.attempt(event)) {
-      this.#ports.settle(event, 'delivered');
+      this.#ports.finish(event, 'delivered');
       return;
     }
     if (this.#closed) return;
     const pause = BACK_OFF_MS[failures] ?? BACK_OFF_MS[BACK_OFF_MS.length - 1] ?? 0;
     if (this.#ports.now().getTime() + pause - event.at > LIFETIME_MS) {
-      this.#ports.settle(event, 'given_up');
+      this.#ports.finish(event, 'given_up');
       return;
     }
     this.after(pause, () => void this.#try(event, failures + 1));

@@ -32,7 +32,7 @@ export interface JournaledEvent {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   /** Whether the account had a webhook address at that time. */
-  readonly tell: boolean;
+  readonly notify: boolean;
 }
 
 /** The records right after the change and right before it. Records are immutable, so nothing is copied. */

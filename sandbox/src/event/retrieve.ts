@@ -2,7 +2,7 @@ import { endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
 import { shape } from '../wire/fields.js';
 import { resourceMissing } from '../wire/stripe-failure.js';
-import { isPending } from './pending.js';
+import { isPending } from './is-pending.js';
 import { renderEvent } from './render-event.js';
 
 /** `GET /v1/events/:id` */

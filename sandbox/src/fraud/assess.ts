@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { AssessmentRequest } from './request.js';
 
-/** How the scorer answers a charge. */
+/** The scorer's response to a charge. */
 export type Assessment =
   | { readonly kind: 'score'; readonly score: number }
-  /** Later than anybody waits. */
+  /** The score arrives later than a charge waits. */
   | { readonly kind: 'late'; readonly score: number }
   | { readonly kind: 'failure' };
 
-/** Buyers who do not exist: one per answer that a merchant may want to see. */
-const MAGIC: Readonly<Record<string, Assessment>> = Object.fromEntries(
+/** Fictional buyers, one for each response that a merchant may want to test. */
+const FICTIONAL_BUYERS: Readonly<Record<string, Assessment>> = Object.fromEntries(
   (
     [
       ['normal@fraud.example', { kind: 'score', score: 8 }],
@@ -21,13 +21,13 @@ const MAGIC: Readonly<Record<string, Assessment>> = Object.fromEntries(
   ).map(([email, assessment]) => [sha256(email).toString('hex'), assessment]),
 );
 
-/** Everybody else is unsuspicious: below the score from which a charge stands out. */
+/** All other buyers get a normal score below this value. */
 const ORDINARY_SCORES = 60;
 
-/** The same charge has the same score, today and tomorrow. */
+/** Returns the same score for the same charge every time. */
 export function assess({ emailSha256, ipAddress, amount, currency }: AssessmentRequest): Assessment {
-  const magic = MAGIC[emailSha256];
-  if (magic !== undefined) return magic;
+  const fictional = FICTIONAL_BUYERS[emailSha256];
+  if (fictional !== undefined) return fictional;
   const digest = sha256([emailSha256, ipAddress ?? '', amount, currency].join('|'));
   return { kind: 'score', score: digest.readUInt32BE(0) % ORDINARY_SCORES };
 }

@@ -44,13 +44,13 @@ describe('the scorer', () => {
     ['normal@fraud.example', 8],
     ['elevated@fraud.example', 68],
     ['highest@fraud.example', 92],
-  ])('gives %s %i, whatever is bought', async (email, score) => {
+  ])('returns for %s the score %i, whatever the order is', async (email, score) => {
     for (const changes of [{}, { amount: 1, currency: 'USD', entity: 'us', ip_address: null }]) {
       expect(await assess({ ...changes, email_sha256: hash(email) })).toEqual({ status: 200, body: { score } });
     }
   });
 
-  it('gives the same charge the same score every time, and an ordinary one an ordinary score', async () => {
+  it('returns the same score for the same charge, and a normal score for a normal charge', async () => {
     const first = await assess();
     expect(first).toEqual({ status: 200, body: { score: 10 } });
     expect(await assess()).toEqual(first);
@@ -61,14 +61,14 @@ describe('the scorer', () => {
     }
   });
 
-  it('fails for the buyer who stands for that', async () => {
+  it('returns 500 for the failing buyer', async () => {
     expect(await assess({ email_sha256: hash('failing@fraud.example') })).toEqual({
       status: 500,
       body: { error: { message: 'The scorer fails for this buyer.' } },
     });
   });
 
-  it('has not answered after half a second for the buyer who stands for that', async () => {
+  it('sends no response within half a second for the late buyer', async () => {
     const signal = AbortSignal.timeout(500);
     await expect(assess({ email_sha256: hash('late@fraud.example') }, signal)).rejects.toThrow('due to timeout');
   });
@@ -79,7 +79,7 @@ describe('the scorer', () => {
     ['a token', { payment_method: 'pm_card_visa' }],
     ['no rail', { rail: undefined }],
     ['a fraction of a penny', { amount: 0.5 }],
-  ])('wants to know no more than it needs: %s is refused', async (_, changes) => {
+  ])('rejects a request with unnecessary or missing data: %s', async (_, changes) => {
     expect((await assess(changes)).status).toBe(400);
   });
 });
@@ -88,14 +88,14 @@ describe('a fault of the scorer', () => {
   it.each([
     ['error_before_effect', 500],
     ['rate_limited', 429],
-  ])('%s strikes the entity that it is armed for, once', async (fault, status) => {
+  ])('%s applies once, to its entity only', async (fault, status) => {
     await bench.arm({ operation: 'fraud.assess', fault, entity: 'gb' });
     expect((await assess({ entity: 'us' })).status).toBe(200);
     expect((await assess()).status).toBe(status);
     expect((await assess()).status).toBe(200);
   });
 
-  it('slow answers late and truly', async () => {
+  it('slow returns the right score late', async () => {
     await bench.arm({ operation: 'fraud.assess', fault: 'slow', delay_ms: 150 });
     const startedAt = performance.now();
     expect(await assess()).toEqual({ status: 200, body: { score: 10 } });

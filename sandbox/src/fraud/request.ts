@@ -2,7 +2,7 @@ import { ENTITIES, type Entity, RAILS, type Rail } from '../account.js';
 import { ControlError } from '../control/control-error.js';
 import { choice, count, fieldsOf } from '../control/read-json.js';
 
-/** A charge as the scorer is told of it. */
+/** The scorer's view of a charge. */
 export interface AssessmentRequest {
   readonly rail: Rail;
   readonly entity: Entity;
@@ -24,7 +24,7 @@ const FIELDS = [
   'billing_country',
 ];
 
-/** Refuses what is not meant for it: a scorer is told no more than it needs. @throws ControlError 400 */
+/** Rejects unknown fields, so that tests notice data that a scorer must not receive. @throws ControlError 400 */
 export function readAssessmentRequest(body: unknown): AssessmentRequest {
   const given = fieldsOf(body, FIELDS);
   return {

@@ -7,21 +7,21 @@ import { respond, type Service } from '../wire/serve.js';
 import { type Assessment, assess } from './assess.js';
 import { readAssessmentRequest } from './request.js';
 
-/** Longer than a charge waits for its assessment, whatever is configured. */
+/** Longer than a charge waits for its assessment under any configuration. */
 const LATE_MS = 5_000;
 
-/** A fraud scorer: no part of the payment processor, but somebody else's service that misbehaves on the same word. */
+/** A fraud scorer. It is a separate external service, not a part of the processor, and supports the same faults. */
 export function fraudRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stopping'>): Router {
   const router = new Router();
   router.post('/_fraud/assessments', async (ctx) => {
     const request = readAssessmentRequest(await readJson(ctx));
     const assessment = assess(request);
     const armed = faults.take('fraud.assess', request);
-    const fate = await applyFault(armed, async (extraDelayMs) => {
+    const result = await applyFault(armed, async (extraDelayMs) => {
       await pause(extraDelayMs + (assessment.kind === 'late' ? LATE_MS : 0), stopping);
       return reply(assessment);
     });
-    await respond(fate, ctx, { stopping });
+    await respond(result, ctx, { stopping });
   });
   return router;
 }
@@ -32,7 +32,7 @@ function reply(assessment: Assessment): Reply {
     : { status: 200, body: JSON.stringify({ score: assessment.score }), headers: {} };
 }
 
-/** Until the time is up or the process stops. */
+/** Waits until the time is over or the process stops. */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (milliseconds > 0) await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }

@@ -8,35 +8,35 @@ import type { Call } from '../wire/endpoint.js';
 import { docUrl, type ErrorObject } from '../wire/stripe-failure.js';
 import type { PaymentRecord } from './record.js';
 
-/** Stripe's default for cards; the charge names it as `capture_before`. */
+/** Stripe's default for cards, reported as `capture_before` of the charge. */
 const AUTHORIZATION_SECONDS = 7 * 24 * 60 * 60;
 
-/** Who pays where, and when: a call, or the buyer's answer on the bank's page. */
+/** The account and time of a charge, from a call or from the bank's page. */
 export type ChargeContext = Pick<Call, 'account' | 'now'>;
 
 interface Attempt {
   readonly payment: PaymentRecord;
   readonly method: MethodRecord;
-  /** The buyer answered the issuer's question. */
+  /** Whether the buyer completed a challenge. */
   readonly authenticated: boolean;
 }
 
 export type AttemptEffect = Effect & { readonly payment: PaymentRecord };
 
-/** The issuer's answer when nothing is left to ask. `refusal` is set when it is no. */
-export function chargeCard(scene: ChargeContext, attempt: Attempt): { effect: AttemptEffect; refusal?: ErrorObject } {
+/** Applies the issuer's decision without a further challenge. `error` is set for a decline. */
+export function chargeCard(context: ChargeContext, attempt: Attempt): { effect: AttemptEffect; error?: ErrorObject } {
   const decline = declineOf(attempt.method.card);
-  return decline === undefined ? { effect: approved(scene, attempt) } : declined(scene, attempt, decline);
+  return decline === undefined ? { effect: approved(context, attempt) } : declined(context, attempt, decline);
 }
 
-function approved(scene: ChargeContext, { payment: before, method, authenticated }: Attempt): AttemptEffect {
+function approved(context: ChargeContext, { payment: before, method, authenticated }: Attempt): AttemptEffect {
   const manual = before.captureMethod === 'manual';
   const charge: ChargeRecord = {
-    ...newCharge(scene, before, method),
+    ...newCharge(context, before, method),
     status: 'succeeded',
     captured: !manual,
     amountCaptured: manual ? 0 : before.amount,
-    captureBefore: manual ? seconds(scene) + AUTHORIZATION_SECONDS : null,
+    captureBefore: manual ? seconds(context) + AUTHORIZATION_SECONDS : null,
     authenticated,
   };
   const payment: PaymentRecord = {
@@ -53,21 +53,21 @@ function approved(scene: ChargeContext, { payment: before, method, authenticated
 }
 
 function declined(
-  scene: ChargeContext,
+  context: ChargeContext,
   { payment: before, method, authenticated }: Attempt,
   decline: Decline,
-): { effect: AttemptEffect; refusal: ErrorObject } {
+): { effect: AttemptEffect; error: ErrorObject } {
   const charge: ChargeRecord = {
-    ...newCharge(scene, before, method),
+    ...newCharge(context, before, method),
     failureCode: decline.code,
     failureMessage: decline.message,
     authenticated,
   };
-  const refusal = cardError(scene, method, decline, charge.id);
-  return { effect: { payment: { ...withoutCard(before, refusal), latestCharge: charge.id }, charge, method }, refusal };
+  const error = cardError(context, method, decline, charge.id);
+  return { effect: { payment: { ...withoutCard(before, error), latestCharge: charge.id }, charge, method }, error };
 }
 
-/** The payment waits for another card, and says why. */
+/** Returns the payment without its card: it waits for another one, with the reason. */
 export function withoutCard(before: PaymentRecord, error: ErrorObject): PaymentRecord {
   return {
     ...before,
@@ -78,8 +78,13 @@ export function withoutCard(before: PaymentRecord, error: ErrorObject): PaymentR
   };
 }
 
-/** The same fields stand in the answer and, for later reads, in `last_payment_error`. */
-export function cardError(scene: ChargeContext, method: MethodRecord, decline: Decline, charge?: string): ErrorObject {
+/** The error of the response; later reads show the same fields in `last_payment_error`. */
+export function cardError(
+  context: ChargeContext,
+  method: MethodRecord,
+  decline: Decline,
+  charge?: string,
+): ErrorObject {
   return {
     ...(decline.adviceCode === undefined ? {} : { advice_code: decline.adviceCode }),
     ...(charge === undefined ? {} : { charge }),
@@ -89,19 +94,19 @@ export function cardError(scene: ChargeContext, method: MethodRecord, decline: D
     message: decline.message,
     ...(decline.networkDeclineCode === undefined ? {} : { network_decline_code: decline.networkDeclineCode }),
     ...(decline.param === undefined ? {} : { param: decline.param }),
-    payment_method: renderPaymentMethod(method, scene.account.rail === 'live'),
+    payment_method: renderPaymentMethod(method, context.account.rail === 'live'),
     type: 'card_error',
   };
 }
 
-function newCharge(scene: ChargeContext, payment: PaymentRecord, method: MethodRecord): ChargeRecord {
+function newCharge(context: ChargeContext, payment: PaymentRecord, method: MethodRecord): ChargeRecord {
   return {
     id: newId('ch_3', 23),
     account: payment.account,
     payment: payment.id,
     method: method.id,
     card: method.card,
-    created: seconds(scene),
+    created: seconds(context),
     amount: payment.amount,
     currency: payment.currency,
     status: 'failed',

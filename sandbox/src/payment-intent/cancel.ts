@@ -6,7 +6,7 @@ import type { PaymentRecord } from './record.js';
 
 const FINAL: readonly PaymentRecord['status'][] = ['succeeded', 'canceled'];
 
-/** `POST /v1/payment_intents/:id/cancel`: ends a payment that was not captured and releases what it held. */
+/** `POST /v1/payment_intents/:id/cancel`: ends a payment that was not captured and releases its authorization. */
 export const cancelPaymentIntent = endpoint({
   operation: 'payment_intents.cancel',
   method: 'POST',

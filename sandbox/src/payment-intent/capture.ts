@@ -5,7 +5,7 @@ import { invalidRequest } from '../wire/stripe-failure.js';
 import { findPayment, paymentOutcome, unexpectedState } from './outcome.js';
 import type { PaymentRecord } from './record.js';
 
-/** `POST /v1/payment_intents/:id/capture`: all of an authorization, or less and the rest is released. */
+/** `POST /v1/payment_intents/:id/capture`: captures an authorization, or a part of it and releases the rest. */
 export const capturePaymentIntent = endpoint({
   operation: 'payment_intents.capture',
   method: 'POST',

@@ -18,8 +18,8 @@ export interface Confirmation {
 }
 
 /**
- * Tries the card. Approved: `succeeded`, or `requires_capture` for manual capture. Declined: 402, and the payment stays
- * behind in `requires_payment_method` with the reason. A card that asks for the buyer: `requires_action`.
+ * Charges the card. Approved: `succeeded`, or `requires_capture` for manual capture. Declined: 402, and the payment is
+ * `requires_payment_method` with the reason. A card that requires authentication: `requires_action`.
  */
 export function confirmPayment(call: Call, payment: PaymentRecord, confirmation: Confirmation): Outcome {
   const named = confirmation.paymentMethod ?? payment.paymentMethod;
@@ -33,19 +33,23 @@ export function confirmPayment(call: Call, payment: PaymentRecord, confirmation:
     });
   }
   const method = { ...resolvePaymentMethod(call, named, payment.id), usedBy: payment.id };
-  if (testCard(method.card).answer.kind === 'authenticate') return needsBuyer(call, payment, method, confirmation);
-  const { effect, refusal } = chargeCard(call, { payment, method, authenticated: false });
-  return refusal === undefined
-    ? paymentOutcome(call, effect, confirmation.expand)
-    : declineOutcome(call, effect, refusal);
+  if (testCard(method.card).decision.kind === 'authenticate')
+    return requireAuthentication(call, payment, method, confirmation);
+  const { effect, error } = chargeCard(call, { payment, method, authenticated: false });
+  return error === undefined ? paymentOutcome(call, effect, confirmation.expand) : declineOutcome(call, effect, error);
 }
 
 function declineOutcome(call: Call, effect: AttemptEffect, error: ErrorObject): Outcome {
   return { status: 402, body: { error: { ...error, payment_intent: renderAfter(call, effect) } }, effect };
 }
 
-/** Nobody can answer the issuer off session, or the caller asked for an error instead of the question. */
-function needsBuyer(call: Call, before: PaymentRecord, method: MethodRecord, options: Confirmation): Outcome {
+/** Starts a challenge, or declines when the buyer is off session or the caller requested an error instead. */
+function requireAuthentication(
+  call: Call,
+  before: PaymentRecord,
+  method: MethodRecord,
+  options: Confirmation,
+): Outcome {
   if (options.offSession || options.errorOnRequiresAction) {
     const error = cardError(call, method, {
       code: 'authentication_required',
@@ -54,7 +58,7 @@ function needsBuyer(call: Call, before: PaymentRecord, method: MethodRecord, opt
     });
     return declineOutcome(call, { payment: withoutCard(before, error), method }, error);
   }
-  // A caller that runs the browser script needs no way back, so an address beside it is for other payment methods.
+  // A caller with the browser script needs no return address; the given one is for other payment methods.
   const challenge = newChallenge(options.useStripeSdk ? undefined : options.returnUrl);
   const payment: PaymentRecord = {
     ...before,

@@ -10,15 +10,19 @@ afterAll(() => bench.close());
 const REJECTED: readonly (readonly [string, Record<string, string | number>, Record<string, string>])[] = [
   ['an unknown parameter', { amuont: 1 }, { code: 'parameter_unknown', param: 'amuont' }],
   [
-    'an unknown nested one',
+    'an unknown nested parameter',
     { 'shipping[name]': 'x', 'shipping[address][lien1]': 'x' },
     { code: 'parameter_unknown', param: 'shipping[address][lien1]' },
   ],
-  ['a missing nested one', { 'shipping[address][line1]': 'x' }, { code: 'parameter_missing', param: 'shipping[name]' }],
+  [
+    'a missing nested parameter',
+    { 'shipping[address][line1]': 'x' },
+    { code: 'parameter_missing', param: 'shipping[name]' },
+  ],
   ['text as an amount', { amount: '12.5' }, { code: 'parameter_invalid_integer', param: 'amount' }],
-  ['nothing', { amount: 0 }, { code: 'parameter_invalid_integer', param: 'amount' }],
-  ['too little', { amount: 49 }, { code: 'amount_too_small', param: 'amount' }],
-  ['too much', { amount: 100_000_000 }, { code: 'amount_too_large', param: 'amount' }],
+  ['an amount of zero', { amount: 0 }, { code: 'parameter_invalid_integer', param: 'amount' }],
+  ['an amount below the minimum', { amount: 49 }, { code: 'amount_too_small', param: 'amount' }],
+  ['an amount above the maximum', { amount: 100_000_000 }, { code: 'amount_too_large', param: 'amount' }],
   ['an empty value', { description: '' }, { code: 'parameter_invalid_empty', param: 'description' }],
   ['a bad e-mail address', { receipt_email: 'nobody' }, { code: 'email_invalid', param: 'receipt_email' }],
   ['an unknown currency', { currency: 'xxx' }, { param: 'currency' }],
@@ -29,7 +33,7 @@ const REJECTED: readonly (readonly [string, Record<string, string | number>, Rec
   ['an unknown payment method', { payment_method: 'pm_nobody' }, { code: 'resource_missing', param: 'payment_method' }],
 ];
 
-test.each(REJECTED)('%s is refused and nothing is made', async (_what, params, expected) => {
+test.each(REJECTED)('%s is rejected and creates nothing', async (_what, params, expected) => {
   const before = await bench.effects();
   const { status, body } = await bench.charge(params);
   expect(status).toBe(400);
@@ -39,7 +43,7 @@ test.each(REJECTED)('%s is refused and nothing is made', async (_what, params, e
   expect(await bench.effects()).toEqual(before);
 });
 
-test('a missing amount is named', async () => {
+test('the error for a missing amount names the parameter', async () => {
   const { status, body } = await bench.post('/v1/payment_intents', { currency: 'usd' });
   expect(status).toBe(400);
   expect(body).toEqual({
@@ -53,7 +57,7 @@ test('a missing amount is named', async () => {
   });
 });
 
-test('confirming needs a payment method, and a return address when methods may redirect', async () => {
+test('confirm requires a payment method, and a return address when methods may redirect', async () => {
   const bare = { amount: 500, currency: 'usd', confirm: true };
   const none = await bench.post('/v1/payment_intents', { ...bare, 'allowed_payment_method_types[]': 'card' });
   expect(none.body).toMatchObject({ error: { code: 'payment_intent_unexpected_state' } });
@@ -71,26 +75,26 @@ test('confirming needs a payment method, and a return address when methods may r
   }
 });
 
-test('payment_method_types is gone for callers on the current version and there for older ones', async () => {
+test('accepts payment_method_types on older API versions and rejects it on the current one', async () => {
   const body = 'amount=500&currency=usd&confirm=true&payment_method=pm_card_visa&payment_method_types[]=card';
   const send = async (headers: Record<string, string>): Promise<unknown> => {
-    const answer = await fetch(`${bench.url}/v1/payment_intents`, {
+    const response = await fetch(`${bench.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { Authorization: 'Bearer sk_us_test', 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
       body,
     });
-    return answer.json();
+    return response.json();
   };
-  const refused = { error: { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' } };
-  expect(await send({})).toMatchObject(refused);
-  expect(await send({ 'Stripe-Version': '2026-10-28.endive' })).toMatchObject(refused);
+  const rejected = { error: { code: 'payment_method_types_no_longer_supported', param: 'payment_method_types' } };
+  expect(await send({})).toMatchObject(rejected);
+  expect(await send({ 'Stripe-Version': '2026-10-28.endive' })).toMatchObject(rejected);
   expect(await send({ 'Stripe-Version': '2026-07-29.dahlia' })).toMatchObject({ status: 'succeeded' });
 });
 
 test.each([
   ['allowed_payment_method_types', { 'automatic_payment_methods[enabled]': true }],
   ['automatic_payment_methods', { 'automatic_payment_methods[enabled]': true, confirmation_method: 'manual' }],
-])('%s does not go together with its rival', async (param, params) => {
+])('%s is rejected together with the parameter that excludes it', async (param, params) => {
   const base = param === 'allowed_payment_method_types' ? { 'allowed_payment_method_types[]': 'card' } : {};
   const { body } = await bench.post('/v1/payment_intents', { amount: 500, currency: 'usd', ...base, ...params });
   expect(body).toMatchObject({ error: { code: 'parameters_exclusive', param } });

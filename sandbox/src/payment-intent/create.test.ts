@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 
-test('an approved card gives the whole payment intent, succeeded, with its charge expanded', async () => {
+test('an approved card returns the complete payment intent with its expanded charge', async () => {
   const { status, body } = await bench.charge({
     description: 'Order 7',
     'metadata[order]': '7',
@@ -87,7 +87,7 @@ test('an approved card gives the whole payment intent, succeeded, with its charg
   });
 });
 
-test('manual capture holds the amount for seven days and says so on the charge', async () => {
+test('manual capture authorizes the amount for seven days, as the charge reports', async () => {
   const { body } = await bench.charge({ capture_method: 'manual', 'expand[]': 'latest_charge' });
   expect(body).toMatchObject({
     status: 'requires_capture',
@@ -102,7 +102,7 @@ test('manual capture holds the amount for seven days and says so on the charge',
   });
 });
 
-test('without confirm nothing is charged', async () => {
+test('charges nothing without confirm', async () => {
   const bare = await bench.post('/v1/payment_intents', { amount: 500, currency: 'GBP' });
   expect(bare.body).toMatchObject({
     status: 'requires_payment_method',
@@ -114,7 +114,7 @@ test('without confirm nothing is charged', async () => {
   expect(named.body).toMatchObject({ status: 'requires_confirmation', latest_charge: null, amount_received: 0 });
 });
 
-test('on an account of the live rail livemode is true', async () => {
+test('livemode is true on an account of the live rail', async () => {
   const { body } = await bench.charge({}, { key: 'sk_us_live' });
   expect(body).toMatchObject({ status: 'succeeded', livemode: true });
 });
@@ -132,7 +132,7 @@ const DECLINES = [
 ] as const;
 
 test.each(DECLINES)(
-  '%s is a 402 that leaves the payment behind with its reason',
+  '%s returns 402 and stores the payment with its reason',
   async (token, code, decline, param, advice) => {
     const { status, body } = await bench.charge({ payment_method: token });
     const { error } = body as { error: Record<string, unknown> };
@@ -165,7 +165,7 @@ test.each(DECLINES)(
   },
 );
 
-test('a card that asks for the buyer stops at requires_action', async () => {
+test('a card that requires authentication stops at requires_action', async () => {
   const here = await bench.charge({ payment_method: 'pm_card_threeDSecureRequired' });
   expect(here.body).toMatchObject({
     status: 'requires_action',
@@ -185,7 +185,7 @@ test('a card that asks for the buyer stops at requires_action', async () => {
 test.each([
   ['error_on_requires_action', 'authentication_not_handled'],
   ['off_session', 'authentication_required'],
-])('%s turns the question into a decline', async (flag, declineCode) => {
+])('%s turns the challenge into a decline', async (flag, declineCode) => {
   const { status, body } = await bench.charge({ payment_method: 'pm_card_authenticationRequired', [flag]: true });
   expect(status).toBe(402);
   expect(body).toMatchObject({

@@ -23,10 +23,10 @@ const fields = {
 };
 type Params = Parsed<typeof fields>;
 
-/** These say something about confirming, so they need `confirm=true`. */
+/** Parameters of the confirmation, allowed only with `confirm=true`. */
 const NEED_CONFIRM = ['error_on_requires_action', 'off_session', 'return_url'] as const;
 
-/** Stripe refuses these pairs. */
+/** Stripe rejects these pairs. */
 const EXCLUSIVE = [
   ['allowed_payment_method_types', 'automatic_payment_methods'],
   ['allowed_payment_method_types', 'payment_method_types'],
@@ -50,7 +50,7 @@ const params: Field<Params> = {
   },
 };
 
-/** `POST /v1/payment_intents`, with `confirm=true` also the charge. */
+/** `POST /v1/payment_intents`: creates a payment and charges it with `confirm=true`. */
 export const createPaymentIntent = endpoint({
   operation: 'payment_intents.create',
   method: 'POST',
@@ -102,7 +102,7 @@ function newPayment(call: Call, given: Params): PaymentRecord {
   };
 }
 
-/** Naming neither this nor the types means automatic ones with redirects. */
+/** Without this parameter and without types, automatic payment methods with redirects apply. */
 function automaticPaymentMethods(given: Params): PaymentRecord['automaticPaymentMethods'] {
   const automatic = given.automatic_payment_methods;
   if (namesTypes(given) || automatic?.enabled === false) return null;

@@ -14,7 +14,7 @@ async function authorized(): Promise<string> {
 
 const UNEXPECTED = { type: 'invalid_request_error', code: 'payment_intent_unexpected_state' };
 
-test('a capture takes what was authorized, once', async () => {
+test('a capture collects the authorized amount once', async () => {
   const id = await authorized();
   const captured = await bench.post(`/v1/payment_intents/${id}/capture`, { 'expand[]': 'latest_charge' });
   expect(captured.body).toMatchObject({
@@ -28,7 +28,7 @@ test('a capture takes what was authorized, once', async () => {
   expect(again.body).toMatchObject({ error: { ...UNEXPECTED, payment_intent: { id, status: 'succeeded' } } });
 });
 
-test('a smaller capture releases the rest, a larger one is refused', async () => {
+test('a smaller capture releases the rest, and a larger one is rejected', async () => {
   const id = await authorized();
   const larger = await bench.post(`/v1/payment_intents/${id}/capture`, { amount_to_capture: 13_541 });
   expect(larger.body).toMatchObject({ error: { code: 'amount_too_large', param: 'amount_to_capture' } });
@@ -64,7 +64,7 @@ test('a cancel releases an authorization and ends the payment', async () => {
   }
 });
 
-test('of a capture and a cancel at the same time one wins and the other is told the status', async () => {
+test('of a concurrent capture and cancel, one succeeds and the other gets the status in its error', async () => {
   for (let round = 0; round < 20; round += 1) {
     const id = await authorized();
     const both = [bench.post(`/v1/payment_intents/${id}/capture`), bench.post(`/v1/payment_intents/${id}/cancel`)];
@@ -73,7 +73,7 @@ test('of a capture and a cancel at the same time one wins and the other is told 
   }
 });
 
-test('a declined payment can be confirmed again with another card', async () => {
+test('confirms a declined payment again with another card', async () => {
   const declined = await bench.charge({ payment_method: 'pm_card_chargeDeclined' });
   const { id } = (declined.body as { error: { payment_intent: { id: string } } }).error.payment_intent;
   const paid = await bench.post(`/v1/payment_intents/${id}/confirm`, {
@@ -88,14 +88,14 @@ test('a declined payment can be confirmed again with another card', async () => 
   });
 });
 
-test('a payment that waits for its confirmation is charged by it', async () => {
+test('confirming an unconfirmed payment charges it', async () => {
   const waiting = await bench.charge({ confirm: false, capture_method: 'manual' });
   const { id } = waiting.body as { id: string };
   const confirmed = await bench.post(`/v1/payment_intents/${id}/confirm`);
   expect(confirmed.body).toMatchObject({ id, status: 'requires_capture', amount_capturable: 13_540 });
 });
 
-test('a charge can be read by its id', async () => {
+test('returns a charge by its id', async () => {
   const { body } = await bench.charge({ 'expand[]': 'latest_charge' });
   const { latest_charge: charge } = body as { latest_charge: { id: string } };
   const read = await bench.get(`/v1/charges/${charge.id}`);

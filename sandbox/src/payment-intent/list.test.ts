@@ -27,7 +27,7 @@ function newest(from: number, to: number): string[] {
   return ids.toReversed().slice(from, to);
 }
 
-test('the list is newest first, ten at a time', async () => {
+test('lists the newest payment first, ten per page', async () => {
   expect(await page('')).toEqual({ ids: newest(0, 10), more: true });
   const { body } = await bench.get('/v1/payment_intents?limit=1&expand[]=data.latest_charge');
   expect(body).toMatchObject({
@@ -38,14 +38,14 @@ test('the list is newest first, ten at a time', async () => {
   });
 });
 
-test('a cursor goes on towards older payments, or back towards newer ones', async () => {
+test('a cursor continues to older payments, or back to newer ones', async () => {
   expect(await page(`limit=5&starting_after=${ids[7]}`)).toEqual({ ids: newest(5, 10), more: true });
   expect(await page(`limit=5&starting_after=${ids[2]}`)).toEqual({ ids: newest(10, 12), more: false });
   expect(await page(`limit=5&ending_before=${ids[2]}`)).toEqual({ ids: newest(4, 9), more: true });
   expect(await page(`limit=5&ending_before=${ids[9]}`)).toEqual({ ids: newest(0, 2), more: false });
 });
 
-test('created selects an instant or a range of them', async () => {
+test('created selects a second or a range', async () => {
   expect(await page(`created=${START + 2}`)).toEqual({ ids: newest(6, 8), more: false });
   expect(await page(`created[gte]=${START + 4}`)).toEqual({ ids: newest(0, 4), more: false });
   expect(await page(`created[gt]=${START + 4}&created[lte]=${START + 5}`)).toEqual({ ids: newest(0, 2), more: false });
@@ -61,7 +61,7 @@ test.each([
   ['created[after]=1', 'created[after]'],
   ['customer=cus_1', 'customer'],
   ['expand[]=latest_charge', 'expand'],
-])('%s is refused', async (query, param) => {
+])('%s is rejected', async (query, param) => {
   const { status, body } = await bench.get(`/v1/payment_intents?${query}`);
   expect(status).toBe(400);
   expect(body).toMatchObject({ error: { type: 'invalid_request_error', param } });

@@ -5,7 +5,7 @@ import { listOutcome, pageParams } from '../wire/page.js';
 import { viewOf } from './outcome.js';
 import { renderPaymentIntent } from './render-payment-intent.js';
 
-/** `GET /v1/payment_intents`: newest first, page by page. */
+/** `GET /v1/payment_intents`: pages through payments, newest first. */
 export const listPaymentIntents = endpoint({
   operation: 'payment_intents.list',
   method: 'GET',

@@ -11,7 +11,7 @@ export function findPayment(call: Call): PaymentRecord {
   return payment;
 }
 
-/** The payment as it will be once the effect is committed. */
+/** Responds with the payment as it is after the effect is committed. */
 export function paymentOutcome(
   call: Call,
   effect: Effect & { readonly payment: PaymentRecord },
@@ -32,7 +32,7 @@ export function viewOf(call: Call, expand: readonly string[]): View {
   return { store: call.store, livemode: call.account.rail === 'live', expand };
 }
 
-/** A call that does not fit the payment's status; Stripe attaches the payment. */
+/** The error for a call that the payment's status does not allow; Stripe attaches the payment. */
 export function unexpectedState(call: Call, payment: PaymentRecord, message: string): StripeFailure {
   return invalidRequest({
     code: 'payment_intent_unexpected_state',

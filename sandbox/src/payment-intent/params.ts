@@ -12,7 +12,7 @@ const shippingParts = {
   tracking_number: text(),
 };
 
-/** Types that do not fit a payment are left aside without an error, but something has to remain: here, cards. */
+/** Stripe ignores types that do not fit a payment, but one must remain: here, cards. */
 const withCard: Field<string[]> = {
   read(node, path) {
     const types = list(text()).read(node, path);
@@ -23,14 +23,14 @@ const withCard: Field<string[]> = {
   },
 };
 
-/** Stripe took this parameter away with `2026-09-30.endive`; callers on older versions still have it. */
+/** Stripe removed this parameter in `2026-09-30.endive`; older versions still accept it. */
 export const REMOVED = {
   param: 'payment_method_types',
   since: '2026-09-30',
   code: 'payment_method_types_no_longer_supported',
 } as const;
 
-/** What both creating and confirming a payment accept. */
+/** Parameters of both creating and confirming a payment. */
 export const confirmParams = {
   allowed_payment_method_types: withCard,
   capture_method: oneOf('automatic', 'automatic_async', 'manual'),
@@ -44,7 +44,7 @@ export const confirmParams = {
   use_stripe_sdk: bool,
 };
 
-/** The part of the parameters that is about the attempt itself. */
+/** Returns the parameters of the charge attempt. */
 export function confirmationOf(
   given: Parsed<typeof confirmParams> & { readonly expand: string[] | undefined },
 ): Confirmation {
@@ -58,7 +58,7 @@ export function confirmationOf(
   };
 }
 
-/** Whoever names the types needs no return address for types that redirect. */
+/** A caller that names the types needs no return address for types that redirect. */
 export function namesTypes(given: Parsed<typeof confirmParams>): boolean {
   return given.allowed_payment_method_types !== undefined || given.payment_method_types !== undefined;
 }
@@ -74,7 +74,7 @@ export function shippingOf(given: Parsed<typeof shippingParts> | undefined): Shi
   };
 }
 
-/** Smallest charge by currency, in minor units (Stripe's table of minimum amounts). Other currencies are not simulated. */
+/** Minimum charge by currency, in minor units (from Stripe's table). Other currencies are not simulated. */
 const AMOUNT_MIN: Readonly<Record<string, number>> = { usd: 50, cad: 50, aud: 50, eur: 50, gbp: 30 };
 const AMOUNT_MAX = 99_999_999;
 

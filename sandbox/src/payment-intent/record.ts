@@ -1,4 +1,4 @@
-/** Stripe's statuses of a payment intent; `processing` never happens to a card here. */
+/** Stripe's statuses of a payment intent; a card payment is never `processing` here. */
 export type PaymentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
@@ -17,27 +17,27 @@ export interface Shipping {
   readonly tracking_number: string | null;
 }
 
-/** The buyer's part of 3-D Secure. It is open while the payment is in `requires_action`. */
+/** A 3-D Secure challenge. It waits for the buyer while the payment is in `requires_action`. */
 export interface Challenge {
-  /** `src_…`: nobody can guess it, so it is the address of the page that the buyer answers on. */
+  /** `src_…`: a random id that also is the address of the buyer's page, because it cannot be guessed. */
   readonly id: string;
-  /** Where the buyer goes back to, when the caller named an address. */
+  /** The caller's return address for the buyer, if given. */
   readonly returnUrl: string | null;
 }
 
 export type AddressPart = 'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state';
 
 /**
- * What is kept of a payment intent. Records are never changed in place: a new version replaces the old one, so a
- * journal line can hold whole records. Amounts are minor units, instants without a name are Unix seconds.
+ * A stored payment intent. Records are immutable: a new version replaces the old one, so a journal line contains whole
+ * records. Amounts are minor units; times are Unix seconds unless stated otherwise.
  */
 export interface PaymentRecord {
   readonly id: string;
   readonly account: string;
   readonly created: number;
-  /** The same instant for people, as ISO 8601 with milliseconds. */
+  /** `created` as ISO 8601 with milliseconds. */
   readonly createdAt: string;
-  /** Of the request that made the payment. */
+  /** The key of the request that created the payment. */
   readonly idempotencyKey: string | null;
   readonly amount: number;
   readonly currency: string;
@@ -47,13 +47,13 @@ export interface PaymentRecord {
   readonly captureMethod: CaptureMethod;
   readonly confirmationMethod: 'automatic' | 'manual';
   readonly allowedPaymentMethodTypes: readonly string[] | null;
-  /** null when the caller named the types itself. */
+  /** Null when the caller named the types. */
   readonly automaticPaymentMethods: { readonly enabled: true; readonly allow_redirects: 'always' | 'never' } | null;
   readonly paymentMethod: string | null;
   readonly latestCharge: string | null;
   readonly lastPaymentError: Readonly<Record<string, unknown>> | null;
   readonly nextAction: Readonly<Record<string, unknown>> | null;
-  /** The last one that was asked, also when it is over. */
+  /** The last challenge, also after it has ended. */
   readonly challenge: Challenge | null;
   readonly clientSecret: string;
   readonly description: string | null;
@@ -65,7 +65,7 @@ export interface PaymentRecord {
   readonly cancellationReason: string | null;
 }
 
-/** The payment as it was before anything happened to it: a payment that is charged at once is still told as new first. */
+/** The payment right after creation. Stripe sends this state first, even for a payment that is charged at once. */
 export function asCreated(payment: PaymentRecord): PaymentRecord {
   return {
     ...payment,

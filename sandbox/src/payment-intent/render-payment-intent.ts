@@ -6,11 +6,11 @@ import type { PaymentRecord } from './record.js';
 export interface View {
   readonly store: Pick<Reads, 'charge' | 'method'>;
   readonly livemode: boolean;
-  /** Checked names, such as `latest_charge`. */
+  /** Valid names, such as `latest_charge`. */
   readonly expand: readonly string[];
 }
 
-/** The `payment_intent` object of Stripe's description, references expanded as asked. */
+/** Stripe's `payment_intent` object, with the requested references expanded. */
 export function renderPaymentIntent(payment: PaymentRecord, view: View): Record<string, unknown> {
   return {
     id: payment.id,

@@ -6,7 +6,7 @@ import { email, metadata, oneOf, required, shape, text } from '../wire/fields.js
 import { renderPaymentMethod } from './render-payment-method.js';
 import { newPaymentMethod } from './resolve-payment-method.js';
 
-/** `POST /v1/payment_methods`: a card, bound to the account of the key. The browser calls it, so any key will do. */
+/** `POST /v1/payment_methods`: creates a card for the key's account. Browsers call it, so any key is accepted. */
 export const createPaymentMethod = endpoint({
   operation: 'payment_methods.create',
   method: 'POST',

@@ -13,7 +13,7 @@ async function mint(params: Record<string, string | number>, key = 'pk_us_test')
   return (body as { id: string }).id;
 }
 
-test('a payment method is bound to the account that made it', async () => {
+test('a payment method belongs to the account that created it', async () => {
   const id = await mint({ 'card[token]': 'tok_mastercard', 'billing_details[name]': 'B. Uyer' });
   const own = await bench.get(`/v1/payment_methods/${id}`);
   expect(own.body).toMatchObject({
@@ -34,7 +34,7 @@ test('a payment method is bound to the account that made it', async () => {
   expect((await bench.charge({ payment_method: id })).body).toMatchObject({ status: 'succeeded', payment_method: id });
 });
 
-test('it pays once: without a customer it is used up, also by a decline', async () => {
+test('a payment method without a customer can be used once, even if it was declined', async () => {
   for (const [token, status] of [
     ['tok_visa', 200],
     ['tok_chargeDeclined', 402],
@@ -56,7 +56,7 @@ test.each([
   ['4000000000009995', 402, { error: { decline_code: 'insufficient_funds' } }],
   ['4000000000000259', 200, { status: 'succeeded' }],
   ['4000000000005126', 200, { status: 'succeeded' }],
-])('the test card %s does what its number says', async (number, status, expected) => {
+])('the test card %s has the documented result', async (number, status, expected) => {
   const id = await mint({ 'card[number]': number, 'card[exp_month]': 12, 'card[exp_year]': 2034, 'card[cvc]': '123' });
   const charged = await bench.charge({ payment_method: id });
   expect([charged.status, charged.body]).toMatchObject([status, expected]);
@@ -67,14 +67,14 @@ test.each([
   ['4111111111111111', 12, 2034, 'card_declined'],
   ['4242424242424242', 13, 2034, 'invalid_expiry_month'],
   ['4242424242424242', 12, 2020, 'invalid_expiry_year'],
-])('%s, %i/%i is refused as %s and not repeated', async (number, month, year, code) => {
+])('%s, %i/%i is rejected as %s and not repeated in the error', async (number, month, year, code) => {
   const params = { type: 'card', 'card[number]': number, 'card[exp_month]': month, 'card[exp_year]': year };
   const { status, body, text } = await bench.post('/v1/payment_methods', params, { key: 'pk_us_test' });
   expect([status, body]).toMatchObject([402, { error: { type: 'card_error', code } }]);
   expect(text).not.toContain(number);
 });
 
-test('a fixed token can be read on every account, an unknown one on none', async () => {
+test('every account can read a fixed token, and none an unknown one', async () => {
   for (const key of ['sk_us_test', 'sk_gb_test', 'sk_us_live']) {
     expect((await bench.get('/v1/payment_methods/pm_card_amex', { key })).body).toMatchObject({
       id: 'pm_card_amex',

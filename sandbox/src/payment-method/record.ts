@@ -7,7 +7,7 @@ export interface BillingDetails {
   readonly phone: string | null;
 }
 
-/** A payment method bound to one account. The card number itself is never kept, only the name of the test card. */
+/** A payment method of one account. It stores the name of the test card, never the card number. */
 export interface MethodRecord {
   readonly id: string;
   readonly account: string;
@@ -15,7 +15,7 @@ export interface MethodRecord {
   readonly created: number;
   readonly billingDetails: BillingDetails;
   readonly metadata: Readonly<Record<string, string>>;
-  /** The payment that used it up: without a customer, Stripe lets a payment method pay once. */
+  /** The payment that used it. Without a customer, Stripe allows a payment method only one payment. */
   readonly usedBy: string | null;
 }
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { testCard } from '../card/test-cards.js';
 import type { MethodRecord } from './record.js';
 
-/** Every test card runs out at the end of this month. */
+/** Every test card expires at the end of this month. */
 export const CARD_EXPIRY = { month: 12, year: 2034 } as const;
 
-/** The `payment_method` object of Stripe's description, for cards. */
+/** Stripe's `payment_method` object, for cards. */
 export function renderPaymentMethod(method: MethodRecord, livemode: boolean): Record<string, unknown> {
   const { brand } = testCard(method.card);
   return {
@@ -32,7 +32,7 @@ export function renderPaymentMethod(method: MethodRecord, livemode: boolean): Re
   };
 }
 
-/** What a payment method and a charge say about the same card. */
+/** The card fields that payment methods and charges share. */
 export function cardFields(name: string): Record<string, unknown> {
   const card = testCard(name);
   return {

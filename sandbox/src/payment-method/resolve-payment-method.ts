@@ -5,9 +5,9 @@ import { invalidRequest, resourceMissing } from '../wire/stripe-failure.js';
 import { type MethodRecord, NO_BILLING_DETAILS } from './record.js';
 
 /**
- * The payment method that a payment names. A fixed token such as `pm_card_visa` works on every account and gives a new
- * payment method each time, as in Stripe's test mode; any other must have been made on this account.
- * @throws StripeFailure 400 `resource_missing`; 400 when another payment already used it up.
+ * Returns the payment method of a payment. A fixed token such as `pm_card_visa` works on every account and creates a
+ * new payment method each time, as in Stripe's test mode. Any other must belong to this account.
+ * @throws StripeFailure 400 `resource_missing`; 400 when another payment has already used it.
  */
 export function resolvePaymentMethod(call: Call, id: string, payment: string): MethodRecord {
   const card = fixedTokenCard(id, 'pm_card_');

@@ -71,17 +71,17 @@ function chargeToRefund(call: Call, given: Params): ChargeRecord {
 }
 
 /** @throws StripeFailure 400 when less than the requested amount, or nothing, is left. */
-function amountToRefund(charge: ChargeRecord, asked: number | undefined): number {
+function amountToRefund(charge: ChargeRecord, requested: number | undefined): number {
   const left = charge.amountCaptured - charge.amountRefunded;
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw invalidRequest({ code: 'charge_already_refunded', message });
   }
-  if (asked !== undefined && asked > left) {
-    const message = `Refund amount (${readableAmount(asked, charge.currency)}) is greater than unrefunded amount on charge (${readableAmount(left, charge.currency)})`;
+  if (requested !== undefined && requested > left) {
+    const message = `Refund amount (${readableAmount(requested, charge.currency)}) is greater than unrefunded amount on charge (${readableAmount(left, charge.currency)})`;
     throw invalidRequest({ message, param: 'amount' });
   }
-  return asked ?? left;
+  return requested ?? left;
 }
 
 function newRefund(call: Call, charge: ChargeRecord, amount: number, given: Params): RefundRecord {
@@ -98,7 +98,7 @@ function newRefund(call: Call, charge: ChargeRecord, amount: number, given: Para
     metadata: given.metadata ?? {},
     status: refunds === 'succeed_later' ? 'pending' : 'succeeded',
     failureReason: null,
-    comes: refunds === undefined ? null : refunds === 'succeed_later' ? 'succeeded' : 'failed',
+    laterStatus: refunds === undefined ? null : refunds === 'succeed_later' ? 'succeeded' : 'failed',
     created: Math.floor(call.now.getTime() / 1_000),
     createdAt: call.now.toISOString(),
     idempotencyKey: call.idempotencyKey,

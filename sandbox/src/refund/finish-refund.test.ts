@@ -71,10 +71,10 @@ test('the control surface fails any refund once and completes only a pending one
     const { status, body } = await bench.control(`refunds/${id}/${verb}`);
     return [status, (body as { error?: { message: string } }).error?.message];
   };
-  expect(await statusOf('succeed')).toEqual([409, 'The refund is succeeded and cannot change.']);
+  expect(await statusOf('succeed')).toEqual([409, 'The refund is already succeeded.']);
   expect(await statusOf('fail')).toEqual([200, undefined]);
-  expect(await statusOf('fail')).toEqual([409, 'The refund is failed and cannot change.']);
-  expect(await statusOf('succeed')).toEqual([409, 'The refund is failed and cannot change.']);
+  expect(await statusOf('fail')).toEqual([409, 'The refund is already failed.']);
+  expect(await statusOf('succeed')).toEqual([409, 'The refund is already failed.']);
   expect(await statusOf('fail', 're_nobody')).toEqual([404, 'No refund re_nobody.']);
   expect(await state(refund)).toMatchObject({ status: 'failed', amount_refunded: 0 });
 });

@@ -24,10 +24,10 @@ export function finishRefund(
     ...found,
     status,
     failureReason: status === 'failed' ? FAILURE_REASON : null,
-    comes: null,
+    laterStatus: null,
   };
   const given = status === 'failed' ? { ...charge, amountRefunded: charge.amountRefunded - refund.amount } : undefined;
-  const cause = { at, requestId: null, idempotencyKey: null, tell: account.webhook !== undefined };
+  const cause = { at, requestId: null, idempotencyKey: null, notify: account.webhook !== undefined };
   store.commit({ refund, ...(given === undefined ? {} : { charge: given }) }, undefined, cause);
   return refund;
 }
@@ -50,13 +50,13 @@ export class RefundClock {
   }
 
   watch(refund: RefundRecord): void {
-    const { id, comes } = refund;
+    const { id, laterStatus } = refund;
     const account = this.accounts.find((row) => row.id === refund.account);
-    if (this.#stopped || comes === null || account === undefined || this.#timers.has(id)) return;
+    if (this.#stopped || laterStatus === null || account === undefined || this.#timers.has(id)) return;
     const finish = (): void => {
       this.#timers.delete(id);
-      if (this.store.refund(account.id, id)?.comes === comes) {
-        finishRefund(this.store, account, id, comes, this.now());
+      if (this.store.refund(account.id, id)?.laterStatus === laterStatus) {
+        finishRefund(this.store, account, id, laterStatus, this.now());
       }
     };
     this.#timers.set(id, setTimeout(finish, this.delayMs));

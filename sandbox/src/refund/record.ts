@@ -14,8 +14,8 @@ export interface RefundRecord {
   readonly status: 'pending' | 'succeeded' | 'failed';
   /** Set when the refund failed. */
   readonly failureReason: string | null;
-  /** The final result that the bank reports later; null when the status is final. */
-  readonly comes: 'succeeded' | 'failed' | null;
+  /** The result that the bank reports later; null when none is scheduled. */
+  readonly laterStatus: 'succeeded' | 'failed' | null;
   readonly created: number;
   /** `created` as ISO 8601 with milliseconds. */
   readonly createdAt: string;

@@ -113,8 +113,8 @@ test('partial refunds add up to the captured amount, never to more', async () =>
 
 test('twenty concurrent refunds return no more than was captured', async () => {
   const { id, charge } = await paid();
-  const answers = await Promise.all(Array.from({ length: 20 }, () => refund({ payment_intent: id, amount: 1_000 })));
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(13);
+  const responses = await Promise.all(Array.from({ length: 20 }, () => refund({ payment_intent: id, amount: 1_000 })));
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(13);
   expect(await chargeState(charge)).toEqual({ amount_refunded: 13_000, refunded: false });
 });
 
@@ -147,8 +147,8 @@ test.each([
   ['requires_confirmation', { confirm: 'false' }, /does not have a successful charge to refund/],
 ])('a payment in %s cannot be refunded', async (_status, params, message) => {
   const { id } = await paid(params);
-  const refused = await refund({ payment_intent: id });
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await refund({ payment_intent: id });
+  expect([rejected.status, rejected.body]).toEqual([
     400,
     { error: { type: 'invalid_request_error', message: expect.stringMatching(message) } },
   ]);
@@ -164,8 +164,8 @@ test('a canceled and a declined payment cannot be refunded', async () => {
     { payment_intent: error.payment_intent.id },
     { charge: error.charge },
   ]) {
-    const refused = await refund(params);
-    expect([refused.status, refused.body]).toMatchObject([
+    const rejected = await refund(params);
+    expect([rejected.status, rejected.body]).toMatchObject([
       400,
       { error: { message: expect.stringContaining('does not have a successful charge to refund') } },
     ]);
@@ -194,8 +194,8 @@ test.each([
     { code: 'parameter_unknown', param: 'reverse_transfer' },
   ],
 ])('%j is rejected', async (params, error) => {
-  const refused = await refund(params);
-  expect([refused.status, refused.body]).toMatchObject([400, { error: { type: 'invalid_request_error', ...error } }]);
+  const rejected = await refund(params);
+  expect([rejected.status, rejected.body]).toMatchObject([400, { error: { type: 'invalid_request_error', ...error } }]);
 });
 
 test("another account's payments and refunds return 404", async () => {

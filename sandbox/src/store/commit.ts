@@ -1,4 +1,5 @@
 import type { JournaledEvent } from '../event/record.js';
+import type { RefundRecord } from '../refund/record.js';
 import type { Effect, StoredResponse } from './effect.js';
 
 const JOURNAL_VERSION = 1;
@@ -6,10 +7,10 @@ const JOURNAL_VERSION = 1;
 /** One journal line: an effect, its events and its response, written atomically. */
 export interface Commit extends Effect {
   readonly v: typeof JOURNAL_VERSION;
-  readonly answer?: StoredResponse;
+  readonly response?: StoredResponse;
   readonly events?: readonly JournaledEvent[];
   /** Results of events whose delivery has ended. */
-  readonly settled?: readonly FinishedDelivery[];
+  readonly finished?: readonly FinishedDelivery[];
 }
 
 export interface FinishedDelivery {
@@ -26,7 +27,7 @@ export function readCommit(entry: unknown): Commit {
   if (typeof entry !== 'object' || entry === null || !('v' in entry) || entry.v !== JOURNAL_VERSION) {
     throw new Error('The journal was written by another version of the sandbox: start with an empty data folder');
   }
-  const commit = entry as Commit;
+  const commit = withCurrentNames(entry as Commit & EarlierNames);
   // Records from before challenges and refunds lack these fields.
   return {
     ...commit,
@@ -37,3 +38,29 @@ export function readCommit(entry: unknown): Commit {
 
 const NO_CHALLENGE = { challenge: null };
 const NEVER_REFUNDED = { amountRefunded: 0, authenticated: false };
+
+/** Field names in journals of earlier versions. */
+interface EarlierNames {
+  readonly answer?: StoredResponse;
+  readonly settled?: readonly FinishedDelivery[];
+  readonly events?: readonly (JournaledEvent & { readonly tell?: boolean })[];
+  readonly refund?: RefundRecord & { readonly comes?: RefundRecord['laterStatus'] };
+}
+
+function withCurrentNames({ answer, settled, events, refund, ...commit }: Commit & EarlierNames): Commit {
+  return {
+    ...commit,
+    ...(answer === undefined ? {} : { response: answer }),
+    ...(settled === undefined ? {} : { finished: settled }),
+    ...(events === undefined ? {} : { events: events.map(currentEvent) }),
+    ...(refund === undefined ? {} : { refund: currentRefund(refund) }),
+  };
+}
+
+function currentEvent({ tell, ...event }: JournaledEvent & { readonly tell?: boolean }): JournaledEvent {
+  return tell === undefined ? event : { ...event, notify: tell };
+}
+
+function currentRefund({ comes, ...refund }: NonNullable<EarlierNames['refund']>): RefundRecord {
+  return comes === undefined ? refund : { ...refund, laterStatus: comes };
+}

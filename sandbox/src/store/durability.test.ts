@@ -36,8 +36,8 @@ test('a restart keeps every change that had a response, and keys replay the same
   expect((await again.get('/v1/payment_intents?expand[]=data.latest_charge')).text).toBe(list.text);
   const replayed = await again.charge({ capture_method: 'manual' }, KEY);
   expect([replayed.text, replayed.headers.get('Idempotent-Replayed')]).toEqual([charged.text, 'true']);
-  const refused = await again.charge({ payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'op.2.create' });
-  expect([refused.status, refused.text]).toEqual([402, declined.text]);
+  const rejected = await again.charge({ payment_method: 'pm_card_chargeDeclined' }, { idempotencyKey: 'op.2.create' });
+  expect([rejected.status, rejected.text]).toEqual([402, declined.text]);
   const { id: method } = minted.body as { id: string };
   expect((await again.charge({ payment_method: method })).body).toMatchObject({
     status: 'succeeded',
@@ -51,8 +51,8 @@ test('a restart restores refunds, challenges and events, and continues pending o
   const charged = await bench.charge({ payment_method: 'pm_card_refundFail' });
   const { id } = charged.body as { id: string };
   const refund = await bench.post('/v1/refunds', { payment_intent: id, amount: 40 });
-  const asked = await bench.charge({ payment_method: 'pm_card_threeDSecureRequired', use_stripe_sdk: true });
-  const { client_secret, next_action } = asked.body as {
+  const challenged = await bench.charge({ payment_method: 'pm_card_threeDSecureRequired', use_stripe_sdk: true });
+  const { client_secret, next_action } = challenged.body as {
     client_secret: string;
     next_action: { use_stripe_sdk: { source: string } };
   };
@@ -60,8 +60,8 @@ test('a restart restores refunds, challenges and events, and continues pending o
   const before = await Promise.all(paths.map((path) => bench.get(path)));
 
   const copy = await TestBench.open({ dataDir: bench.dataDir, refundDelayMs: 600_000 });
-  const answers = await Promise.all(paths.map((path) => copy.get(path)));
-  expect(answers.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
+  const responses = await Promise.all(paths.map((path) => copy.get(path)));
+  expect(responses.map(({ text }) => text)).toEqual(before.map(({ text }) => text));
   await copy.sandbox.close();
 
   const again = await TestBench.open({ dataDir: bench.dataDir, refundDelayMs: 0 });
@@ -89,11 +89,14 @@ test('reads a journal from before refunds and challenges, and refunds its paymen
   delete line['payment']?.['challenge'];
   delete line['charge']?.['amountRefunded'];
   delete line['charge']?.['authenticated'];
+  line['answer'] = line['response'] ?? {};
+  delete line['response'];
   await writeFile(journal, `${JSON.stringify(line)}\n`);
 
   const again = await restart();
   const { id } = charged.body as { id: string };
   expect((await again.get(`/v1/payment_intents/${id}`)).text).toBe(charged.text);
+  expect((await again.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe('true');
   expect((await again.post('/v1/refunds', { payment_intent: id })).body).toMatchObject({ amount: 13_540 });
   expect((await again.get(`/_control/payments`)).body).toMatchObject({ data: [{ id, amount_refunded: 13_540 }] });
 });
@@ -114,7 +117,7 @@ test('removes an incomplete last line and appends complete ones', async () => {
   ]);
 });
 
-test('refuses to open a journal with a damaged line before the end or of another version', async () => {
+test('rejects a journal with a damaged line before the end or of another version', async () => {
   const journal = join(bench.dataDir, 'journal.jsonl');
   const open = (): Promise<unknown> => openSandbox({ accounts: TEST_ACCOUNTS, dataDir: bench.dataDir });
   await writeFile(journal, '{"v":1}\nnonsense\n{"v":1}\n');
@@ -138,8 +141,10 @@ test('the journal contains no card number, security code or key', async () => {
 });
 
 test('all parallel charges get a response and reach the disk', async () => {
-  const answers = await Promise.all(Array.from({ length: 200 }, (_, index) => bench.charge({ amount: 1_000 + index })));
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  const responses = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => bench.charge({ amount: 1_000 + index })),
+  );
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   const lines = (await readFile(join(bench.dataDir, 'journal.jsonl'), 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(200);
 });

@@ -18,7 +18,7 @@ export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
   /** Whether the account has a webhook address. */
-  readonly tell: boolean;
+  readonly notify: boolean;
 }
 
 /** The response stored under an idempotency key. */

@@ -7,7 +7,7 @@ import { newId } from '../ids.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
-import { type Commit, newCommit, readCommit, type FinishedDelivery } from './commit.js';
+import { type Commit, type FinishedDelivery, newCommit, readCommit } from './commit.js';
 import type { Cause, Effect, Reads, StoredResponse } from './effect.js';
 import { Journal } from './journal.js';
 import { RecordTable } from './record-table.js';
@@ -24,8 +24,8 @@ export class Store implements Reads {
   readonly stale: StaleReads = new StaleReads(this);
   readonly #charges = new RecordTable<ChargeRecord>();
   readonly #methods = new RecordTable<MethodRecord>();
-  readonly #answers = new Map<string, StoredResponse>();
-  readonly #settled = new Map<string, FinishedDelivery['as']>();
+  readonly #responses = new Map<string, StoredResponse>();
+  readonly #finished = new Map<string, FinishedDelivery['as']>();
   readonly #paymentOfChallenge = new Map<string, string>();
   readonly #refundsOfPayment = new Map<string, string[]>();
   #onEvents: (events: readonly EventRecord[]) => void = () => undefined;
@@ -71,13 +71,13 @@ export class Store implements Reads {
     return this.payments.any(this.#paymentOfChallenge.get(id) ?? '');
   }
 
-  answer(scope: string): StoredResponse | undefined {
-    return this.#answers.get(scope);
+  storedResponse(scope: string): StoredResponse | undefined {
+    return this.#responses.get(scope);
   }
 
   /** The result of an event's delivery, or undefined while it is pending. */
-  settledAs(event: string): FinishedDelivery['as'] | undefined {
-    return this.#settled.get(event);
+  deliveryResult(event: string): FinishedDelivery['as'] | undefined {
+    return this.#finished.get(event);
   }
 
   /** Calls `listener` with the events of every commit when they are on disk. */
@@ -86,7 +86,7 @@ export class Store implements Reads {
   }
 
   /** Applies a change at once. It is durable when `flushed` resolves. */
-  commit(effect: Effect, answer: StoredResponse | undefined, cause: Cause): void {
+  commit(effect: Effect, response: StoredResponse | undefined, cause: Cause): void {
     const account = effect.payment?.account ?? effect.charge?.account ?? effect.refund?.account ?? '';
     const { at, ...rest } = cause;
     const events = eventsOf(this, effect).map(
@@ -94,15 +94,15 @@ export class Store implements Reads {
     );
     const made = this.#append({
       ...effect,
-      ...(answer === undefined ? {} : { answer }),
+      ...(response === undefined ? {} : { response }),
       ...(events.length === 0 ? {} : { events }),
     });
     if (made.length > 0) void this.flushed().then(() => this.#onEvents(made));
   }
 
   /** Stores delivery results. If they are lost, the events are only sent again. */
-  settle(settled: readonly FinishedDelivery[]): void {
-    if (settled.length > 0) this.#append({ settled });
+  finishDeliveries(finished: readonly FinishedDelivery[]): void {
+    if (finished.length > 0) this.#append({ finished });
   }
 
   flushed(): Promise<void> {
@@ -121,15 +121,15 @@ export class Store implements Reads {
   }
 
   #apply(commit: Commit): EventRecord[] {
-    const { payment, charge, method, refund, answer, events, settled } = commit;
+    const { payment, charge, method, refund, response, events, finished } = commit;
     const snapshot = events === undefined ? undefined : snapshotOf(this, commit);
     this.stale.remember(commit);
     if (payment !== undefined) this.#putPayment(payment);
     if (charge !== undefined) this.#charges.put(charge);
     if (method !== undefined) this.#methods.put(method);
     if (refund !== undefined) this.#putRefund(refund);
-    if (answer !== undefined) this.#answers.set(answer.scope, answer);
-    for (const { event, as } of settled ?? []) this.#settled.set(event, as);
+    if (response !== undefined) this.#responses.set(response.scope, response);
+    for (const { event, as } of finished ?? []) this.#finished.set(event, as);
     const made = snapshot === undefined ? [] : (events ?? []).map((event) => ({ ...event, snapshot }));
     for (const event of made) this.events.put(event);
     return made;

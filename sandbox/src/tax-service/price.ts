@@ -1,6 +1,6 @@
 import type { TaxRequest } from './request.js';
 
-/** What an order costs by the flattest of rules: 5 % duty on each line, 10 % tax on goods and duty, both rounded down. */
+/** Prices an order with flat rates: 5 % duty on each line, 10 % tax on goods and duty, both rounded down. */
 export function price({ currency, shipping, lines }: TaxRequest) {
   const priced = lines.map(({ hsCode, amount }) => {
     const duty = percentOf(amount, 5);
@@ -27,7 +27,7 @@ export function price({ currency, shipping, lines }: TaxRequest) {
   };
 }
 
-/** What the service answers when nothing is wrong with it. */
+/** The service's normal response. */
 export type TaxResponse = ReturnType<typeof price>;
 
 function percentOf(amount: number, percent: number): number {

@@ -9,7 +9,7 @@ export interface TaxLine {
   readonly amount: number;
 }
 
-/** An order as a tax service is told of it. */
+/** The tax service's view of an order. */
 export interface TaxRequest {
   readonly entity: Entity;
   readonly currency: string;
@@ -30,7 +30,7 @@ const LINE_FIELDS = ['sku', 'description', 'quantity', 'unit_amount', 'hs_code',
 
 const ENTITY_OF: Readonly<Record<string, Entity>> = { USD: 'us', GBP: 'gb', EUR: 'eu', CAD: 'ca', AUD: 'au' };
 
-/** Refuses what is not meant for it: an e-mail address above all. @throws ControlError 400 */
+/** Rejects unknown fields, so that tests notice data that a tax service must not receive. @throws ControlError 400 */
 export function readTaxRequest(body: unknown): TaxRequest {
   const given = fieldsOf(body, FIELDS);
   text(given, 'date', /^\d{4}-\d{2}-\d{2}$/);

@@ -7,20 +7,20 @@ import { price } from './price.js';
 import { readTaxRequest } from './request.js';
 import { specialResponseOf } from './special-responses.js';
 
-/** Its orders name no rail; faults that are armed for one are armed for this. */
+/** Orders name no rail. A fault that is armed for a rail must name this one. */
 const RAIL = 'test';
 
-/** A tax service: no part of the payment processor, but somebody else's that prices orders and misbehaves on command. */
+/** A tax service. It is a separate external service, not a part of the processor, and supports the same faults. */
 export function taxRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stopping'>): Router {
   const router = new Router();
   router.post('/_tax/quotes', async (ctx) => {
     const request = readTaxRequest(await readJson(ctx));
     const armed = faults.take('tax.quote', { entity: request.entity, rail: RAIL });
-    const fate = await applyFault(armed, async (extraDelayMs) => {
+    const result = await applyFault(armed, async (extraDelayMs) => {
       if (extraDelayMs > 0) await sleep(extraDelayMs, undefined, { signal: stopping }).catch(() => undefined);
       return specialResponseOf(request, price(request));
     });
-    await respond(fate, ctx, { stopping });
+    await respond(result, ctx, { stopping });
   });
   return router;
 }

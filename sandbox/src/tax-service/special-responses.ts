@@ -2,35 +2,38 @@ import type { Reply } from '../wire/perform.js';
 import type { TaxResponse } from './price.js';
 import type { TaxRequest } from './request.js';
 
-/** An order whose first line has one of these SKUs gets that answer. */
-const SPECIAL_RESPONSES: Readonly<Record<string, (answer: TaxResponse) => Reply>> = {
-  'tax:wrong-currency': (answer) => ok(withBreakdown(answer, { currency: other(answer.amount_breakdown.currency) })),
-  'tax:wrong-total': (answer) => ok(withBreakdown(answer, { total: answer.amount_breakdown.total - 1 })),
-  'tax:wrong-shipping': (answer) => ok(withBreakdown(answer, { shipping: answer.amount_breakdown.shipping + 1 })),
-  'tax:wrong-components': (answer) => ok(withFirstLine(answer, { tax_components: [] })),
-  'tax:wrong-line': (answer) => ok(withFirstLine(answer, { hs_code: '999999' })),
-  'tax:missing-line': (answer) => ok({ ...answer, line_items: answer.line_items.slice(1) }),
-  'tax:negative': (answer) => ok(withFirstLine(answer, { duty: -1 })),
-  'tax:fraction': (answer) => ok(withFirstLine(answer, { tax: 0.5 })),
-  'tax:text-amount': (answer) => ok(withFirstLine(answer, { tax: '10' })),
-  'tax:markup': (answer) => ok({ ...answer, assumptions: ['<script>alert(1)</script>'] }),
-  'tax:no-version': (answer) => ok({ ...answer, engine_version: undefined }),
-  'tax:no-components': (answer) =>
+/** Responses for orders whose first line has one of these SKUs. */
+const SPECIAL_RESPONSES: Readonly<Record<string, (price: TaxResponse) => Reply>> = {
+  'tax:wrong-currency': (price) => ok(withBreakdown(price, { currency: other(price.amount_breakdown.currency) })),
+  'tax:wrong-total': (price) => ok(withBreakdown(price, { total: price.amount_breakdown.total - 1 })),
+  'tax:wrong-shipping': (price) => ok(withBreakdown(price, { shipping: price.amount_breakdown.shipping + 1 })),
+  'tax:wrong-components': (price) => ok(withFirstLine(price, { tax_components: [] })),
+  'tax:wrong-line': (price) => ok(withFirstLine(price, { hs_code: '999999' })),
+  'tax:missing-line': (price) => ok({ ...price, line_items: price.line_items.slice(1) }),
+  'tax:negative': (price) => ok(withFirstLine(price, { duty: -1 })),
+  'tax:fraction': (price) => ok(withFirstLine(price, { tax: 0.5 })),
+  'tax:text-amount': (price) => ok(withFirstLine(price, { tax: '10' })),
+  'tax:markup': (price) => ok({ ...price, assumptions: ['<script>alert(1)</script>'] }),
+  'tax:no-version': (price) => ok({ ...price, engine_version: undefined }),
+  'tax:no-components': (price) =>
     ok({
-      ...answer,
-      line_items: answer.line_items.map(({ hs_code, amount, tax, duty }) => ({ hs_code, amount, tax, duty })),
+      ...price,
+      line_items: price.line_items.map(({ hs_code, amount, tax, duty }) => ({ hs_code, amount, tax, duty })),
     }),
-  'tax:huge': (answer) => ok({ ...answer, padding: 'x'.repeat(2 * 1024 * 1024) }),
+  'tax:huge': (price) => ok({ ...price, padding: 'x'.repeat(2 * 1024 * 1024) }),
   'tax:page': () => ({ status: 200, body: '<html>Tax service</html>', headers: { 'Content-Type': 'text/html' } }),
   'tax:redirect': () => ({ status: 307, body: '', headers: { Location: '/_tax/quotes' } }),
-  'tax:unauthorized': () => errorReply(401, { code: 'unauthorized', message: 'The secret of the tax service is wrong.' }),
-  'tax:no-country': () => errorReply(422, { code: 'country_not_supported', reason: 'no_rule_pack', message: SERVICE_MESSAGE }),
+  'tax:unauthorized': () =>
+    errorReply(401, { code: 'unauthorized', message: 'The secret of the tax service is wrong.' }),
+  'tax:no-country': () =>
+    errorReply(422, { code: 'country_not_supported', reason: 'no_rule_pack', message: SERVICE_MESSAGE }),
   'tax:restricted': () =>
     errorReply(422, {
       code: 'validation_error',
       fields: [{ path: 'line_items[0].hs_code', code: 'restricted_product', message: SERVICE_MESSAGE }],
     }),
-  'tax:too-large': () => errorReply(422, { code: 'invalid_amount', reason: 'total_too_large', message: SERVICE_MESSAGE }),
+  'tax:too-large': () =>
+    errorReply(422, { code: 'invalid_amount', reason: 'total_too_large', message: SERVICE_MESSAGE }),
   'tax:own-code': () => errorReply(422, { code: 'account_suspended', message: SERVICE_MESSAGE }),
   'tax:own-reason': () => errorReply(422, { code: 'country_not_supported', reason: SERVICE_MESSAGE }),
   'tax:other-field': () =>
@@ -40,13 +43,13 @@ const SPECIAL_RESPONSES: Readonly<Record<string, (answer: TaxResponse) => Reply>
     }),
 };
 
-/** Words of the service's own, which no merchant should ever read. */
+/** The service's own text, which no merchant may ever see. */
 const SERVICE_MESSAGE = 'Ask the tax department of the sandbox.';
 
-/** What the order asks for, or the true answer. */
-export function specialResponseOf({ lines }: TaxRequest, answer: TaxResponse): Reply {
-  const whim = SPECIAL_RESPONSES[lines[0]?.sku ?? ''];
-  return whim === undefined ? ok(answer) : whim(answer);
+/** Returns the special response of the order's first SKU, or the normal one. */
+export function specialResponseOf({ lines }: TaxRequest, price: TaxResponse): Reply {
+  const special = SPECIAL_RESPONSES[lines[0]?.sku ?? ''];
+  return special === undefined ? ok(price) : special(price);
 }
 
 function ok(body: unknown): Reply {
@@ -57,14 +60,14 @@ function errorReply(status: number, error: Readonly<Record<string, unknown>>): R
   return { status, body: JSON.stringify({ error }), headers: {} };
 }
 
-function withBreakdown(answer: TaxResponse, change: object) {
-  return { ...answer, amount_breakdown: { ...answer.amount_breakdown, ...change } };
+function withBreakdown(price: TaxResponse, change: object) {
+  return { ...price, amount_breakdown: { ...price.amount_breakdown, ...change } };
 }
 
-function withFirstLine(answer: TaxResponse, change: object) {
+function withFirstLine(price: TaxResponse, change: object) {
   return {
-    ...answer,
-    line_items: answer.line_items.map((line, index) => (index === 0 ? { ...line, ...change } : line)),
+    ...price,
+    line_items: price.line_items.map((line, index) => (index === 0 ? { ...line, ...change } : line)),
   };
 }
 

@@ -27,14 +27,14 @@ const order = {
 
 async function quote(changes: Readonly<Record<string, unknown>> = {}) {
   const body = JSON.stringify({ ...order, ...changes });
-  const answer = await bench.send('POST', '/_tax/quotes', { body, type: 'application/json' });
-  return { status: answer.status, body: answer.body };
+  const response = await bench.send('POST', '/_tax/quotes', { body, type: 'application/json' });
+  return { status: response.status, body: response.body };
 }
 
-const asked = (sku: string) => quote({ line_items: [{ ...line, sku }] });
+const quoteSku = (sku: string) => quote({ line_items: [{ ...line, sku }] });
 
 describe('the tax service', () => {
-  it('prices by flat rates, rounded down, and its sums are right', async () => {
+  it('prices with flat rates, rounded down, and correct sums', async () => {
     const expected = {
       engine_version: '1.0',
       amount_breakdown: {
@@ -81,7 +81,7 @@ describe('the tax service', () => {
     ['no line', { line_items: [] }],
     ['half a penny', { shipping_amount: 0.5 }],
     ['a line with more than is needed', { line_items: [{ ...line, buyer: 'Ada' }] }],
-  ])('wants to know no more and no less than it needs: %s is refused', async (_, changes) => {
+  ])('rejects a request with unnecessary or missing data: %s', async (_, changes) => {
     expect((await quote(changes)).status).toBe(400);
   });
 
@@ -90,37 +90,37 @@ describe('the tax service', () => {
     ['tax:unauthorized', 401],
     ['tax:no-country', 422],
     ['tax:wrong-total', 200],
-  ])('misbehaves for the goods that stand for it: %s', async (sku, status) => {
+  ])('returns the special response for the sku %s', async (sku, status) => {
     const body = JSON.stringify({ ...order, line_items: [{ ...line, sku }] });
-    const answer = await fetch(`${bench.url}/_tax/quotes`, {
+    const response = await fetch(`${bench.url}/_tax/quotes`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'Content-Type': 'application/json' },
       body,
     });
-    await answer.text();
-    expect(answer.status).toBe(status);
+    await response.text();
+    expect(response.status).toBe(status);
   });
 
-  it('answers other amounts than it would for goods that ask for it', async () => {
-    const { body } = (await asked('tax:wrong-total')) as { body: { amount_breakdown: object } };
-    const { body: right } = (await asked('tax')) as { body: { amount_breakdown: { total: number } } };
+  it('returns a wrong total for the sku tax:wrong-total', async () => {
+    const { body } = (await quoteSku('tax:wrong-total')) as { body: { amount_breakdown: object } };
+    const { body: right } = (await quoteSku('tax')) as { body: { amount_breakdown: { total: number } } };
     const { total } = right.amount_breakdown;
     expect(body.amount_breakdown).toEqual({ ...right.amount_breakdown, total: total - 1 });
   });
 });
 
 describe('a fault of the tax service', () => {
-  it('strikes the entity of the currency that it is armed for, once', async () => {
+  it('applies once, to the entity of the order currency', async () => {
     await bench.arm({ operation: 'tax.quote', fault: 'error_before_effect', entity: 'gb' });
     expect((await quote({ currency: 'USD' })).status).toBe(200);
     expect((await quote()).status).toBe(500);
     expect((await quote()).status).toBe(200);
   });
 
-  it('wrong_amount makes every amount one too many', async () => {
+  it('wrong_amount adds one to every amount', async () => {
     await bench.arm({ operation: 'tax.quote', fault: 'wrong_amount' });
-    const { body } = (await asked('tax')) as { body: { line_items: object[] } };
+    const { body } = (await quoteSku('tax')) as { body: { line_items: object[] } };
     expect(body.line_items).toMatchObject([{ amount: 1_000, tax: 104, tax_components: [{ amount: 105 }] }]);
   });
 });

@@ -20,7 +20,7 @@ export function required<T>(field: Field<T>): Field<T> & { readonly required: tr
   return { ...field, required: true };
 }
 
-/** A hash with fixed names. Other names fail with `parameter_unknown`, missing required ones with `parameter_missing`. */
+/** A hash with fixed names. Errors: `parameter_unknown` for others, `parameter_missing` for missing required ones. */
 export function shape<S extends Shape>(fields: S): Field<Parsed<S>> {
   const names = Object.keys(fields);
   return {

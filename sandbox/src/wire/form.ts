@@ -9,7 +9,7 @@ const DEPTH_MAX = 8;
 
 /**
  * Reads a form body or a query string with Stripe's brackets: `a[b][c]=1`, `list[]=x`, `list[0]=x`.
- * A repeated plain name keeps its last value. The result uses Maps, so a name such as `__proto__` has no special meaning.
+ * A repeated plain name keeps its last value. The result uses Maps, so a name like `__proto__` has no special meaning.
  */
 export function parseForm(text: string): FormTree {
   const root: FormTree = new Map();

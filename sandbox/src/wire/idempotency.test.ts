@@ -90,10 +90,10 @@ test('rejects every other request with the key while the first one runs', async 
 });
 
 test('a hundred concurrent requests with one key charge once', async () => {
-  const answers = await Promise.all(Array.from({ length: 100 }, () => bench.charge({}, KEY)));
-  const texts = new Set(answers.filter(({ status }) => status === 200).map(({ text }) => text));
+  const responses = await Promise.all(Array.from({ length: 100 }, () => bench.charge({}, KEY)));
+  const texts = new Set(responses.filter(({ status }) => status === 200).map(({ text }) => text));
   expect(texts.size).toBe(1);
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(await bench.effects()).toHaveLength(1);
 });
 

@@ -4,7 +4,7 @@ import type { StoredResponse } from '../store/effect.js';
 import type { Store } from '../store/store.js';
 import type { Call, Endpoint, Outcome } from './endpoint.js';
 import { type FormTree, parseForm } from './form.js';
-import { responseToReplay, fingerprint, idempotencyKey, type KeysInUse, keyScope } from './idempotency.js';
+import { fingerprint, idempotencyKey, type KeysInUse, keyScope, responseToReplay } from './idempotency.js';
 import { StripeFailure } from './stripe-failure.js';
 
 export interface Request {
@@ -63,7 +63,7 @@ async function decide(processor: Processor, request: Request): Promise<Reply> {
 async function runKeyed(processor: Processor, request: Request, form: FormTree, key: string): Promise<Reply> {
   const scope = keyScope(request.account.id, key);
   const print = fingerprint(request.endpoint.method, request.path, form);
-  const stored = responseToReplay(processor.store.answer(scope), {
+  const stored = responseToReplay(processor.store.storedResponse(scope), {
     key,
     path: request.path,
     fingerprint: print,
@@ -100,7 +100,7 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
   };
   const { status, body, effect } = outcomeOf(run, call);
   const text = JSON.stringify(body);
-  const answer: StoredResponse | undefined =
+  const response: StoredResponse | undefined =
     keyed === null
       ? undefined
       : {
@@ -112,12 +112,12 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
           status,
           body: text,
         };
-  if (effect !== undefined || answer !== undefined) {
-    processor.store.commit(effect ?? {}, answer, {
+  if (effect !== undefined || response !== undefined) {
+    processor.store.commit(effect ?? {}, response, {
       at: now,
       requestId: request.requestId,
       idempotencyKey: call.idempotencyKey,
-      tell: request.account.webhook !== undefined,
+      notify: request.account.webhook !== undefined,
     });
   }
   return { status, body: text, headers: keyed === null ? {} : keyHeaders(keyed.key, request.requestId) };

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Find or check HS codes
-         * @description Finds the HS 2022 code of each product from its text, or checks the code that you have. The code is needed on each line of a tax quote. A supplied code is never overridden; one that does not exist refuses the request as a whole. Text always gets an answer: `confidence` says how far to trust it, `needs_more_detail` what would make it surer. At most 25 products and 32 KiB of JSON.
+         * @description Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax quote needs such a code. A code that you send is never replaced because of the text; one that does not exist rejects the whole request. Every text gets a code: `confidence` says how far to trust it, and `needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.
          */
         post: operations["createClassifications"];
         delete?: never;
@@ -31,8 +31,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Quote tax and duty
-         * @description Prices the landed cost of an order: tax, duty and delivery to a destination. The price is guaranteed for 30 minutes; charge it by passing its `id` as `tax_quote_id`. At most 25 lines and 32 KiB of JSON. A destination without rules is refused with `country_not_supported`.
+         * Quote duty and tax
+         * @description Prices the landed cost of an order: goods, shipping, duty and tax for one destination. The price is guaranteed for 30 minutes. To charge it, send its `id` as `tax_quote_id` together with the same lines, shipping, address and currency. Until the quote expires, it can be charged more than once. Each line needs an HS code; `POST /v1/classifications` finds it. At most 25 lines and 32 KiB of JSON. An unsupported destination is rejected with `country_not_supported`.
          */
         post: operations["createTaxQuote"];
         delete?: never;
@@ -51,8 +51,18 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create and confirm or authorize a charge
-         * @description Charges a card once per idempotency key. `currency` selects the acquiring entity. With a quote the charged total is that of the quote, which must match the order; `amount` is the merchandise subtotal. Whether `tax_quote_id` may be left out is a setting of the merchant; without it no tax or duty is charged. An answer `requires_action` means that the card's bank asks for the buyer: hand `client_secret` and `flow_response` to the processor's script in the browser, then read the payment. An answer `processing` means that the processor has not confirmed yet: read the payment later, or send the request again.
+         * Charge or authorize a card
+         * @description Charges a card once per idempotency key. With `capture_method` `manual`, it only authorizes the card.
+         *
+         *     `amount` is the subtotal of the goods in the request and the charged total in the response. With a tax quote, the charged total is the total of the quote. The order must then be the quoted one: send subtotal, shipping, address and lines exactly as they were quoted. A quote can be charged more than once until it expires; only the idempotency key prevents a second charge.
+         *
+         *     HTTP 200 does not mean paid. Check `status`:
+         *
+         *     - `succeeded`: paid.
+         *     - `authorized`: the money is held. Capture or cancel the payment before `capture_before`.
+         *     - `requires_action`: the issuer requires 3-D Secure authentication. Pass `client_secret` and `flow_response` to the processor's script in the browser, then read the payment.
+         *     - `processing`: the outcome is not known yet. Read the payment later; do not charge again with a new key.
+         *     - `failed`: not paid, for example because the card was declined. A new attempt needs a new idempotency key.
          */
         post: operations["createPaymentIntent"];
         delete?: never;
@@ -69,8 +79,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the status of a payment
-         * @description Where the payment stands now; the authority after a webhook or an unknown outcome. It never returns the client secret. What is no UUID is as absent as another merchant’s payment.
+         * Retrieve the status of a payment
+         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404.
          */
         get: operations["retrievePaymentIntent"];
         put?: never;
@@ -92,7 +102,7 @@ export interface paths {
         put?: never;
         /**
          * Capture an authorization
-         * @description Takes the whole authorized amount of a payment that was created with `capture_method` `manual`, before its `capture_before`; there is no partial capture. An answer whose `status` is still `authorized` means that the processor has not confirmed yet: read the payment later. Of a capture and a cancel at the same moment one wins and the other is refused.
+         * @description Takes the whole authorized amount of a payment that was created with `capture_method` `manual`, before its `capture_before`. A partial capture is not possible. HTTP 200 does not mean captured: if `status` is still `authorized`, the processor has not confirmed yet; read the payment until it changes, and do not capture again. Of a capture and a cancel at the same time, one wins and the other is rejected with `invalid_state_transition`.
          */
         post: operations["capturePayment"];
         delete?: never;
@@ -112,7 +122,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an authorization
-         * @description Releases an authorization: nothing was taken, and nothing can be taken or refunded any more. An answer whose `status` is still `authorized` means that the processor has not confirmed yet: read the payment later. Of a capture and a cancel at the same moment one wins and the other is refused.
+         * @description Releases the money that an `authorized` payment holds. After that, nothing can be captured or refunded. HTTP 200 does not mean canceled: if `status` is still `authorized`, the processor has not confirmed yet; read the payment until it changes. Of a capture and a cancel at the same time, one wins and the other is rejected with `invalid_state_transition`. A payment that requires 3-D Secure authentication cannot be canceled; it expires by itself.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -132,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a captured payment
-         * @description Gives a captured payment back in full or in part, within 180 days of its capture. Without `amount` it is everything that can still be given back. All refunds together never exceed what was captured. `amount_breakdown` is the refund’s share of tax, duty, delivery and merchandise. A `status` of `pending` means that the processor has not confirmed: read the refund later. One that succeeded can still become `failed` when the buyer’s bank sends the money back. The status of the payment does not change.
+         * @description Returns a captured payment in full or in part, within 180 days of its capture. Without `amount`, it returns everything that can still be refunded. All refunds together never exceed the captured amount. `amount_breakdown` is the refund's share of goods, shipping, tax and duty. HTTP 200 does not mean refunded: `pending` means that the processor has not confirmed yet; read the refund until it changes, and do not refund again. A `succeeded` refund can still become `failed` if the buyer's bank returns the money. The status of the payment does not change.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -149,8 +159,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a refund
-         * @description Where the refund stands now; the authority after a webhook, a `pending` answer or an unknown outcome. What is no UUID is as absent as another merchant’s refund.
+         * Retrieve a refund
+         * @description Returns the current state of the refund. Use it after a webhook, after a `pending` response, and if the outcome of a request is unknown. Malformed ids and other merchants' refunds both return 404.
          */
         get: operations["retrieveRefund"];
         put?: never;
@@ -170,7 +180,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description What happened to the merchant’s resources on this rail, newest first, as deliveries tell it. To go on, ask again with `starting_after` set to the `id` of the last event of the page, while `has_more` is true. An event whose change was still being written while a page was read can appear before that page’s end later on: to miss nothing, read a few seconds back.
+         * @description Returns the events of the merchant's payments and refunds in this mode, newest first, as webhooks deliver them. While `has_more` is true, request the next page with `starting_after` set to the `id` of the last event of this page. An event that is written while you read a page can later appear inside that page: to miss no event, read again from a few seconds earlier, or use webhooks.
          */
         get: operations["listEvents"];
         put?: never;
@@ -189,8 +199,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read an event
-         * @description The event as deliveries carry it. It shows its resource as it was then; where the resource stands now is read at the resource. What is no UUID is as absent as another merchant’s event.
+         * Retrieve an event
+         * @description Returns the event as webhooks deliver it. It shows its resource right after the change: read the resource for its current state. Malformed ids and other merchants' events both return 404.
          */
         get: operations["retrieveEvent"];
         put?: never;
@@ -205,1077 +215,1844 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The products to classify. Unknown fields are rejected. */
         CreateClassifications: {
+            /** @description Country of delivery: two-letter code of ISO 3166-1. Required unless every product has an `hs_code`. HS codes are the same everywhere, so it changes no code. */
             destination_country?: string | null;
+            /** @description The products to classify or to check, 1 to 25. */
             products: components["schemas"]["Product"][];
         };
+        /** @description A product to classify, or to check if it has an `hs_code`. */
         Product: {
+            /** @description Your own code for the product, at most 128 characters. It is returned and does not affect the result. */
             sku: string;
+            /** @description Name of the product, in English if possible. At most 250 characters. */
             title: string;
+            /** @description More about the product: material, knitted or woven, for whom it is made, how it is powered. At most 1,000 characters. */
             description?: string | null;
+            /** @description Your own HS code. It is checked, and the text does not override it. Six digits, or 8 to 12 digits of a national tariff code; four digits if the heading has one code only. Spaces, dots and dashes are ignored. */
             hs_code?: string | null;
         };
+        /** @description The order to price. Unknown fields are rejected. */
         CreateTaxQuote: {
+            /** @description Country of delivery: two-letter code of ISO 3166-1, upper or lower case. */
             destination_country: string;
+            /** @description Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. If the quote has one, the charge must have the same. */
             destination_postal_code?: string | null;
+            /** @description Country that the goods ship from: two-letter code. It is the origin of lines without one. */
             ship_from_country: string;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of all amounts of the quote. The charge must use the same currency.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            /** @default 0 */
+            /**
+             * @description Shipping price in minor units, default 0. It is taxed and is part of the total.
+             * @default 0
+             */
             shipping_amount?: number;
+            /** @description The lines of the order, 1 to 25. The charge must repeat them. */
             line_items: components["schemas"]["QuoteLineItem"][];
+            /** @description The buyer. The e-mail address is validated and not stored. */
             customer?: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description E-mail address of the buyer, at most 254 characters.
+                 */
                 email: string;
             } | null;
         };
+        /** @description One line of the order to price. */
         QuoteLineItem: {
+            /** @description Your own code for the item. At most 128 characters. It is returned unchanged and prices nothing. */
             sku?: string | null;
+            /** @description What the item is, at most 500 characters. A charge must repeat it: the texts are compared in Unicode NFC, without white space at either end. */
             description: string;
+            /** @description Number of units, from 1 to 10,000. */
             quantity: number;
+            /** @description Price of one unit in minor units, without shipping, tax and duty. 10.00 is `1000`. */
             unit_amount: number;
+            /** @description HS code of the item, 6 to 12 digits. The first six price the line. Use the `hs_code` that `POST /v1/classifications` returns for the item, or a code that you already know. */
             hs_code: string;
+            /** @description Two-letter code of the country where the item was made. If it is null or absent, `ship_from_country` counts as the origin. */
             origin_country?: string | null;
         };
+        /** @description The order to charge and the card to charge it to. Unknown fields are rejected. */
         CreatePaymentIntent: {
+            /** @description Id of the tax quote to charge. It is required unless an operator has made quotes optional for this merchant and mode. With a quote, the order must be the quoted one and the charged total is the total of the quote. Without a quote, tax and duty are 0. A quote can be charged more than once until it expires: only the idempotency key prevents a second charge. */
             tax_quote_id?: string | null;
+            /** @description Subtotal of the goods in minor units, from 1 to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. This is not the charged total. The `amount` of the response is the charged total. With a quote, send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × `unit_amount`. */
             amount: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code. It selects the legal entity that acquires the payment: `USD` `us`, `GBP` `gb`, `EUR` `eu`, `CAD` `ca`, `AUD` `au`. With a quote, it must be the currency of the quote.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            /** @default 0 */
+            /**
+             * @description Shipping price in minor units, default 0. With a quote, send the quoted `shipping_amount`.
+             * @default 0
+             */
             shipping_amount?: number;
             /**
+             * @description `automatic`: take the money now. `manual`: only authorize it; capture or cancel the payment before `capture_before`, otherwise it is canceled.
              * @default automatic
              * @enum {string}
              */
             capture_method?: "automatic" | "manual";
+            /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. Publishable keys and a card form of this API: Not available yet. */
             payment_method: string;
+            /** @description The buyer. Stored encrypted; never returned in a response or an event. */
             customer: {
-                /** Format: email */
+                /**
+                 * Format: email
+                 * @description E-mail address of the buyer, at most 254 characters.
+                 */
                 email: string;
+                /** @description Name of the buyer. At most 200 characters. */
                 name?: string | null;
             };
+            /** @description Billing address of the card. It does not change tax, duty or the acquiring entity. */
             billing_address?: components["schemas"]["Address"] | null;
+            /** @description Where the order is delivered. Required with a quote: `country` must be the quoted destination, and `postal_code` the quoted one if the quote has one. */
             shipping_address?: components["schemas"]["Address"] | null;
+            /** @description The lines of the order, 1 to 25. Required with a quote: send all quoted lines exactly as they were quoted; only their order may differ. Optional without a quote. */
             line_items?: components["schemas"]["ChargeLineItem"][] | null;
+            /** @description Your own reference, such as an order number. At most 128 characters. It is returned in responses and events and need not be unique. Do not put personal data into it. */
             merchant_reference?: string | null;
+            /** @description What your server knows about the buyer's device, for fraud scoring. Stored encrypted. */
             buyer_context?: {
+                /** @description The buyer's public IPv4 or IPv6 address, as your server saw it. */
                 ip_address: string;
             } | null;
         };
+        /** @description A postal address. It is stored encrypted and is never returned. */
         Address: {
+            /** @description Street and house number. At most 200 characters. */
             line1?: string | null;
+            /** @description Flat, floor or building. At most 200 characters. */
             line2?: string | null;
+            /** @description City or town. At most 100 characters. */
             city?: string | null;
+            /** @description State, province or region. At most 100 characters. */
             state?: string | null;
+            /** @description Postal code or ZIP code. At most 20 characters. If the quote of a charge has a postal code, the shipping address must have the same; letter case, spaces and hyphens do not matter. */
             postal_code?: string | null;
+            /** @description Two-letter country code of ISO 3166-1, such as `GB`. Upper or lower case. */
             country: string;
         };
+        /** @description One line of the order to charge. With a quote, `description`, `quantity`, `unit_amount` and `hs_code` must be those of a quoted line; `sku` and `origin_country` are not compared. */
         ChargeLineItem: {
+            /** @description Your own code for the item. At most 128 characters. It is not compared with the quote. */
             sku?: string | null;
+            /** @description What the item is, at most 500 characters. With a quote, send the quoted text: both are compared in Unicode NFC, without white space at either end. */
             description: string;
+            /** @description Number of units, from 1 to 10,000. */
             quantity: number;
+            /** @description Price of one unit in minor units, without shipping, tax and duty. 10.00 is `1000`. */
             unit_amount: number;
+            /** @description HS code of the item, 6 to 12 digits. With a quote, send exactly the digits of the quoted line. Without a quote it has no effect. */
             hs_code?: string | null;
+            /** @description Two-letter code of the country where the item was made. It is not compared with the quote. */
             origin_country?: string | null;
         };
+        /** @description The payment to capture, always in full. A field `amount` is rejected as unknown. */
         Capture: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the payment to capture. Its `status` must be `authorized`.
+             */
             payment_intent_id: string;
         };
+        /** @description The authorized payment to cancel. */
         Cancel: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the payment to cancel. Its `status` must be `authorized`.
+             */
             payment_intent_id: string;
         };
+        /** @description The payment to refund, in full or in part. */
         RefundRequest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the payment to refund. It must be `succeeded` or `captured`, and captured less than 180 days ago.
+             */
             payment_intent_id: string;
+            /** @description How much to refund, in minor units, tax, duty and shipping included. Null or absent: everything that can still be refunded. That is the captured amount, less succeeded and pending refunds and disputed amounts. */
             amount?: number | null;
+            /** @description Why you refund, for your own records. It does not change the refund. */
             reason?: ("duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other") | null;
         };
-        /** @description A payment was accepted and is about to be put to the processor. */
+        /** @description A payment was accepted; it is sent to the processor next. */
         PaymentIntentCreatedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.created";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The request that led to the event. */
+        /** @description Your request that caused the change. Its fields are null if the cause was the buyer, the processor or a deadline. */
         EventRequest: {
-            /** @description `Request-Id` of the answer; null where nobody asked. */
+            /** @description `Request-Id` of that request; null if the change did not come from a request of yours. */
             id: string | null;
-            /** @description As it was sent; null where nobody asked, and once the key is forgotten. */
+            /** @description Idempotency key of that request, as you sent it. Null without a request, for a key that looks like a card number, and after 30 days, when the key has expired. */
             idempotency_key: string | null;
-        };
-        PaymentIntentAction: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            object: "payment_intent";
-            livemode: boolean;
-            /** @enum {string} */
-            status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
-            /** @enum {string} */
-            entity: "us" | "gb" | "eu" | "ca" | "au";
-            amount: number;
-            amount_captured: number;
-            amount_refunded: number;
-            amount_disputed: number;
-            /** @enum {string} */
-            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            failure: {
-                /** @enum {string} */
-                code: "card_declined" | "insufficient_funds" | "expired_card" | "incorrect_cvc" | "incorrect_number" | "authentication_failed" | "processing_error";
-                message: string;
-                /** @enum {string} */
-                advice: "try_another_card" | "check_card_details" | "try_again_later";
-            } | null;
-            /** Format: date-time */
-            updated_at: string;
-            amount_capturable: number;
-            /** @enum {string} */
-            refund_status: "none" | "partial" | "full";
-            amount_breakdown: components["schemas"]["AmountBreakdown"];
-            /** @enum {string} */
-            capture_method: "automatic" | "manual";
-            tax_quote_id: string | null;
-            payment_method: string;
-            merchant_reference: string | null;
-            cancellation_reason: ("requested_by_merchant" | "expired") | null;
-            action_expires_at: string | null;
-            capture_before: string | null;
-            /** Format: date-time */
-            created_at: string;
         };
         /** @description Landed cost in minor units: total = subtotal + shipping + tax + duty. */
         AmountBreakdown: {
+            /** @description The goods, without shipping, tax and duty. In minor units. */
             subtotal: number;
+            /** @description Shipping, without tax. In minor units. */
             shipping: number;
+            /** @description All taxes: VAT, GST or sales tax. In minor units. */
             tax: number;
+            /** @description Customs duty. In minor units. */
             duty: number;
+            /** @description `subtotal` + `shipping` + `tax` + `duty`. In minor units. */
             total: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
         };
-        /** @description The bank of the card asks for the buyer. */
-        PaymentIntentRequiresActionEvent: {
-            /** Format: uuid */
+        /** @description A payment as capture, cancel and events return it: without client secret, flow data and fraud score. */
+        PaymentIntentAction: {
+            /**
+             * Format: uuid
+             * @description Id of the payment, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `payment_intent`.
+             * @constant
+             */
+            object: "payment_intent";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid.
+             * @enum {string}
+             */
+            status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
+            /**
+             * @description Legal entity that acquires the payment. The currency of the request decides it.
+             * @enum {string}
+             */
+            entity: "us" | "gb" | "eu" | "ca" | "au";
+            /** @description The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the subtotal of the goods. In minor units. */
+            amount: number;
+            /** @description Money taken: `amount` once the payment is paid, otherwise 0. In minor units. */
+            amount_captured: number;
+            /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
+            amount_refunded: number;
+            /** @description Money that disputes hold or have taken. Not available yet: always 0. In minor units. */
+            amount_disputed: number;
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description Why the payment failed; null unless `status` is `failed`. */
+            failure: {
+                /**
+                 * @description Why the charge failed. Lost, stolen and suspected cards are all `card_declined`.
+                 * @enum {string}
+                 */
+                code: "card_declined" | "insufficient_funds" | "expired_card" | "incorrect_cvc" | "incorrect_number" | "authentication_failed" | "processing_error";
+                /** @description One sentence about the failure, safe to show to the buyer. */
+                message: string;
+                /**
+                 * @description What the buyer can do: use another card, check the card details, or try again later. Each new attempt is a new charge with a new idempotency key.
+                 * @enum {string}
+                 */
+                advice: "try_another_card" | "check_card_details" | "try_again_later";
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
+            updated_at: string;
+            /** @description What a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
+            amount_capturable: number;
+            /**
+             * @description Whether succeeded refunds returned nothing, a part or all of the captured amount.
+             * @enum {string}
+             */
+            refund_status: "none" | "partial" | "full";
+            /** @description What the charged total consists of. */
+            amount_breakdown: components["schemas"]["AmountBreakdown"];
+            /**
+             * @description As requested: `automatic` or `manual`.
+             * @enum {string}
+             */
+            capture_method: "automatic" | "manual";
+            /** @description Id of the charged tax quote; null without a quote. */
+            tax_quote_id: string | null;
+            /** @description Token of the buyer's card, as requested. */
+            payment_method: string;
+            /** @description Your reference, as requested; null without one. */
+            merchant_reference: string | null;
+            /** @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`. */
+            cancellation_reason: ("requested_by_merchant" | "expired") | null;
+            /** @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds. */
+            action_expires_at: string | null;
+            /** @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds. */
+            capture_before: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description The issuer requires 3-D Secure authentication by the buyer. */
+        PaymentIntentRequiresActionEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
+            id: string;
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.requires_action";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The buyer has acted, and the processor has not said yet what came of it. */
+        /** @description Not available yet. The buyer has authenticated, and the outcome is not known yet. */
         PaymentIntentProcessingEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.processing";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The amount is held on the card and waits to be captured. */
+        /** @description The amount is held on the card until you capture or cancel the payment. */
         PaymentIntentAuthorizedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.authorized";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The authorization ends in 24 hours unless it is captured; no status changes. */
+        /** @description The authorization ends in 24 hours unless you capture the payment; its status does not change. */
         PaymentIntentAuthorizationExpiringEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.authorization_expiring";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
         /** @description The payment is paid. */
         PaymentIntentSucceededEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.succeeded";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
         /** @description The authorized payment was captured: it is paid. */
         PaymentIntentCapturedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.captured";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The payment was canceled, or its time was over; nothing is held any more. */
+        /** @description The payment was canceled or has expired; no money is held any more. */
         PaymentIntentCanceledEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.canceled";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
         /** @description The card was declined or not authenticated; nothing was charged. */
         PaymentIntentFailedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payment_intent.failed";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description A refund was accepted and its amount is reserved. */
+        /** @description A refund was accepted, and its amount is reserved. */
         RefundCreatedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "refund.created";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Refund"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("pending" | "succeeded" | "failed") | null;
             };
         };
+        /** @description A refund of a payment. The status of the payment does not change. */
         Refund: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the refund, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `refund`.
+             * @constant
+             */
             object: "refund";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the refunded payment.
+             */
             payment_intent_id: string;
+            /** @description What this refund returns to the buyer. In minor units. */
             amount: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description This refund's share of the goods, shipping, tax and duty. `total` is `amount`. The shares of refunds that return the whole payment add up to its parts exactly. */
             amount_breakdown: components["schemas"]["AmountBreakdown"];
+            /** @description Your reason, as requested; null without one. */
             reason: ("duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other") | null;
-            /** @enum {string} */
+            /**
+             * @description `pending`: the processor has not confirmed the refund yet, and its amount is reserved. `succeeded`: the processor returned the money. `failed`: the buyer does not get the money. A `succeeded` refund can still become `failed` if the buyer's bank returns the money.
+             * @enum {string}
+             */
             status: "pending" | "succeeded" | "failed";
+            /** @description Why the refund failed; null unless `status` is `failed`. */
             failure_reason: ("declined" | "expired_or_canceled_card" | "lost_or_stolen_card" | "disputed" | "processing_error") | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
             updated_at: string;
         };
-        /** @description The money went back to the buyer. */
+        /** @description The processor returned the money to the buyer. */
         RefundSucceededEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "refund.succeeded";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Refund"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("pending" | "succeeded" | "failed") | null;
             };
         };
-        /** @description The money did not reach the buyer, or came back from the bank. */
+        /** @description The money did not reach the buyer, or the buyer's bank returned it. */
         RefundFailedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "refund.failed";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Refund"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("pending" | "succeeded" | "failed") | null;
             };
         };
-        /** @description The bank of the buyer opened a dispute. */
+        /** @description Not available yet. The buyer's bank opened a dispute. */
         DisputeCreatedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.created";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description A dispute without its evidence. */
+        /** @description A dispute without its evidence. Not available yet. */
         DisputeSnapshot: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the dispute, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `dispute`.
+             * @constant
+             */
             object: "dispute";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the disputed payment.
+             */
             payment_intent_id: string;
+            /** @description Your reference of the disputed payment; null without one. */
             merchant_reference: string | null;
+            /** @description The disputed amount. In minor units. */
             amount: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            /** @enum {string} */
+            /**
+             * @description Reason that the buyer's bank gives.
+             * @enum {string}
+             */
             reason: "fraudulent" | "duplicate" | "product_not_received" | "product_unacceptable" | "credit_not_processed" | "unrecognized" | "subscription_canceled" | "general";
-            /** @enum {string} */
+            /**
+             * @description How far the dispute has gone. An `inquiry` takes no money; a `chargeback` does.
+             * @enum {string}
+             */
             stage: "inquiry" | "chargeback" | "pre_arbitration" | "arbitration";
-            /** @enum {string} */
+            /**
+             * @description `needs_response`: evidence is needed before `evidence_due_by`. `under_review`: the bank decides. `won`, `lost` and `prevented` are final; `prevented` means that the dispute ended before it took money.
+             * @enum {string}
+             */
             status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
+            /** @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds. */
             evidence_due_by: string | null;
+            /** @description When evidence was submitted; null if none was. RFC 3339 in UTC, with milliseconds. */
             evidence_submitted_at: string | null;
+            /** @description Why the dispute ended, such as `decided` or `withdrawn`; null while it is open. */
             closed_reason: string | null;
+            /** @description Fee of the dispute. In minor units. */
             fee_amount: number;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
             updated_at: string;
         };
-        /** @description The dispute waits for evidence. */
+        /** @description Not available yet. The dispute needs evidence. */
         DisputeNeedsResponseEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.needs_response";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Evidence was handed in, and the bank decides. */
+        /** @description Not available yet. Evidence was submitted, and the bank decides. */
         DisputeUnderReviewEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.under_review";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description The dispute was decided for the merchant. */
+        /** @description Not available yet. The bank decided the dispute for the merchant. */
         DisputeWonEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.won";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description The dispute was decided for the buyer. */
+        /** @description Not available yet. The bank decided the dispute for the buyer. */
         DisputeLostEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.lost";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description The dispute ended before it took money. */
+        /** @description Not available yet. The dispute ended before it took money. */
         DisputePreventedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.prevented";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description The time for evidence runs out in 72 hours, and again in 24; no status changes. */
+        /** @description Not available yet. The deadline for evidence is in 72 hours, and again in 24 hours; the status does not change. */
         DisputeEvidenceDueEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "dispute.evidence_due";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["DisputeSnapshot"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description The weekly run took the balance for a payout. */
+        /** @description Not available yet. The weekly run took the balance for a payout. */
         PayoutCreatedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payout.created";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
             };
-        };
-        Payout: {
-            /** Format: uuid */
-            id: string;
-            /** @constant */
-            object: "payout";
-            livemode: boolean;
-            amount: number;
-            /** @enum {string} */
-            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
-            amount_breakdown: components["schemas"]["PayoutBreakdown"];
-            period: string;
-            /** @enum {string} */
-            status: "created" | "in_transit" | "paid" | "failed";
-            failure: {
-                /** @enum {string} */
-                code: "account_closed" | "no_account" | "invalid_account_number" | "incorrect_account_holder_name" | "account_frozen" | "bank_account_restricted" | "invalid_currency" | "could_not_process";
-                message: string;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
         };
         /** @description Minor units with their sign: `total` is the sum of all other parts, and the amount of the payout. */
         PayoutBreakdown: {
+            /** @description Captured payments. In minor units, with its sign. */
             captured: number;
+            /** @description Tax and duty that were withheld from captured payments. In minor units, with its sign. */
             tax_withheld: number;
+            /** @description Platform fees. In minor units, with its sign. */
             fees: number;
+            /** @description Money moved into the rolling reserve. In minor units, with its sign. */
             reserve_held: number;
+            /** @description Money released from the rolling reserve. In minor units, with its sign. */
             reserve_released: number;
+            /** @description Refunds. In minor units, with its sign. */
             refunds: number;
+            /** @description Disputed amounts and dispute fees. In minor units, with its sign. */
             disputes: number;
+            /** @description Corrections by an operator. In minor units, with its sign. */
             adjustments: number;
+            /** @description Sum of all other parts: the amount of the payout. In minor units, with its sign. */
             total: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
         };
-        /** @description The transfer has left for the bank. */
-        PayoutInTransitEvent: {
-            /** Format: uuid */
+        /** @description A transfer of the balance to the merchant's bank. Not available yet. */
+        Payout: {
+            /**
+             * Format: uuid
+             * @description Id of the payout, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `payout`.
+             * @constant
+             */
+            object: "payout";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /** @description What is transferred to the merchant's bank account. In minor units. */
+            amount: number;
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description What the payout consists of. */
+            amount_breakdown: components["schemas"]["PayoutBreakdown"];
+            /** @description ISO 8601 week of the weekly run, such as `2026-W49`. */
+            period: string;
+            /**
+             * @description `created`: the amount left the balance. `in_transit`: the transfer is on its way. `paid`: the bank confirmed it. `failed`: the money is back in the balance. A `paid` payout can still become `failed`.
+             * @enum {string}
+             */
+            status: "created" | "in_transit" | "paid" | "failed";
+            /** @description Why the payout failed; null unless `status` is `failed`. */
+            failure: {
+                /**
+                 * @description Why the transfer to the merchant's bank failed.
+                 * @enum {string}
+                 */
+                code: "account_closed" | "no_account" | "invalid_account_number" | "incorrect_account_holder_name" | "account_frozen" | "bank_account_restricted" | "invalid_currency" | "could_not_process";
+                /** @description One sentence about the failure. */
+                message: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
+        /** @description Not available yet. The transfer is on its way to the bank. */
+        PayoutInTransitEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
+            id: string;
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payout.in_transit";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
             };
         };
-        /** @description The bank has confirmed the receipt. */
+        /** @description Not available yet. The bank confirmed the payout. */
         PayoutPaidEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payout.paid";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
             };
         };
-        /** @description The transfer did not arrive; the money is back in the balance. */
+        /** @description Not available yet. The transfer failed; the money is back in the balance. */
         PayoutFailedEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "payout.failed";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["Payout"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
             };
         };
-        /** @description Sent to one endpoint, to try it. */
+        /** @description A test event that an operator sends to one endpoint. */
         WebhookEndpointTestEvent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
             object: "event";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description Name of the event. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "webhook_endpoint.test";
-            /** @constant */
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
             api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
             /**
              * Format: date-time
-             * @description When the state changed.
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
              */
             timestamp: string;
-            /** @description Counts from 1 per resource, without gaps. */
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
             sequence: number;
+            /** @description Your request that caused the event, if there was one. */
             request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
             data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
                 object: components["schemas"]["WebhookEndpoint"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
                 previous_status: null;
             };
         };
-        /** @description Where deliveries of a rail go. Its secret is in no event. */
+        /** @description An endpoint that receives events of one mode. An operator creates it; a merchant has at most 32 per mode. Its signing secret is not part of it. */
         WebhookEndpoint: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the endpoint, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `webhook_endpoint`.
+             * @constant
+             */
             object: "webhook_endpoint";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
+            /** @description URL that receives the events. */
             url: string;
+            /** @description Names of the events that the endpoint receives; `*` means all, also future ones. */
             events: string[];
-            /** @enum {string} */
+            /**
+             * @description `enabled`: events are sent. `disabled`: no events are sent until an operator enables it. `deleted`: it is gone.
+             * @enum {string}
+             */
             status: "enabled" | "disabled" | "deleted";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
             updated_at: string;
         };
+        /** @description HS codes of the requested products. */
         Classifications: {
-            /** @constant */
+            /**
+             * @description Type of this object: always `classifications`.
+             * @constant
+             */
             object: "classifications";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /** @constant */
+            /**
+             * @description Edition of the Harmonized System: always `hs2022`.
+             * @constant
+             */
             nomenclature: "hs2022";
+            /** @description One result per product, in the order of the request. */
             classifications: {
+                /** @description Your code for the product, as requested. */
                 sku: string;
+                /** @description Six digits of HS 2022. Send them as `hs_code` of a tax quote line. */
                 hs_code: string;
+                /** @description All digits of a supplied code that had more than six; otherwise null. Digits after the sixth are not checked. */
                 national_code: string | null;
+                /** @description Stable name of the kind of product, from general to special, such as `apparel.tops.t-shirt`. */
                 category: string;
+                /** @description What the product was understood to be. */
                 normalized_description: string;
+                /** @description How far to trust the code, from 0 to 1. From 0.8 you can use it as it is. Up to 0.35 the text does not say what the product is: do not use the code. In between, add what `needs_more_detail` names and classify again. */
                 confidence: number;
-                /** @enum {string} */
+                /**
+                 * @description `classified`: found from the text. `validated`: your own code, which exists in HS 2022.
+                 * @enum {string}
+                 */
                 source: "classified" | "validated";
+                /** @description Whether this result was stored by an earlier request. */
                 cached: boolean;
+                /** @description Up to three other codes that the text could mean, the most likely first. Empty for your own code. */
                 alternatives: {
+                    /** @description Six digits of HS 2022. */
                     hs_code: string;
+                    /** @description Stable name of the kind of product, from general to special, such as `apparel.tops.t-shirt`. */
                     category: string;
+                    /** @description What the product was understood to be. */
                     normalized_description: string;
+                    /** @description How likely this code is, from 0 to 1. */
                     confidence: number;
                 }[];
+                /** @description What the text does not say and what could change the code, such as `material`, `knit_or_woven`, `gender` or `power_source`. `product`: the text names no known kind of product. */
                 needs_more_detail: string[];
+                /** @description `true` if the text strongly suggests a different HS chapter than your own code. The code is kept: check it. */
                 mismatch_warning: boolean;
             }[];
         };
-        /** @description Why the request was not carried out. */
+        /** @description Why the request was rejected or failed. */
         Error: {
+            /** @description The error. */
             error: {
                 /**
-                 * @description Stable: decide by it, not by the message.
+                 * @description Stable code of the error. Decide by it, not by the message.
                  * @enum {string}
                  */
                 code: "validation_error" | "invalid_amount" | "idempotency_key_required" | "tax_quote_mismatch" | "tax_quote_expired" | "currency_mismatch" | "country_not_supported" | "refund_exceeds_captured" | "refund_not_allowed" | "unauthorized" | "not_found" | "tax_quote_not_found" | "dispute_not_found" | "idempotency_key_conflict" | "idempotency_in_progress" | "idempotency_recovery_required" | "payment_method_domain_exists" | "invalid_state_transition" | "dispute_not_actionable" | "rate_limit_exceeded" | "internal_error" | "provider_error" | "rate_limit_unavailable";
-                /** @description One sentence, safe to show a buyer. It never holds provider text. */
+                /** @description One sentence, safe to show to a buyer. It never contains text of the processor, and it may change. */
                 message: string;
-                /** @description What the code needs. `validation_error` and `invalid_amount` carry `fields`: a list of `path`, `code` and `message`, with paths as in `line_items[0].hs_code`. */
+                /** @description More about the error; the fields depend on the code. `validation_error` and `invalid_amount` have `fields`: a list of `path`, `code` and `message`, with paths such as `line_items[0].hs_code`. */
                 details?: {
                     [key: string]: unknown;
                 };
             };
         };
+        /** @description The guaranteed landed cost of an order. */
         TaxQuote: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the quote. Send it as `tax_quote_id` in the charge.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `tax_quote`.
+             * @constant
+             */
             object: "tax_quote";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
+            /** @description Country of delivery, as requested, in upper case. */
             destination_country: string;
+            /** @description Postal code of delivery, as requested; null without one. Then a charge may have any postal code. */
             destination_postal_code: string | null;
+            /** @description Country that the goods ship from, in upper case. */
             ship_from_country: string;
+            /** @description The landed cost. `total` is what a charge with this quote takes. */
             amount_breakdown: components["schemas"]["AmountBreakdown"];
+            /** @description The lines in the order of the request, each with its tax and duty. */
             line_items: {
+                /** @description Your code for the item, as requested; null without one. */
                 sku: string | null;
+                /** @description What the item is, as requested. Send it unchanged in the charge. */
                 description: string;
+                /** @description Number of units, as requested. */
                 quantity: number;
+                /** @description Price of one unit, as requested. In minor units. */
                 unit_amount: number;
+                /** @description HS code as requested, not shortened. Send the same digits in the charge. */
                 hs_code: string;
+                /** @description Country of origin as requested; null means that `ship_from_country` was used. */
                 origin_country: string | null;
+                /** @description `quantity` × `unit_amount`. In minor units. */
                 amount: number;
+                /** @description Tax of this line, including the tax on its share of shipping. In minor units. */
                 tax: number;
+                /** @description The taxes of this line. They add up to `tax`. */
                 tax_components: {
+                    /** @description Name of the tax or of the part of the duty, such as `VAT`. */
                     name: string;
+                    /** @description Rate in per cent as text, such as `9.975`; null if the part is a fixed amount. */
                     rate: string | null;
+                    /** @description What this part adds. In minor units. */
                     amount: number;
                 }[];
+                /** @description Customs duty of this line. In minor units. */
                 duty: number;
+                /** @description The parts of the duty. They add up to `duty`; empty if no duty is charged. */
                 duty_components: {
+                    /** @description Name of the tax or of the part of the duty, such as `VAT`. */
                     name: string;
+                    /** @description Rate in per cent as text, such as `9.975`; null if the part is a fixed amount. */
                     rate: string | null;
+                    /** @description What this part adds. In minor units. */
                     amount: number;
                 }[];
+                /** @description Where the duty comes from. `subheading`, `heading`: a rate for the HS code or its heading. `chapter_estimate`: an estimate for the chapter. `flat`: a fixed amount. `relief`: no duty, because of low value. `none`: no duty, because it is not an import. Null: the tax engine does not say. */
                 duty_basis: ("subheading" | "heading" | "chapter_estimate" | "flat" | "relief" | "none") | null;
             }[];
+            /** @description Sentences that name the assumptions behind the price. They are for the people who answer for your taxes, not for buyers. */
             assumptions: string[];
+            /** @description Ids of the dated rule sets and rate tables that priced the quote, such as `rules/GB@2026-04-01`. */
             rule_packs: string[];
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the quote expires, 30 minutes after `created_at`. Until then it can be charged more than once. RFC 3339 in UTC, with milliseconds.
+             */
             expires_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
             created_at: string;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description Equal to `created_at`: a quote never changes.
+             */
             updated_at: string;
         };
+        /** @description A payment as create returns it. */
         PaymentIntent: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the payment, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `payment_intent`.
+             * @constant
+             */
             object: "payment_intent";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /** @enum {string} */
+            /**
+             * @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid.
+             * @enum {string}
+             */
             status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
-            /** @enum {string} */
+            /**
+             * @description Legal entity that acquires the payment. The currency of the request decides it.
+             * @enum {string}
+             */
             entity: "us" | "gb" | "eu" | "ca" | "au";
+            /** @description The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the subtotal of the goods. In minor units. */
             amount: number;
+            /** @description Money taken: `amount` once the payment is paid, otherwise 0. In minor units. */
             amount_captured: number;
+            /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
+            /** @description Money that disputes hold or have taken. Not available yet: always 0. In minor units. */
             amount_disputed: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description Why the payment failed; null unless `status` is `failed`. */
             failure: {
-                /** @enum {string} */
+                /**
+                 * @description Why the charge failed. Lost, stolen and suspected cards are all `card_declined`.
+                 * @enum {string}
+                 */
                 code: "card_declined" | "insufficient_funds" | "expired_card" | "incorrect_cvc" | "incorrect_number" | "authentication_failed" | "processing_error";
+                /** @description One sentence about the failure, safe to show to the buyer. */
                 message: string;
-                /** @enum {string} */
+                /**
+                 * @description What the buyer can do: use another card, check the card details, or try again later. Each new attempt is a new charge with a new idempotency key.
+                 * @enum {string}
+                 */
                 advice: "try_another_card" | "check_card_details" | "try_again_later";
             } | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
             updated_at: string;
+            /** @description What a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
             amount_capturable: number;
-            /** @enum {string} */
+            /**
+             * @description Whether succeeded refunds returned nothing, a part or all of the captured amount.
+             * @enum {string}
+             */
             refund_status: "none" | "partial" | "full";
+            /** @description What the charged total consists of. */
             amount_breakdown: components["schemas"]["AmountBreakdown"];
-            /** @enum {string} */
+            /**
+             * @description As requested: `automatic` or `manual`.
+             * @enum {string}
+             */
             capture_method: "automatic" | "manual";
+            /** @description Id of the charged tax quote; null without a quote. */
             tax_quote_id: string | null;
+            /** @description Token of the buyer's card, as requested. */
             payment_method: string;
+            /** @description Your reference, as requested; null without one. */
             merchant_reference: string | null;
+            /** @description Secret for the processor's script in the browser. Set only when create returns `requires_action`; otherwise null. No later read and no event returns it. Do not log or store it. */
             client_secret: string | null;
+            /** @description Data for 3-D Secure authentication: pass it unchanged to the processor's script in the browser. Null unless create returns `requires_action`. */
             flow_response: {
                 [key: string]: unknown;
             } | null;
+            /** @description Fraud score of the charge. Only create returns it, and only if scoring is on for the merchant. */
             fraud?: components["schemas"]["FraudAssessment"];
+            /** @description `requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the authorization ended before a capture. Null unless `status` is `canceled`. */
             cancellation_reason: ("requested_by_merchant" | "expired") | null;
+            /** @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds. */
             action_expires_at: string | null;
+            /** @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds. */
             capture_before: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
             created_at: string;
         };
-        /** @description What a scorer thinks of the charge. It never decides one. Present only when scoring is on. */
+        /** @description Fraud score of the charge. It informs you and never blocks or changes a charge. Present only if fraud scoring is on for the merchant and mode. */
         FraudAssessment: {
-            /** @constant */
+            /**
+             * @description The fraud scorer returned a score.
+             * @constant
+             */
             status: "assessed";
+            /** @description Risk from 0 to 100. A higher score is worse. */
             score: number;
-            /** @enum {string} */
+            /**
+             * @description `normal`: score 0 to 64. `elevated`: 65 to 74. `highest`: 75 to 100.
+             * @enum {string}
+             */
             level: "normal" | "elevated" | "highest";
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the scorer responded. RFC 3339 in UTC, with milliseconds.
+             */
             assessed_at: string;
         } | {
-            /** @constant */
+            /**
+             * @description A score is not available; `reason` says why.
+             * @constant
+             */
             status: "unavailable";
-            /** @enum {string} */
+            /**
+             * @description `timeout`: no score in time, also in every `processing` response. `not_configured`: this installation has no scorer. `error`: the scorer failed or returned something that is not a score.
+             * @enum {string}
+             */
             reason: "timeout" | "not_configured" | "error";
         };
+        /** @description The current state of a payment, without buyer data or secrets. */
         PaymentIntentStatus: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the payment, a UUID.
+             */
             id: string;
-            /** @constant */
+            /**
+             * @description Type of this object: always `payment_intent`.
+             * @constant
+             */
             object: "payment_intent";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
             livemode: boolean;
-            /** @enum {string} */
+            /**
+             * @description State of the payment; the HTTP status says nothing about it. `succeeded` (automatic capture) and `captured` (manual capture) are paid. `authorized`: the money is held, not taken. `requires_action`: the issuer requires 3-D Secure authentication. `processing`: the outcome is not known yet, read the payment later. `failed` and `canceled`: nothing was taken, and this payment can no longer be paid.
+             * @enum {string}
+             */
             status: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
-            /** @enum {string} */
+            /**
+             * @description Legal entity that acquires the payment. The currency of the request decides it.
+             * @enum {string}
+             */
             entity: "us" | "gb" | "eu" | "ca" | "au";
+            /** @description The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the subtotal of the goods. In minor units. */
             amount: number;
+            /** @description Money taken: `amount` once the payment is paid, otherwise 0. In minor units. */
             amount_captured: number;
+            /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
+            /** @description Money that disputes hold or have taken. Not available yet: always 0. In minor units. */
             amount_disputed: number;
-            /** @enum {string} */
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description Why the payment failed; null unless `status` is `failed`. */
             failure: {
-                /** @enum {string} */
+                /**
+                 * @description Why the charge failed. Lost, stolen and suspected cards are all `card_declined`.
+                 * @enum {string}
+                 */
                 code: "card_declined" | "insufficient_funds" | "expired_card" | "incorrect_cvc" | "incorrect_number" | "authentication_failed" | "processing_error";
+                /** @description One sentence about the failure, safe to show to the buyer. */
                 message: string;
-                /** @enum {string} */
+                /**
+                 * @description What the buyer can do: use another card, check the card details, or try again later. Each new attempt is a new charge with a new idempotency key.
+                 * @enum {string}
+                 */
                 advice: "try_another_card" | "check_card_details" | "try_again_later";
             } | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
             updated_at: string;
         };
+        /** @description One page of a list. */
         EventList: {
-            /** @constant */
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
             object: "list";
+            /** @description The elements of this page, newest first. */
             data: components["schemas"]["Event"][];
+            /** @description Whether another page follows: request it with `starting_after`. */
             has_more: boolean;
         };
-        /** @description What happened to a resource, told once and never changed. */
+        /** @description A change of a resource. An event itself never changes. */
         Event: components["schemas"]["PaymentIntentCreatedEvent"] | components["schemas"]["PaymentIntentRequiresActionEvent"] | components["schemas"]["PaymentIntentProcessingEvent"] | components["schemas"]["PaymentIntentAuthorizedEvent"] | components["schemas"]["PaymentIntentAuthorizationExpiringEvent"] | components["schemas"]["PaymentIntentSucceededEvent"] | components["schemas"]["PaymentIntentCapturedEvent"] | components["schemas"]["PaymentIntentCanceledEvent"] | components["schemas"]["PaymentIntentFailedEvent"] | components["schemas"]["RefundCreatedEvent"] | components["schemas"]["RefundSucceededEvent"] | components["schemas"]["RefundFailedEvent"] | components["schemas"]["DisputeCreatedEvent"] | components["schemas"]["DisputeNeedsResponseEvent"] | components["schemas"]["DisputeUnderReviewEvent"] | components["schemas"]["DisputeWonEvent"] | components["schemas"]["DisputeLostEvent"] | components["schemas"]["DisputePreventedEvent"] | components["schemas"]["DisputeEvidenceDueEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutInTransitEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["WebhookEndpointTestEvent"];
     };
     responses: never;
@@ -1293,13 +2070,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateClassifications"];
             };
         };
         responses: {
-            /** @description Find or check HS codes */
+            /** @description One result per product, in the order of the request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1317,13 +2095,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateTaxQuote"];
             };
         };
         responses: {
-            /** @description Quote tax and duty */
+            /** @description The quote. `amount_breakdown.total` is what a charge with this quote takes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1338,19 +2117,29 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
+                /**
+                 * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
+                 *
+                 *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
+                 *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
+                 *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
+                 *     - A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.
+                 *     - After a 5xx, or without a response, send the same request with the same key.
+                 */
                 "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreatePaymentIntent"];
             };
         };
         responses: {
-            /** @description Create and confirm or authorize a charge */
+            /** @description The payment. It is paid only if `status` is `succeeded`; it may also be `authorized`, `requires_action`, `processing` or `failed`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1366,14 +2155,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the payment intent. */
+                /** @description Id of the payment, a UUID. */
                 payment_intent_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read the status of a payment */
+            /** @description The current state of the payment. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1388,19 +2177,29 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
+                /**
+                 * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
+                 *
+                 *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
+                 *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
+                 *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
+                 *     - A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.
+                 *     - After a 5xx, or without a response, send the same request with the same key.
+                 */
                 "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Capture"];
             };
         };
         responses: {
-            /** @description Capture an authorization */
+            /** @description The payment: `captured`, or still `authorized` if the processor has not confirmed yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1415,19 +2214,29 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
+                /**
+                 * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
+                 *
+                 *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
+                 *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
+                 *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
+                 *     - A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.
+                 *     - After a 5xx, or without a response, send the same request with the same key.
+                 */
                 "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["Cancel"];
             };
         };
         responses: {
-            /** @description Cancel an authorization */
+            /** @description The payment: `canceled`, or still `authorized` if the processor has not confirmed yet. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1442,19 +2251,29 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Yours, unique per distinct request, stored before the first call and sent again on every retry. The same key with the same request replays the first answer; with another request it is refused. */
+                /**
+                 * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
+                 *
+                 *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
+                 *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
+                 *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
+                 *     - A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.
+                 *     - After a 5xx, or without a response, send the same request with the same key.
+                 */
                 "Idempotency-Key": string;
             };
             path?: never;
             cookie?: never;
         };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RefundRequest"];
             };
         };
         responses: {
-            /** @description Refund a captured payment */
+            /** @description The refund: `succeeded`, `pending` or `failed`. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1470,14 +2289,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the refund. */
+                /** @description Id of the refund, a UUID. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read a refund */
+            /** @description The current state of the refund. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1491,11 +2310,11 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Most that one page holds. */
+                /** @description Largest number of elements on a page, from 1 to 100. Default 25. */
                 limit?: number;
-                /** @description `id` of the last event of the page before. */
+                /** @description Where the page begins: the `id` of the last event of the previous page. Absent: the newest event is first. */
                 starting_after?: string;
-                /** @description Only events of this name. */
+                /** @description Return only events with this name. Absent: all events. */
                 type?: "payment_intent.created" | "payment_intent.requires_action" | "payment_intent.processing" | "payment_intent.authorized" | "payment_intent.authorization_expiring" | "payment_intent.succeeded" | "payment_intent.captured" | "payment_intent.canceled" | "payment_intent.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.needs_response" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.prevented" | "dispute.evidence_due" | "payout.created" | "payout.in_transit" | "payout.paid" | "payout.failed" | "webhook_endpoint.test";
             };
             header?: never;
@@ -1504,7 +2323,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List events */
+            /** @description One page of events. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1520,14 +2339,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description `id` of the event. */
+                /** @description Id of the event, a UUID. */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Read an event */
+            /** @description The event. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,4 @@
-/** What a child may see of the surrounding environment; everything else it needs is passed by name. */
+/** The variables that a child inherits. Every other variable is passed explicitly. */
 const inherited = new Set([
   'PATH',
   'HOME',
@@ -19,8 +19,8 @@ const inherited = new Set([
 ]);
 
 /**
- * The environment of a child. Chosen, not inherited whole: the test runner sets variables of its own, and a
- * `TEMPORAL_…` or `PG…` of the user's shell would redirect a child without anybody noticing.
+ * The environment of a child. It inherits selected variables only: a variable of the test runner, or a `TEMPORAL_…` or
+ * `PG…` of the user's shell, would otherwise redirect a child silently.
  */
 export function childEnvironment(
   surrounding: NodeJS.ProcessEnv,

@@ -3,10 +3,10 @@ export const childNames = ['postgres', 'temporal', 'sandbox', 'workers', 'gatewa
 
 export type ChildName = (typeof childNames)[number];
 
-/** First who takes requests, last who keeps what the others wrote. */
+/** Processes that take requests stop first; the database, which stores what the others write, stops last. */
 export const stopOrder: readonly ChildName[] = ['gateway', 'workers', 'sandbox', 'temporal', 'postgres'];
 
-/** How each is asked to end. SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for idle clients. */
+/** The stop signals. SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for idle clients. */
 export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
   gateway: 'SIGTERM',
   workers: 'SIGTERM',
@@ -15,7 +15,7 @@ export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
   postgres: 'SIGINT',
 };
 
-/** How long each may take before it is ended by force. The workers' own limit is 45 s, the gateway drains for 30 s. */
+/** How long each may take before it gets SIGKILL. The workers' own limit is 45 s; the gateway drains for 30 s. */
 export const graceSeconds: Readonly<Record<ChildName, number>> = {
   gateway: 35,
   workers: 50,

@@ -8,21 +8,21 @@ export interface ChildSpec {
   readonly name: ChildName;
   readonly command: string;
   readonly args: readonly string[];
-  /** Its whole environment; nothing is inherited beside it. */
+  /** The complete environment; nothing else is inherited. */
   readonly env: NodeJS.ProcessEnv;
   readonly cwd: string;
-  /** The account to run as, when it is not ours. */
+  /** The account to run as. Default: the account of this process. */
   readonly account?: { readonly uid: number; readonly gid: number } | undefined;
   readonly logFile: string;
   readonly readyWithinSeconds: number;
-  /** Asked every 50 ms until it says true. A throw counts as false. */
+  /** Called every 50 ms until it returns true. A throw counts as false. */
   readonly isReady: (signal: AbortSignal) => Promise<boolean>;
   /**
-   * How often to try when the process ends before it is ready; once by default. For a server that cannot come up
-   * while the rest of its killed predecessor is still going away.
+   * How many times to start a process that ends before it is ready. Default: 1. For a server that cannot start while
+   * its killed predecessor still holds resources.
    */
   readonly startAttempts?: number;
-  /** Runs before every start, also after a crash; clears what would keep the process from starting. */
+  /** Runs before every start, also after a crash. Removes what would prevent the start. */
   readonly beforeStart?: () => Promise<void>;
 }
 
@@ -36,8 +36,8 @@ const readyPollMilliseconds = 50;
 const readyCallMilliseconds = 2000;
 
 /**
- * One running process of the stack. It leads a process group of its own, so a Ctrl-C in the terminal reaches only
- * the stack, which then ends its children in order.
+ * One running process of the stack. It has its own process group, so a Ctrl-C in the terminal reaches only the stack, which
+ * then ends its children in order.
  */
 export class RunningChild {
   readonly spec: ChildSpec;
@@ -58,7 +58,7 @@ export class RunningChild {
     });
   }
 
-  /** Starts the process; it is not ready yet. `onStarted` gets its number before anything else can happen. */
+  /** Starts the process without waiting until it is ready. `onStarted` gets the process id before anything else happens. */
   static async spawn(spec: ChildSpec, onStarted: (pid: number) => void): Promise<RunningChild> {
     await spec.beforeStart?.();
     const child = withLogFile(spec.logFile, (log) =>
@@ -70,7 +70,7 @@ export class RunningChild {
         ...spec.account,
       }),
     );
-    if (child.pid === undefined) throw new Error(`${spec.name} does not start: ${await spawnFailure(child)}`);
+    if (child.pid === undefined) throw new Error(`${spec.name} could not be started: ${await spawnFailure(child)}`);
     onStarted(child.pid);
     return new RunningChild(spec, child, child.pid);
   }
@@ -79,10 +79,10 @@ export class RunningChild {
     return this.#end === undefined;
   }
 
-  /** Resolves when the process serves; throws with the end of its log when it ends first or takes too long. */
+  /** Resolves when the process is ready. Throws with the end of its log when it ends before that or takes too long. */
   async untilReady(signal: AbortSignal): Promise<void> {
     const deadline = Date.now() + this.spec.readyWithinSeconds * 1000;
-    while (!(await this.#answersReady())) {
+    while (!(await this.#isReady())) {
       signal.throwIfAborted();
       if (!this.isAlive) throw new EndedEarlyError(this.#notReady(`ended (${describeEnd(await this.ended)})`));
       if (Date.now() > deadline)
@@ -91,13 +91,13 @@ export class RunningChild {
     }
   }
 
-  /** Sends a signal and waits for the end. Harmless when the process has ended. */
+  /** Sends a signal and waits for the end. Does nothing when the process has ended. */
   async kill(signal: NodeJS.Signals): Promise<ChildEnd> {
     if (this.isAlive) this.#process.kill(signal);
     return this.ended;
   }
 
-  /** Asks the process to end; after its grace time it is ended by force. */
+  /** Sends the stop signal; after the grace time, SIGKILL. */
   async stop(): Promise<ChildEnd> {
     const force = setTimeout(() => this.#process.kill('SIGKILL'), graceSeconds[this.spec.name] * 1000);
     try {
@@ -107,7 +107,7 @@ export class RunningChild {
     }
   }
 
-  async #answersReady(): Promise<boolean> {
+  async #isReady(): Promise<boolean> {
     try {
       return this.isAlive && (await this.spec.isReady(AbortSignal.timeout(readyCallMilliseconds)));
     } catch {
@@ -121,7 +121,7 @@ export class RunningChild {
   }
 }
 
-/** The process ended by itself before it was ready. */
+/** The process ended before it was ready. */
 export class EndedEarlyError extends Error {}
 
 export function describeEnd({ code, signal }: ChildEnd): string {

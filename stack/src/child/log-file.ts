@@ -1,11 +1,11 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
 
-/** Makes way for the log of a new run; one earlier run is kept as `<name>.previous.log`. */
+/** Renames the log of the last run to `<name>.previous.log`. Only one earlier run is kept. */
 export function rotateLog(path: string): void {
   if (existsSync(path)) renameSync(path, path.replace(/\.log$/, '.previous.log'));
 }
 
-/** Opens a log for appending and hands its descriptor to `use`, which gives it to a child. */
+/** Opens a log for appending and calls `use` with its descriptor, which a child inherits. */
 export function withLogFile<T>(path: string, use: (descriptor: number) => T): T {
   const descriptor = openSync(path, 'a', 0o600);
   try {
@@ -18,7 +18,7 @@ export function withLogFile<T>(path: string, use: (descriptor: number) => T): T 
 const tailBytes = 4096;
 const tailLines = 15;
 
-/** The last lines of a log, for the message about a child that did not come up. */
+/** The last lines of a log, for the error about a child that did not start. */
 export function tailOfLog(path: string): string {
   if (!existsSync(path)) return '';
   const descriptor = openSync(path, 'r');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { tailOfLog, withLogFile } from './log-file.js';
 
-/** A command that does its work and ends. */
+/** A command that runs once and ends. */
 export interface OneShot {
   readonly title: string;
   readonly command: string;
@@ -11,7 +11,7 @@ export interface OneShot {
   readonly logFile: string;
 }
 
-/** Runs a command to its end, its output in the log; throws with the end of the log when it fails. */
+/** Runs a command to its end, with its output in the log. Throws with the end of the log when it fails. */
 export async function runOnce(
   { title, command, args, env, cwd, logFile }: OneShot,
   signal: AbortSignal,

@@ -50,16 +50,16 @@ function supervise(script: string, overrides: Partial<ChildSpec> = {}, restart =
 
 const serving = "console.log('ready'); setInterval(() => {}, 1000);";
 
-test('a child that is killed from outside comes back by itself', async () => {
+test('a child that is killed from outside is restarted', async () => {
   const supervised = supervise(serving);
   await supervised.start();
   const first = supervised.pid ?? 0;
   process.kill(first, 'SIGKILL');
   await expect.poll(() => supervised.pid !== undefined && supervised.pid !== first, { timeout: 5000 }).toBe(true);
-  expect(notes[0]).toBe('  ! sandbox ended (SIGKILL); starting it again in 0.25 s');
+  expect(notes[0]).toBe('  ! sandbox ended (SIGKILL); restarting it in 0.25 s');
 });
 
-test('a child that was ended on purpose stays down until it is started', async () => {
+test('a child that the stack ended stays down until it is started', async () => {
   const supervised = supervise(serving);
   await supervised.start();
   await supervised.kill('SIGKILL');
@@ -70,7 +70,7 @@ test('a child that was ended on purpose stays down until it is started', async (
   await expect.poll(log).toBe('ready\nready\n');
 });
 
-test('without supervision a dead child stays dead', async () => {
+test('a child is not restarted when restarts are off', async () => {
   const supervised = supervise(serving, {}, false);
   await supervised.start();
   process.kill(supervised.pid ?? 0, 'SIGKILL');
@@ -85,14 +85,14 @@ test('a child that ends before it is ready fails the start with the end of its l
   );
 });
 
-test('a child that is never ready is ended again', async () => {
+test('a child that does not get ready in time is ended', async () => {
   const supervised = supervise('setInterval(() => {}, 1000)', { readyWithinSeconds: 0.2 });
   writeFileSync(logFile(), '');
   await expect(supervised.start()).rejects.toThrow('sandbox was not ready within 0.2 s');
   expect(supervised.pid).toBeUndefined();
 });
 
-test('a child that may need several attempts gets them', async () => {
+test('a child with several start attempts is started again', async () => {
   const marker = join(folder, 'second');
   const script = `const fs = require('fs'); if (!fs.existsSync('${marker}')) { fs.writeFileSync('${marker}', ''); process.exit(1); } ${serving}`;
   const supervised = supervise(script, { startAttempts: 3 });
@@ -101,7 +101,7 @@ test('a child that may need several attempts gets them', async () => {
   expect(log()).toBe('ready\n');
 });
 
-test('giving up a start ends the child', async () => {
+test('aborting a start ends the child', async () => {
   const supervised = supervise('setInterval(() => {}, 1000)');
   writeFileSync(logFile(), '');
   const controller = new AbortController();

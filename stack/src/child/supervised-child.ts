@@ -3,11 +3,11 @@ import type { ProcessRecord } from '../process/process-record.js';
 import type { StepLog } from '../step-log.js';
 import { type ChildSpec, describeEnd, EndedEarlyError, RunningChild } from './child-process.js';
 
-/** What all children of one stack share. */
+/** Settings that all children of one stack share. */
 export interface Supervision {
   readonly record: ProcessRecord;
   readonly steps: StepLog;
-  /** Start a child again when it dies without having been asked to. */
+  /** Whether to restart a child that ends unexpectedly. */
   readonly restart: boolean;
   /** Called after every start and every end, to bring `stack.json` up to date. */
   readonly onChange: () => void;
@@ -16,10 +16,10 @@ export interface Supervision {
 const backoffFirstMilliseconds = 250;
 const startAgainMilliseconds = 300;
 const backoffMaxMilliseconds = 15_000;
-/** A child that lived this long died of something new, so the waiting starts over. */
+/** After a run of this length, the restart delay starts again at its minimum. */
 const healthyMilliseconds = 30_000;
 
-/** One child over its lives: started, killed, found dead, started again, always on the same ports. */
+/** One child across restarts. Every start uses the same ports and settings. */
 export class SupervisedChild {
   #spec: ChildSpec;
   readonly #supervision: Supervision;
@@ -35,34 +35,38 @@ export class SupervisedChild {
     this.#supervision = supervision;
   }
 
-  /** The process number while it lives. */
+  /** The process id while the process runs. */
   get pid(): number | undefined {
     return this.#running?.isAlive ? this.#running.pid : undefined;
   }
 
-  /** Starts the process, from now on as `spec` says, and resolves when it is ready. Does nothing when it runs. */
+  /**
+   * Starts the process and resolves when it is ready. Does nothing when it already runs.
+   *
+   * @param spec replaces the previous one for this and later starts.
+   */
   async start(signal: AbortSignal = new AbortController().signal, spec: ChildSpec = this.#spec): Promise<void> {
     if (this.pid !== undefined) return;
     this.#spec = spec;
     await this.#giveUp();
     this.#wanted = true;
     this.#abort = new AbortController();
-    await this.#startPatiently(AbortSignal.any([signal, this.#abort.signal]));
+    await this.#startWithRetries(AbortSignal.any([signal, this.#abort.signal]));
   }
 
-  /** Ends the process by this signal, without a restart, and resolves when it is gone. */
+  /** Ends the process with this signal, without a restart, and resolves when it has ended. */
   async kill(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     await this.#giveUp();
     await this.#running?.kill(signal);
   }
 
-  /** Asks the process to end, by force after its grace time. Resolves when it is gone. */
+  /** Stops the process, with SIGKILL after its grace time. Resolves when it has ended. */
   async stop(): Promise<void> {
     await this.#giveUp();
     await this.#running?.stop();
   }
 
-  async #startPatiently(signal: AbortSignal): Promise<void> {
+  async #startWithRetries(signal: AbortSignal): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#startOnce(signal);
@@ -86,7 +90,7 @@ export class SupervisedChild {
       onChange();
       if (!ready || !this.#wanted) return;
       if (Date.now() - startedAt > healthyMilliseconds) this.#failures = 0;
-      this.#afterDeath(`ended (${describeEnd(end)})`);
+      this.#scheduleRestart(`ended (${describeEnd(end)})`);
     });
     try {
       await child.untilReady(signal);
@@ -98,23 +102,23 @@ export class SupervisedChild {
     onChange();
   }
 
-  #afterDeath(what: string): void {
+  #scheduleRestart(what: string): void {
     const { restart, steps } = this.#supervision;
     if (!restart) return;
     const wait = Math.min(backoffFirstMilliseconds * 2 ** this.#failures, backoffMaxMilliseconds);
     this.#failures += 1;
-    steps.note(`  ! ${this.#spec.name} ${what}; starting it again in ${wait / 1000} s`);
+    steps.note(`  ! ${this.#spec.name} ${what}; restarting it in ${wait / 1000} s`);
     this.#timer = setTimeout(() => {
-      this.#restarting = this.#tryAgain();
+      this.#restarting = this.#restart();
     }, wait);
   }
 
-  async #tryAgain(): Promise<void> {
+  async #restart(): Promise<void> {
     try {
       await this.#startOnce(this.#abort.signal);
-      this.#supervision.steps.note(`  ✓ ${this.#spec.name} is back (pid ${this.pid})`);
+      this.#supervision.steps.note(`  ✓ ${this.#spec.name} is running again (pid ${this.pid})`);
     } catch (error) {
-      if (this.#wanted) this.#afterDeath(error instanceof Error ? error.message : String(error));
+      if (this.#wanted) this.#scheduleRestart(error instanceof Error ? error.message : String(error));
     }
   }
 

@@ -17,8 +17,8 @@ const secretsSchema = z.strictObject({
 export type Secrets = z.output<typeof secretsSchema>;
 
 /**
- * The secrets of a data folder; made up at random and written (0600) when there are none yet. A file that cannot be
- * read is an error that names the file and never its content: new secrets would make the kept data unreadable.
+ * Reads the secrets of a data folder. Creates random secrets and writes them (mode 0600) when there is no file. A damaged
+ * file is an error, because new secrets would make the kept data unreadable. The error never repeats the content.
  */
 export function loadSecrets(path: string): Secrets {
   if (!existsSync(path)) return createSecrets(path);

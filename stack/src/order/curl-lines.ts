@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { StackFile } from '../data-folder/stack-file.js';
 import { chargeRequest, quoteRequest } from './sample-order.js';
 
-/** Commands to paste: a quote, a charge with the quote that was just made, a read and a part refund of the payment. */
+/** Commands to paste: a quote, a charge with the existing quote, a read and a partial refund of the payment. */
 export function curlLines(stack: StackFile, quoteId: string, paymentId: string): string[] {
   const key = stack.merchants[0]?.secret_key ?? '';
   const curl = `curl -sS -w '\\n' -H 'Authorization: Bearer ${key}'`;
@@ -10,7 +10,7 @@ export function curlLines(stack: StackFile, quoteId: string, paymentId: string):
   const api = stack.gateway_url;
   return [
     '',
-    '  To paste (the charge a second time replays the first answer; a new Idempotency-Key charges again):',
+    '  To paste (the same charge command again returns the first response; a new Idempotency-Key charges again):',
     '',
     `${post} -d '${JSON.stringify(quoteRequest)}' ${api}/v1/tax_quotes`,
     '',

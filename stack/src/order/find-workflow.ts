@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Connection } from '@temporalio/client';
-import type { StackFile } from '../data-folder/stack-file.js';
+import { type StackFile, temporalWebUrl } from '../data-folder/stack-file.js';
 
 /** One execution of a workflow. */
 export interface WorkflowRef {
   readonly workflowId: string;
   readonly runId: string;
-  /** Its page in Temporal Web; null when it is unknown where that runs. */
+  /** Its page in Temporal Web; null when the address of Temporal Web is unknown. */
   readonly webUrl: string | null;
 }
 
@@ -14,15 +14,15 @@ const pollMilliseconds = 200;
 const findWithinMilliseconds = 15_000;
 
 /**
- * Finds the workflow that charged a payment by its search attribute, which Temporal lists a moment after it was set.
- * Throws when it does not show up.
+ * Finds the workflow that charged a payment by its search attribute, which Temporal indexes a moment after it was set.
+ * Throws when it does not appear in time.
  */
 export async function findWorkflow(stack: StackFile, paymentId: string): Promise<WorkflowRef> {
   const connection = await Connection.connect({ address: stack.temporal_address });
   try {
     const deadline = Date.now() + findWithinMilliseconds;
     while (Date.now() < deadline) {
-      // The bare call: a client would decode the memo, which is sealed and none of our business here.
+      // The service call, because a client would try to decode the memo, which is encrypted.
       const { executions } = await connection.workflowService.listWorkflowExecutions({
         namespace: stack.temporal_namespace,
         query: `PaymentId = "${paymentId}"`,
@@ -35,15 +35,10 @@ export async function findWorkflow(stack: StackFile, paymentId: string): Promise
   } finally {
     await connection.close();
   }
-  throw new Error(`Temporal lists no workflow with PaymentId ${paymentId}.`);
+  throw new Error(`Temporal does not list a workflow with PaymentId ${paymentId}. See the log of Temporal.`);
 }
 
-function webUrl(
-  { temporal_ui_url: ui, temporal_namespace: namespace }: StackFile,
-  workflowId: string,
-  runId: string,
-): string | null {
-  return ui === null
-    ? null
-    : `${ui}/namespaces/${namespace}/workflows/${encodeURIComponent(workflowId)}/${runId}/history`;
+function webUrl(stack: StackFile, workflowId: string, runId: string): string | null {
+  if (stack.temporal_ui_url === null) return null;
+  return `${temporalWebUrl(stack)}/${encodeURIComponent(workflowId)}/${runId}/history`;
 }

@@ -2,9 +2,9 @@ import type { StackFile } from '../data-folder/stack-file.js';
 import { type FirstOrder, makeFirstOrder } from '../first-order.js';
 import type { StepLog } from '../step-log.js';
 
-/** Makes the order and prints everything that it left behind. */
+/** Makes the first order and prints its payment, workflow and ledger entries. */
 export async function printFirstOrder(stack: StackFile, steps: StepLog): Promise<FirstOrder> {
-  const order = await steps.step('a first order: quote, charge, read', () => makeFirstOrder(stack));
+  const order = await steps.step('first order: quote, charge, read', () => makeFirstOrder(stack));
   for (const line of [...orderLines(order), ...ledgerLines(order)]) steps.note(line);
   return order;
 }
@@ -14,12 +14,12 @@ function orderLines({ quote, charge, read, workflow }: FirstOrder): string[] {
   const parts = Object.entries(amounts).map(([name, amount]) => `${name} ${decimal(amount)}`);
   return [
     '',
-    `  Tax quote        ${quote.id} (until ${quote.expires_at})`,
+    `  Tax quote        ${quote.id} (expires at ${quote.expires_at})`,
     `  Payment intent   ${charge.id}`,
     `  Status           ${read.status}, acquired by entity ${read.entity}`,
     `  Amounts          ${parts.join(', ')} ${currency}`,
     `  Workflow         ${workflow.workflowId}`,
-    `  Temporal Web     ${workflow.webUrl ?? '(its address is not known here)'}`,
+    `  In Temporal Web  ${workflow.webUrl ?? '(unknown: set TEMPORAL_UI_URL)'}`,
   ];
 }
 
@@ -34,7 +34,7 @@ function ledgerLines({ ledger }: FirstOrder): string[] {
   ];
 }
 
-/** Minor units as people read them; all currencies here have two decimals. No arithmetic, only a point. */
+/** Formats minor units with a decimal point, as text without arithmetic. All currencies here have two decimals. */
 export function decimal(amount: bigint | number): string {
   const digits = String(amount).replace('-', '').padStart(3, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -1,27 +1,27 @@
 import type { DataFolder } from '../data-folder/data-folder.js';
-import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
+import { type StackFile, type StackMerchant, temporalWebUrl } from '../data-folder/stack-file.js';
 
-/** Prints where everything is and what to try. */
+/** Prints addresses, merchants with their keys, and test cards. */
 export function printWelcome(stack: StackFile, folder: DataFolder): void {
   console.log(
     [
       '',
-      `  API, test rail   ${stack.gateway_url}   (in a browser: ${stack.gateway_url}/reference)`,
-      `  API, live rail   ${stack.gateway_live_url}   (simulated: no money moves)`,
-      `  Temporal Web     ${stack.temporal_ui_url ?? '(its address is not known here)'}`,
+      `  API, test mode   ${stack.gateway_url}   (reference: ${stack.gateway_url}/reference)`,
+      `  API, live mode   ${stack.gateway_live_url}   (simulated: no money moves)`,
+      `  Temporal Web     ${temporalWebUrl(stack)}`,
       `  Sandbox          ${stack.sandbox_url}/_control/payments`,
       '',
       ...stack.merchants.flatMap(merchantLines),
       '',
-      '  Cards (payment_method)',
+      '  Test cards (payment_method)',
       '    pm_card_visa                               succeeds',
       '    pm_card_chargeDeclined                     is declined',
-      '    pm_card_chargeDeclinedInsufficientFunds    is declined, insufficient funds',
-      '    pm_card_threeDSecureRequired               asks for its buyer: open `stripe_js` of the answer in a browser',
-      '    pm_card_refundFail                         succeeds, and its refunds fail a moment later',
+      '    pm_card_chargeDeclinedInsufficientFunds    is declined: insufficient funds',
+      '    pm_card_threeDSecureRequired               requires 3-D Secure: open `stripe_js` of the response in a browser',
+      '    pm_card_refundFail                         succeeds; its refunds fail a moment later',
       '',
       `  Addresses and keys for scripts: ${folder.stackFile}. Logs: ${folder.logs}`,
-      '  Ctrl-C stops everything; the data stays. `npm run reset` deletes it.',
+      '  Press Ctrl-C to stop the stack; its data stays. `npm run reset` deletes the data.',
     ].join('\n'),
   );
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** One entry of a journal, in the order in which it was posted. */
+/** One ledger entry with its journal. */
 export interface LedgerLine {
   readonly journal: string;
   readonly account: string;
@@ -17,7 +17,7 @@ const query = `
    WHERE journal.payment_intent_id = $1
    ORDER BY journal.created_at, journal.id, entry.amount DESC, account.kind`;
 
-/** The ledger entries of a payment. Throws when they do not add up to 0 per currency, or when there are none. */
+/** The ledger entries of a payment, in posting order. Throws when they do not add up to 0, or when there are none. */
 export async function readLedger(databaseUrl: string, paymentId: string): Promise<readonly LedgerLine[]> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -28,7 +28,7 @@ export async function readLedger(databaseUrl: string, paymentId: string): Promis
     const lines = rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
     const sum = lines.reduce((total, { amount }) => total + amount, 0n);
     if (lines.length === 0 || sum !== 0n)
-      throw new Error(`The ledger of payment ${paymentId} has ${lines.length} entries, sum ${sum}.`);
+      throw new Error(`The ledger of payment ${paymentId} is wrong: ${lines.length} entries with the sum ${sum}.`);
     return lines;
   } finally {
     await client.end();

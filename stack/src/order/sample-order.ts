@@ -15,7 +15,7 @@ export const quoteRequest = {
   line_items: lineItems,
 } as const;
 
-/** The charge of that order. Every part that the quote fixed is repeated exactly, else the charge is refused. */
+/** The request that charges the order. It repeats every quoted value exactly; otherwise the API rejects the charge. */
 export function chargeRequest(quoteId: string) {
   return {
     tax_quote_id: quoteId,

@@ -27,28 +27,28 @@ async function choose(fixed: Parameters<typeof choosePorts>[0]): Promise<ChosenP
   return ports.ports;
 }
 
-test('two stacks get different ports although neither listens yet', async () => {
+test('two stacks get different ports before either of them listens', async () => {
   const [first, second] = [await choose({}), await choose({})];
   const all = [...Object.values(first), ...Object.values(second)];
   expect(new Set(all).size).toBe(16);
 });
 
-test('a port that was asked for is refused when somebody listens on it, and nothing stays claimed', async () => {
+test('a fixed port that is in use is an error, and no port stays claimed', async () => {
   const taken = await listen();
   await expect(choosePorts({ gatewayTest: taken })).rejects.toThrow(
-    `Port ${taken} is taken, but LANDED_PORT_GATEWAY_TEST asks for it. Free it, or set another one.`,
+    `Port ${taken} of LANDED_PORT_GATEWAY_TEST is in use. Free the port, or set another one.`,
   );
   servers[0]?.close();
   expect((await choose({ gatewayTest: taken })).gatewayTest).toBe(taken);
 });
 
-test('the same port cannot be asked for twice', async () => {
+test('one port cannot be fixed for two listeners', async () => {
   const port = await listen();
   servers[0]?.close();
   await expect(choosePorts({ codec: port, sandbox: port })).rejects.toThrow('LANDED_PORT_CODEC');
 });
 
-test('every listener has a variable of its own', () => {
+test('every listener has its own variable', () => {
   expect(portVariable('gatewayTest')).toBe('LANDED_PORT_GATEWAY_TEST');
   expect(portVariable('temporalUi')).toBe('LANDED_PORT_TEMPORAL_UI');
   expect(portVariable('workersOps')).toBe('LANDED_PORT_WORKERS_OPS');

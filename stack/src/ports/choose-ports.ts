@@ -5,20 +5,20 @@ import { join } from 'node:path';
 import { takeLock } from '../process/lock.js';
 import { defaultPorts, type PortName, portNames, portVariable } from './port-name.js';
 
-/** The chosen ports; they stay claimed for this process until `release`. */
+/** The chosen ports. They are reserved for this process until `release`. */
 export interface ChosenPorts {
   readonly ports: Readonly<Record<PortName, number>>;
   readonly release: () => void;
 }
 
-/** The next stack beside this one gets 4110, the one after it 4210. */
+/** With 4010 in use, the next stack gets 4110, then 4210. */
 const step = 100;
 const portMax = 65_535;
 
 /**
- * Picks a port per listener: the fixed one, else the default when it is free, else the next free one in steps of a
- * hundred. A claim file per port keeps two stacks that start at the same moment from picking the same one.
- * Throws when a fixed port is taken, naming its variable.
+ * Chooses a port for each listener: the fixed one, otherwise the default when it is free, otherwise the next free one in
+ * steps of a hundred. A claim file per port prevents two stacks that start at the same moment from choosing the same port.
+ * Throws, and names the variable, when a fixed port is in use.
  */
 export async function choosePorts(fixed: Readonly<Partial<Record<PortName, number>>>): Promise<ChosenPorts> {
   const claims = new Map<number, () => void>();
@@ -44,12 +44,12 @@ async function claimNear(first: number, claims: Map<number, () => void>): Promis
   for (let port = first; port <= portMax; port += step) {
     if (await claim(port, claims)) return port;
   }
-  throw new Error(`No free port in ${first}, ${first + step}, … ${portMax}.`);
+  throw new Error(`There is no free port among ${first}, ${first + step}, … ${portMax}. Free one of them.`);
 }
 
 async function claimFixed(name: PortName, port: number, claims: Map<number, () => void>): Promise<number> {
   if (await claim(port, claims)) return port;
-  throw new Error(`Port ${port} is taken, but ${portVariable(name)} asks for it. Free it, or set another one.`);
+  throw new Error(`Port ${port} of ${portVariable(name)} is in use. Free the port, or set another one.`);
 }
 
 async function claim(port: number, claims: Map<number, () => void>): Promise<boolean> {
@@ -64,7 +64,7 @@ async function claim(port: number, claims: Map<number, () => void>): Promise<boo
   return false;
 }
 
-/** True when nobody listens on this loopback port. */
+/** True when no process listens on this loopback port. */
 export function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();

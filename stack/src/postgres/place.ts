@@ -7,23 +7,23 @@ import { writeFileAtomically } from '../write-file-atomically.js';
 import { canEnter, postgresAccount, type SystemAccount } from './account.js';
 import { findPostgresPackage, type PostgresPackage, restoreSymlinks } from './binaries.js';
 
-/** Where one cluster lives and what runs it. */
+/** The folder of a cluster, with the binaries and the account that run it. */
 export interface PostgresPlace {
   readonly account: SystemAccount | undefined;
   readonly binDir: string;
   readonly clusterDir: string;
-  /** Said to the user when the data had to go somewhere unexpected. */
+  /** Printed when the data is not in the data folder. */
   readonly remark: string | undefined;
 }
 
-/** Only ever used by root, for a checkout that PostgreSQL's user cannot enter (a home folder with mode 0700). */
+/** Used only under root, for a checkout that PostgreSQL's user cannot enter (a home folder with mode 0700). */
 const fallbackRoot = '/var/lib/landed';
 
 const placeSchema = z.object({ clusterDir: z.string() });
 
 /**
- * Decides where the cluster of a data folder lives: inside it, or, under root with a folder that PostgreSQL's user
- * cannot reach, below /var/lib/landed; then that is written down, so that the next start and `reset` find it.
+ * Chooses the folder of a cluster: inside the data folder, or below /var/lib/landed when the stack runs as root and
+ * PostgreSQL's user cannot enter the data folder. The second case is recorded, so that the next start and `reset` find it.
  */
 export function placePostgres(folder: DataFolder): PostgresPlace {
   const account = postgresAccount();
@@ -43,11 +43,11 @@ export function placePostgres(folder: DataFolder): PostgresPlace {
     remark:
       clusterDir === folder.postgres
         ? undefined
-        : `data in ${clusterDir}: PostgreSQL's user cannot enter ${folder.root}`,
+        : `the database is in ${clusterDir}, because PostgreSQL's user cannot enter ${folder.root}`,
   };
 }
 
-/** Deletes a cluster that lies outside its data folder. */
+/** Deletes a cluster that is outside its data folder. */
 export function deleteOutsideCluster(folder: DataFolder): void {
   const recorded = recordedClusterDir(folder);
   if (recorded !== undefined && recorded === fallbackClusterDir(folder))
@@ -71,7 +71,7 @@ function reachableNativeDir({ nativeDir, version }: PostgresPackage, account: Sy
   return copy;
 }
 
-/** Copied beside and renamed, so that a half copy is never taken for a whole one. */
+/** Copies to another folder and renames that, so that an incomplete copy is never used. */
 function copyNativeDir(nativeDir: string, copy: string): void {
   const unfinished = `${copy}.${process.pid}`;
   mkdirSync(fallbackRoot, { recursive: true, mode: 0o755 });

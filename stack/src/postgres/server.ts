@@ -13,7 +13,7 @@ export interface PostgresServer {
   readonly logFile: string;
 }
 
-/** The name of the application's database on a cluster of our own. */
+/** The name of the application's database on a local cluster. */
 export const databaseName = 'landed';
 
 export function databaseUrl(
@@ -23,7 +23,7 @@ export function databaseUrl(
   return `postgresql://${databaseUser}:${password}@127.0.0.1:${port}/${database}`;
 }
 
-/** How to run the server: loopback only, no Unix socket (their paths are short), durable commits as in production. */
+/** How to run the server: loopback only, no Unix socket (its path length is limited), durable commits as in production. */
 export function postgresSpec(server: PostgresServer): ChildSpec {
   const { place, port, logFile } = server;
   return {
@@ -35,14 +35,14 @@ export function postgresSpec(server: PostgresServer): ChildSpec {
     account: place.account,
     logFile,
     readyWithinSeconds: 30,
-    // The processes of a killed server hold its shared memory until they notice.
+    // The processes of a killed server hold its shared memory for a moment.
     startAttempts: 20,
     beforeStart: () => clearStalePostmaster(place.clusterDir),
     isReady: () => connects(databaseUrl(server, 'postgres')),
   };
 }
 
-/** Creates the application's database when it is missing. Returns whether it did. */
+/** Creates the application's database when it is missing. Returns whether it created one. */
 export async function ensureDatabase(server: PostgresServer): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl(server, 'postgres') });
   await client.connect();
@@ -56,7 +56,7 @@ export async function ensureDatabase(server: PostgresServer): Promise<boolean> {
   }
 }
 
-/** True when a database lets us in. */
+/** Resolves with true when a connection works; throws otherwise. */
 export async function connects(connectionString: string): Promise<boolean> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 2000 });
   client.on('error', () => undefined);
@@ -79,7 +79,7 @@ function settings({ binDir }: PostgresPlace): string[] {
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
-    // The benchmark counts statements with it.
+    // The benchmark counts statements with this extension.
     ...(statistics ? ['shared_preload_libraries=pg_stat_statements'] : []),
   ];
 }

@@ -3,7 +3,7 @@ import { isSameProcess, type ProcessIdentity } from './process-identity.js';
 
 const pollMilliseconds = 25;
 
-/** Sends a signal to exactly this process. A process that is gone, or is another one by now, is left alone. */
+/** Sends a signal to exactly this process. Does nothing when it has ended or its id belongs to another process now. */
 export function signalProcess(target: ProcessIdentity, signal: NodeJS.Signals): void {
   if (!isSameProcess(target)) return;
   try {
@@ -13,7 +13,7 @@ export function signalProcess(target: ProcessIdentity, signal: NodeJS.Signals): 
   }
 }
 
-/** Resolves to true when the process is gone, to false when it still lives after the time. */
+/** Resolves with true when the process has ended, and with false when it still runs after the given time. */
 export async function waitForEnd(target: ProcessIdentity, milliseconds: number): Promise<boolean> {
   const deadline = Date.now() + milliseconds;
   while (isSameProcess(target)) {
@@ -23,10 +23,11 @@ export async function waitForEnd(target: ProcessIdentity, milliseconds: number):
   return true;
 }
 
-/** Asks a process to end and, after the grace time, ends it. Returns when it is gone. */
+/** Sends a signal and, after the grace time, SIGKILL. Resolves when the process has ended. */
 export async function endProcess(target: ProcessIdentity, signal: NodeJS.Signals, graceSeconds: number): Promise<void> {
   signalProcess(target, signal);
   if (await waitForEnd(target, graceSeconds * 1000)) return;
   signalProcess(target, 'SIGKILL');
-  if (!(await waitForEnd(target, 10_000))) throw new Error(`Process ${target.pid} does not end, not even by SIGKILL.`);
+  if (!(await waitForEnd(target, 10_000)))
+    throw new Error(`Process ${target.pid} did not end within 10 s after SIGKILL.`);
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('a second taker is told who holds the lock, and changes nothing', () => {
+test('takeLock returns the holder to a second caller and changes nothing', () => {
   const first = takeLock(path);
   const second = takeLock(path);
   expect(first.held).toBe(true);
@@ -43,19 +43,19 @@ test('the lock of a killed process is taken over', async () => {
   expect(takeLock(path).held).toBe(true);
 });
 
-test('a lock whose number belongs to another process by now is taken over', () => {
+test('a lock whose process id belongs to another process now is taken over', () => {
   const identity = identifyProcess(process.pid);
   writeFileSync(path, JSON.stringify({ ...identity, started: 'before the last boot', since: '' }));
   expect(readLockOwner(path)).toBeUndefined();
   expect(takeLock(path).held).toBe(true);
 });
 
-test('a lock file that says nothing readable is taken over', () => {
+test('an unreadable lock file is taken over', () => {
   writeFileSync(path, '{"pid":');
   expect(takeLock(path).held).toBe(true);
 });
 
-test('releasing after a takeover leaves the new holder in place', () => {
+test('releasing a lock after a takeover keeps the lock of the new holder', () => {
   const first = takeLock(path);
   const identity = identifyProcess(process.pid);
   writeFileSync(path, JSON.stringify({ ...identity, since: 'later' }));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { identifyProcess, isSameProcess, type ProcessIdentity } from './process-identity.js';
 
-/** Who holds a lock, as its file says. */
+/** The process that holds a lock, as the lock file names it. */
 export interface LockOwner extends ProcessIdentity {
   /** ISO instant. */
   readonly since: string;
@@ -13,8 +13,8 @@ export type LockAttempt =
   | { readonly held: false; readonly owner: LockOwner };
 
 /**
- * Takes the lock at `path` for this process, or says which live process has it. The lock of a process that died
- * counts for nothing. A second call by the same process is refused like anybody else's.
+ * Takes the lock at `path` for this process, or returns the running process that holds it. The lock of an ended process is
+ * taken over. A second call by the same process does not get the lock either.
  */
 export function takeLock(path: string): LockAttempt {
   const mine = JSON.stringify({
@@ -31,7 +31,7 @@ export function takeLock(path: string): LockAttempt {
   }
 }
 
-/** The live holder of the lock at `path`, if there is one. */
+/** The running process that holds the lock at `path`, if there is one. */
 export function readLockOwner(path: string): LockOwner | undefined {
   const text = readText(path);
   const owner = text === undefined ? undefined : parseOwner(text);
@@ -41,11 +41,11 @@ export function readLockOwner(path: string): LockOwner | undefined {
 function ownIdentity(): ProcessIdentity {
   const identity = identifyProcess(process.pid);
   if (identity === undefined)
-    throw new Error('This process cannot find itself in the process list; is /proc mounted, or ps installed?');
+    throw new Error('This process cannot read its own start time. Mount /proc, or install ps.');
   return identity;
 }
 
-/** A hard link appears with its whole text or not at all, unlike a file that is created and then written. */
+/** Uses a hard link, which appears with its complete text. A file that is created and then written is empty at first. */
 function createExclusively(path: string, text: string): boolean {
   const temporary = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
   writeFileSync(temporary, text, { mode: 0o600 });
@@ -60,7 +60,10 @@ function createExclusively(path: string, text: string): boolean {
   }
 }
 
-/** Two processes may find the same stale lock: what was moved away is looked at again and put back if it is a new one. */
+/**
+ * Removes a stale lock. Two processes may find the same one, so the moved file is read again: when it is a new lock, it is
+ * put back.
+ */
 function removeStale(path: string, expected: string): void {
   const moved = `${path}.stale.${randomBytes(4).toString('hex')}`;
   try {
@@ -72,7 +75,7 @@ function removeStale(path: string, expected: string): void {
     try {
       linkSync(moved, path);
     } catch {
-      // Somebody else has the lock by now; the next round reads who.
+      // Another process has the lock now; the next round reads which one.
     }
   }
   rmSync(moved, { force: true });

@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /**
- * Which process a number meant when it was written down. Numbers are reused, so a process is ended only when its
- * start time and executable are still the recorded ones.
+ * Identifies a process beyond its id. Process ids are reused, so a process is ended only when its start time and executable
+ * are still the recorded ones.
  */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Opaque; equal for the same process only, also across reboots. */
+  /** Opaque. Equal only for the same process, even across reboots. */
   readonly started: string;
   /** The first word of the command line. */
   readonly executable: string;
 }
 
-/** The identity of a live process; `undefined` when there is none (a zombie counts as none: nobody may ever reap it). */
+/** The identity of a running process; `undefined` when there is none. A zombie counts as ended, because it may never be reaped. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
 
-/** True while exactly the recorded process lives. */
+/** True while exactly the recorded process runs. */
 export function isSameProcess(recorded: ProcessIdentity): boolean {
   const now = identifyProcess(recorded.pid);
   return now !== undefined && now.started === recorded.started && now.executable === recorded.executable;
@@ -26,8 +26,8 @@ export function isSameProcess(recorded: ProcessIdentity): boolean {
 
 function identifyByProc(pid: number): ProcessIdentity | undefined {
   try {
-    // The second field is the name in brackets and may hold anything, so count from the last bracket:
-    // then the state comes first and the start time, in ticks since boot, twentieth (proc(5), field 22).
+    // The second field is the name in parentheses and may contain any character, so this counts from the last one. After
+    // it, the state is the first field and the start time in ticks since boot the twentieth (proc(5), field 22).
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;

@@ -29,7 +29,7 @@ function idle(): ChildProcess & { pid: number } {
   return Object.assign(child, { pid: child.pid });
 }
 
-test('the children of a killed stack are ended, the gateway before the database', async () => {
+test('endOrphans ends the children of a killed stack, the gateway before the database', async () => {
   const [postgres, gateway] = [idle(), idle()];
   const record = new ProcessRecord(path);
   record.started('postgres', postgres.pid);
@@ -42,7 +42,7 @@ test('the children of a killed stack are ended, the gateway before the database'
   expect([identifyProcess(postgres.pid), identifyProcess(gateway.pid)]).toEqual([undefined, undefined]);
 });
 
-test('a process that merely has a recorded number is left alone', async () => {
+test('endOrphans does not end another process with a recorded id', async () => {
   const stranger = idle();
   const identity = identifyProcess(stranger.pid);
   writeFileSync(path, JSON.stringify([{ name: 'workers', ...identity, started: 'another time' }]));
@@ -50,7 +50,7 @@ test('a process that merely has a recorded number is left alone', async () => {
   expect(identifyProcess(stranger.pid)).toEqual(identity);
 });
 
-test('a child that ended is struck off', async () => {
+test('an ended child is removed from the record', async () => {
   const child = idle();
   const record = new ProcessRecord(path);
   record.started('sandbox', child.pid);
@@ -60,7 +60,7 @@ test('a child that ended is struck off', async () => {
   expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual([]);
 });
 
-test('a missing or damaged record names no orphans', async () => {
+test('endOrphans finds no children in a missing or damaged record', async () => {
   expect(await endOrphans(path)).toEqual([]);
   writeFileSync(path, '[{"name":"gateway","pid":');
   expect(await endOrphans(path)).toEqual([]);

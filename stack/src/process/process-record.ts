@@ -4,17 +4,14 @@ import { writeFileAtomically } from '../write-file-atomically.js';
 import { endProcess } from './end-process.js';
 import { identifyProcess, isSameProcess, type ProcessIdentity } from './process-identity.js';
 
-/** A child as it was written down at its start. */
+/** A child as recorded at its start. */
 export interface RecordedProcess extends ProcessIdentity {
   readonly name: ChildName;
 }
 
 const orphanGraceSeconds = 5;
 
-/**
- * The children that a stack started and has not seen end, on disk: whatever kills the stack, the next one knows
- * what it left behind.
- */
+/** Records the running children of a stack on disk, so that the next start can end them when the stack was killed. */
 export class ProcessRecord {
   readonly #path: string;
   readonly #processes = new Map<ChildName, RecordedProcess>();
@@ -39,15 +36,15 @@ export class ProcessRecord {
   }
 }
 
-/** The recorded children that are still alive, in the order in which they are to be ended. */
+/** The recorded children that still run, in stop order. */
 export function readOrphans(path: string): readonly RecordedProcess[] {
   const recorded = readRecord(path).filter(isSameProcess);
   return stopOrder.flatMap((name) => recorded.filter((entry) => entry.name === name));
 }
 
 /**
- * Ends the children that a killed stack left behind, and only those: pid, start time and executable must still be
- * the recorded ones. Returns what it ended.
+ * Ends the children that a killed stack left, and no other process: id, start time and executable must be the recorded
+ * ones. Returns the ended children.
  */
 export async function endOrphans(path: string): Promise<readonly RecordedProcess[]> {
   const orphans = readOrphans(path);

@@ -4,7 +4,7 @@ import type { ChildName } from '../child/child-name.js';
 import type { ChildSpec } from '../child/child-process.js';
 import type { Settings } from '../settings.js';
 
-/** Our own processes and the commands that run once, relative to the checkout. */
+/** Landed's own processes and its commands that run once, by path in the checkout. */
 const programFiles = {
   sandbox: 'sandbox/dist/main.js',
   workers: 'workers/dist/main.js',
@@ -15,18 +15,18 @@ const programFiles = {
 
 export type ProgramName = keyof typeof programFiles;
 
-/** What all our processes need to know about the stack that they run in. */
+/** What every process of Landed needs to know about its stack. */
 export interface ProgramContext {
   readonly settings: Settings;
   /** The checkout whose compiled programs run. */
   readonly programRoot: string;
-  /** Programs that run in place of the compiled ones; absolute paths. */
+  /** Programs that replace the compiled ones, by absolute path. */
   readonly programs?: Readonly<Partial<Record<ProgramName, string>>>;
-  /** Further environment variables, by process; they win. */
+  /** More environment variables by process; they override the stack's variables. */
   readonly extraEnv: Readonly<Partial<Record<ProgramName, Readonly<Record<string, string>>>>>;
 }
 
-/** Command, arguments, folder, environment and log of one of our programs. */
+/** Command, arguments, folder, environment and log file of a program. */
 export function programCommand(
   context: ProgramContext,
   name: ProgramName,
@@ -43,7 +43,7 @@ export function programCommand(
   };
 }
 
-/** A long-running program of ours as a child of the stack. */
+/** A long-running program as a child of the stack. */
 export function programSpec(
   context: ProgramContext,
   name: ProgramName & ChildName,

@@ -26,7 +26,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test('each account at the processor tells the listener of its rail, under its entity and with its own secret', () => {
+test('each processor account sends events to the listener of its mode, with its entity and its own secret', () => {
   const rows = JSON.parse(sandboxSpec(context).env['SANDBOX_ACCOUNTS'] ?? '');
   const expected = context.secrets.processor_accounts.map((account) => ({
     ...account,
@@ -35,7 +35,7 @@ test('each account at the processor tells the listener of its rail, under its en
   expect(rows).toEqual(expected);
 });
 
-test('the gateway knows the secrets that the messages of each account are signed with, and no key', () => {
+test('the gateway gets the webhook secrets of each account and no API key', () => {
   const { env } = gatewaySpec(context);
   expect(JSON.parse(env['PROCESSOR_WEBHOOK_SECRETS'] ?? '')).toEqual(
     context.secrets.processor_accounts.map(({ entity, rail, webhook_secret }) => ({
@@ -47,7 +47,7 @@ test('the gateway knows the secrets that the messages of each account are signed
   expect(JSON.stringify(env)).not.toMatch(/sk_(test|live)_/);
 });
 
-test('the workers know the keys of each account, and not the secrets of its messages', () => {
+test('the workers get the API keys of each account and no webhook secret', () => {
   const { env } = workersSpec(context);
   const { processor_accounts: accounts } = context.secrets;
   expect(JSON.parse(env['PROCESSOR_ACCOUNTS'] ?? '')).toEqual(

@@ -4,7 +4,7 @@ import type { Secrets } from '../data-folder/secrets.js';
 import type { PortName } from '../ports/port-name.js';
 import { type ProgramContext, programSpec } from './program.js';
 
-/** Addresses and secrets of one stack. */
+/** The addresses and secrets of one stack. */
 export interface ServiceContext extends ProgramContext {
   readonly ports: Readonly<Record<PortName, number>>;
   readonly secrets: Secrets;
@@ -17,7 +17,7 @@ export function loopbackUrl(port: number): string {
   return `http://127.0.0.1:${port}`;
 }
 
-/** The processor's stand-in. Its books are its own and outlive it, in its own folder. */
+/** The simulated processor. It keeps its own data in its own folder, across restarts. */
 export function sandboxSpec(context: ServiceContext): ChildSpec {
   const { settings, ports, secrets } = context;
   const env = {
@@ -31,7 +31,7 @@ export function sandboxSpec(context: ServiceContext): ChildSpec {
   return programSpec(context, 'sandbox', env, { isReady: (signal) => respondsOk(health, signal) });
 }
 
-/** All worker roles in one process, with the codec endpoint that Temporal Web asks. */
+/** All worker roles in one process, with the codec endpoint for Temporal Web. */
 export function workersSpec(context: ServiceContext): ChildSpec {
   const { ports, secrets } = context;
   const processor = loopbackUrl(ports.sandbox);
@@ -42,9 +42,9 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     ),
     FRAUD_SCORER_URL: `${processor}/_fraud/assessments`,
     TAX_ENGINES: JSON.stringify(taxEngines(processor)),
-    // The packs' sample exchange rates have a date; on a laptop they are good for trying whatever the day.
+    // The sample exchange rates have a fixed date. A local stack accepts them on any day.
     FX_MAX_AGE_DAYS: '3650',
-    // On a laptop the test rail's events go to the laptop.
+    // On a local stack, test-mode events may be sent to this machine.
     WEBHOOK_LOCAL_TARGETS: 'true',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
@@ -57,16 +57,16 @@ export function workersSpec(context: ServiceContext): ChildSpec {
   });
 }
 
-/** The sandbox's tax service, for merchants who are given one of these: its price or none, and its price or ours. */
+/** The sandbox's tax service as two engines: one without fallback, and one that falls back to the embedded engine. */
 function taxEngines(sandbox: string) {
-  const service = { url: `${sandbox}/_tax/quotes`, secret: 'the-sandbox-asks-for-none' };
+  const service = { url: `${sandbox}/_tax/quotes`, secret: 'not-checked-by-the-sandbox' };
   return [
     { ...service, name: 'sandbox' },
     { ...service, name: 'sandbox-or-embedded', fallback: 'embedded' },
   ];
 }
 
-/** The merchant API, a listener per rail. The live rail's processor is the sandbox here, and the gateway says so. */
+/** The merchant API, with one listener per mode. Live mode also uses the sandbox, and the gateway's responses say so. */
 export function gatewaySpec(context: ServiceContext): ChildSpec {
   const { ports, secrets } = context;
   const env = {
@@ -90,7 +90,7 @@ export function gatewaySpec(context: ServiceContext): ChildSpec {
   });
 }
 
-/** Where the processor tells us what happened: on the listener of the account's rail. */
+/** The URL for the processor's events, on the listener of the account's mode. */
 function eventsUrl({ ports }: ServiceContext, { entity, rail }: ProcessorAccount): string {
   const port = rail === 'live' ? ports.gatewayLive : ports.gatewayTest;
   return `${loopbackUrl(port)}/processor-events/${entity}`;

@@ -21,7 +21,7 @@ export interface StartServices extends ProgramContext {
   readonly ports: Readonly<Record<PortName, number>>;
   readonly steps: StepLog;
   readonly signal: AbortSignal;
-  /** Starts a child and resolves when it is ready. The stack keeps it, so that a failing start ends it too. */
+  /** Starts a child and resolves when it is ready. The stack records the child, so that a failed start ends it. */
   readonly startChild: (spec: ChildSpec, signal: AbortSignal) => Promise<void>;
 }
 
@@ -31,8 +31,8 @@ interface TemporalPlace {
 }
 
 /**
- * Brings everything up, side by side where nothing depends on it: database (with migrations and seed), Temporal and
- * sandbox first, then workers and gateway. Resolves when all of them serve.
+ * Starts all services, in parallel where possible: first database (with migrations and seed), Temporal and sandbox, then
+ * workers and gateway. Resolves when all of them are ready.
  */
 export async function startServices(start: StartServices): Promise<Omit<StackFile, 'pids'>> {
   const [store, temporal] = await runInParallel(start.signal, [
@@ -54,7 +54,7 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
   return describe(context, store.merchants);
 }
 
-/** The sandbox needs no other service, so it starts before their addresses are known. */
+/** The sandbox uses no other service, so it starts before the other addresses are known. */
 function sandboxContext(start: StartServices): ServiceContext {
   return { ...start, databaseUrl: '', temporalAddress: '', temporalUiUrl: null };
 }
@@ -112,7 +112,7 @@ async function startTemporal(
     return { address: temporalAddress, uiUrl: settings.temporalUiUrl ?? null };
   }
   const found = await steps.step(
-    'temporal, the program',
+    'find the Temporal server program',
     (progress) => findTemporalBinary(settings, progress, signal),
     ({ origin }) => origin,
   );
@@ -129,7 +129,7 @@ async function startTemporal(
   await steps.step(
     'temporal',
     () => startChild(temporalSpec(server), signal),
-    () => `port ${ports.temporal}, web on ${ports.temporalUi}`,
+    () => `port ${ports.temporal}, Temporal Web on port ${ports.temporalUi}`,
   );
   return { address: `127.0.0.1:${ports.temporal}`, uiUrl: loopbackUrl(ports.temporalUi) };
 }

@@ -7,13 +7,13 @@ import { temporalCliVersion } from './pinned.js';
 
 const modulePath = 'github.com/temporalio/cli/cmd/temporal';
 
-/** How many packages a build from nothing compiles, standard library included; only the progress line uses it. */
+/** About how many packages a build without cache compiles, including the standard library. Only for the progress line. */
 const packagesAbout = 1300;
 const keptLines = 8;
 
 /**
- * Builds the pinned version with the Go tool chain, from the module proxy, and puts it at `target`. Two to three
- * minutes on two cores when nothing is cached. Throws when there is no Go or the build fails.
+ * Builds the pinned version with Go, from the module proxy, and writes it to `target`. Takes two to three minutes on two
+ * cores without a cache. Throws when Go is missing or the build fails.
  */
 export async function buildWithGo(
   target: string,
@@ -26,7 +26,7 @@ export async function buildWithGo(
     await goInstall(folder, env, progress, signal);
     await rename(join(folder, 'temporal'), target);
   } finally {
-    // Its compilers may still be writing when a build was given up.
+    // After an aborted build, its compilers may still be writing.
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
 }
@@ -38,7 +38,7 @@ async function goInstall(
   signal: AbortSignal,
 ): Promise<void> {
   const child = spawn('go', ['install', '-v', '-trimpath', '-ldflags=-s -w', `${modulePath}@v${temporalCliVersion}`], {
-    // Outside any module, for this machine, and without needing a C compiler.
+    // Builds outside any module, for this machine, and without a C compiler.
     cwd: folder,
     env: { ...env, GOBIN: folder, GOTMPDIR: folder, CGO_ENABLED: '0', GOOS: '', GOARCH: '', GOWORK: 'off' },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -55,7 +55,7 @@ async function goInstall(
   if (code !== 0) throw new Error(`go install failed:\n${lastLines.join('\n')}`);
 }
 
-/** `go install -v` names each module that it downloads and each package that it compiles, one per line. */
+/** `go install -v` prints one line per downloaded module and per compiled package. */
 function watch(output: NodeJS.ReadableStream, progress: Progress, lastLines: string[]): void {
   let compiled = 0;
   let fetched = 0;

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { temporalServerMin } from './pinned.js';
 
-/** What a `temporal` program says about itself, or why it cannot be used. */
+/** The server version of a `temporal` program, or why the program cannot be used. */
 export type BinaryCheck =
   | { readonly usable: true; readonly server: string }
   | { readonly usable: false; readonly reason: string };
 
-/** Asks a Temporal CLI which server it carries. */
+/** Reads from a Temporal CLI which server version it contains. */
 export async function checkBinary(path: string): Promise<BinaryCheck> {
   try {
     const { stdout } = await promisify(execFile)(path, ['--version'], {
@@ -15,9 +15,9 @@ export async function checkBinary(path: string): Promise<BinaryCheck> {
       env: { HOME: process.env['HOME'] },
     });
     const server = /Server (\d+\.\d+\.\d+)/.exec(stdout)?.[1];
-    if (server === undefined) return { usable: false, reason: 'it does not say which server it carries' };
+    if (server === undefined) return { usable: false, reason: 'its server version is unknown' };
     if (!isAtLeast(server, temporalServerMin))
-      return { usable: false, reason: `it carries server ${server}, ${temporalServerMin} is needed` };
+      return { usable: false, reason: `its server is ${server}; ${temporalServerMin} or later is required` };
     return { usable: true, server };
   } catch (error) {
     return {

@@ -6,13 +6,13 @@ import { promisify } from 'node:util';
 import type { Progress } from '../step-log.js';
 import { archiveChecksums, temporalCliVersion } from './pinned.js';
 
-/** Long enough for a slow line, short enough not to be noticed where there is none. */
+/** Long enough for a slow connection, and short for a machine without internet access. */
 const responseWithinMilliseconds = 5000;
 const stalledAfterMilliseconds = 30_000;
 
 /**
- * Downloads the official archive of the pinned version, compares it with the checksum kept here, and puts the
- * program at `target`. Throws, in a few words, when any of that fails; then nothing is left behind.
+ * Downloads the official archive of the pinned version, verifies its checksum, and writes the program to `target`. Throws
+ * a short reason when a step fails, and leaves no file in that case.
  */
 export async function downloadArchive(
   target: string,
@@ -22,11 +22,11 @@ export async function downloadArchive(
 ): Promise<void> {
   const platform = archivePlatform();
   const expected = archiveChecksums[platform];
-  if (expected === undefined) throw new Error(`there is no official archive for ${platform}`);
+  if (expected === undefined) throw new Error(`there is no official download for ${platform}`);
   const name = `temporal_cli_${temporalCliVersion}_${platform}.tar.gz`;
   const archive = await fetchWhole(`${base}/v${temporalCliVersion}/${name}`, progress, signal);
   const actual = createHash('sha256').update(archive).digest('hex');
-  if (actual !== expected) throw new Error(`${name} has the checksum ${actual}, not ${expected}`);
+  if (actual !== expected) throw new Error(`${name} has the checksum ${actual} instead of ${expected}`);
   await unpack(archive, target);
 }
 
@@ -35,13 +35,14 @@ export function archivePlatform(platform: string = process.platform, architectur
 }
 
 async function fetchWhole(url: string, progress: Progress, signal: AbortSignal): Promise<Buffer> {
-  const patience = new AbortController();
+  const timeLimit = new AbortController();
   const giveUpAfter = (milliseconds: number, reason: string): NodeJS.Timeout =>
-    setTimeout(() => patience.abort(new Error(`${new URL(url).host} ${reason}`)), milliseconds);
-  let timer = giveUpAfter(responseWithinMilliseconds, 'does not answer');
+    setTimeout(() => timeLimit.abort(new Error(`${new URL(url).host} ${reason}`)), milliseconds);
+  let timer = giveUpAfter(responseWithinMilliseconds, 'does not respond');
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, patience.signal]) });
-    if (!response.ok || response.body === null) throw new Error(`${new URL(url).host} answers ${response.status}`);
+    const response = await fetch(url, { signal: AbortSignal.any([signal, timeLimit.signal]) });
+    if (!response.ok || response.body === null)
+      throw new Error(`${new URL(url).host} responds with ${response.status}`);
     const total = Number(response.headers.get('content-length'));
     const chunks: Uint8Array[] = [];
     let received = 0;
@@ -60,7 +61,7 @@ async function fetchWhole(url: string, progress: Progress, signal: AbortSignal):
   }
 }
 
-/** `fetch` says "fetch failed" and keeps the reason in `cause`. */
+/** The message of `fetch` is "fetch failed"; the reason is in `cause`. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -1,7 +1,7 @@
 /**
- * The development server polls its own queues so rarely, and splits them so finely, that every step of a workflow
- * waits 50 ms after a burst and one task in seventy waits two seconds. `docker/temporal/dynamic-config.yaml` holds
- * the same values.
+ * By default the development server polls its queues rarely and splits each into partitions. After a burst, every workflow
+ * step then waits 50 ms, and one task in seventy waits two seconds. `docker/temporal/dynamic-config.yaml` has the same
+ * values.
  */
 export const dynamicConfig = {
   'history.transferProcessorMaxPollRPS': 5000,

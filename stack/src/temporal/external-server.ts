@@ -7,10 +7,7 @@ const indexedValueTypes = { Keyword: 2, Int: 3, Bool: 5, Datetime: 6 } as const;
 const grpcAlreadyExists = 6;
 const retentionSeconds = 7 * 24 * 3600;
 
-/**
- * Readies a server that somebody else runs: creates the namespace and the search attributes when they are missing
- * and changes nothing that is there.
- */
+/** Prepares an external server: creates the namespace and the search attributes when they are missing. Changes nothing else. */
 export async function prepareExternalServer(address: string, namespace: string): Promise<void> {
   const connection = await Connection.connect({ address, connectTimeout: '10s' });
   try {

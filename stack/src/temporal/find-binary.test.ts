@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** A stand-in for a Temporal CLI that carries this server. */
+/** A fake Temporal CLI with this server version. */
 function program(path: string, version: string): string {
   mkdirSync(join(path, '..'), { recursive: true });
   writeFileSync(path, `#!/bin/sh\necho 'temporal version 1.5.1 (Server ${version}, UI 2.42.1)'\n`);
@@ -42,7 +42,7 @@ async function downloadSite(body: string): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
 }
 
-test('the program that was set explicitly is taken before any other', async () => {
+test('TEMPORAL_CLI_PATH is used before any other source', async () => {
   program(join(folder, 'bin/temporal'), '1.29.1');
   const own = program(join(folder, 'own'), '1.30.2');
   expect(await find({ TEMPORAL_CLI_PATH: own })).toEqual({
@@ -51,28 +51,30 @@ test('the program that was set explicitly is taken before any other', async () =
   });
 });
 
-test('an explicitly set program that does not work is an error, not a reason to look elsewhere', async () => {
+test('an unusable TEMPORAL_CLI_PATH is an error', async () => {
   program(join(folder, 'bin/temporal'), '1.29.1');
-  await expect(find({ TEMPORAL_CLI_PATH: join(folder, 'nothing') })).rejects.toThrow('TEMPORAL_CLI_PATH is set');
+  await expect(find({ TEMPORAL_CLI_PATH: join(folder, 'nothing') })).rejects.toThrow(
+    'The program of TEMPORAL_CLI_PATH cannot be used',
+  );
 });
 
-test('an installed program that is too old is passed over for the cached one', async () => {
+test('the cached program is used when the installed one is too old', async () => {
   program(join(folder, 'bin/temporal'), '1.24.2');
   program(cached(), '1.29.1');
   expect(await find({})).toEqual({ path: cached(), origin: 'server 1.29.1, cached' });
 });
 
-test('a download with a wrong checksum is refused and leaves nothing; then the message says what to do', async () => {
+test('a download with a wrong checksum is rejected and leaves no file, and the error says what to do', async () => {
   const base = await downloadSite('not the archive');
   const message = await find({ LANDED_TEMPORAL_DOWNLOAD_BASE: base }).catch((error: Error) => error.message);
   expect(message).toContain('has the checksum');
   expect(message).toContain('built with Go: Go is not installed');
-  expect(message).toContain('set TEMPORAL_CLI_PATH to one');
+  expect(message).toContain('set TEMPORAL_CLI_PATH to the path of such a program');
   expect(existsSync(cached())).toBe(false);
   expect(readdirSync(join(cached(), '..'))).toEqual([]);
 });
 
-test('versions compare by number, not by letter', () => {
+test('isAtLeast compares versions by number', () => {
   expect(isAtLeast('1.29.1', '1.29.0')).toBe(true);
   expect(isAtLeast('1.9.9', '1.29.0')).toBe(false);
   expect(isAtLeast('2.0.0', '1.29.0')).toBe(true);

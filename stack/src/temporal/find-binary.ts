@@ -8,16 +8,15 @@ import { checkBinary } from './check-binary.js';
 import { downloadArchive } from './download-archive.js';
 import { temporalCliVersion } from './pinned.js';
 
-/** A usable Temporal program and, in a few words, where it came from. */
+/** A usable Temporal program and a few words about its source. */
 export interface TemporalBinary {
   readonly path: string;
   readonly origin: string;
 }
 
 /**
- * Finds a Temporal server, cheapest source first: `TEMPORAL_CLI_PATH`, `temporal` on PATH, the cache, the official
- * download, a build with Go. Throws with what to do when none of them works out. A path that was set explicitly
- * and does not work is an error, not a reason to look elsewhere.
+ * Finds a Temporal server: `TEMPORAL_CLI_PATH`, `temporal` on PATH, the cache, the official download, a build with Go, in
+ * this order. When all fail, the error says what to do. When `TEMPORAL_CLI_PATH` is set but not usable, that is an error.
  */
 export async function findTemporalBinary(
   settings: Settings,
@@ -71,7 +70,9 @@ async function obtainBinary(
 async function explicitBinary(path: string): Promise<TemporalBinary> {
   const check = await checkBinary(path);
   if (check.usable) return { path, origin: `server ${check.server}, from TEMPORAL_CLI_PATH` };
-  throw new Error(`TEMPORAL_CLI_PATH is set, but that program cannot be used: ${check.reason}.`);
+  throw new Error(
+    `The program of TEMPORAL_CLI_PATH cannot be used: ${check.reason}. Set another path, or unset the variable.`,
+  );
 }
 
 async function installedBinary({ env }: Settings, reasons: string[]): Promise<TemporalBinary | undefined> {
@@ -86,12 +87,12 @@ async function installedBinary({ env }: Settings, reasons: string[]): Promise<Te
 
 function noBinaryMessage(reasons: readonly string[]): string {
   return [
-    'There is no Temporal server to start. Tried:',
+    'No Temporal server program was found. Tried:',
     ...reasons.map((reason) => `  - ${reason}`),
-    'Any one of these helps:',
+    'Do one of the following:',
     `  - install the Temporal CLI ${temporalCliVersion} or later (https://docs.temporal.io/cli) so that \`temporal\` is on PATH`,
-    '  - set TEMPORAL_CLI_PATH to one',
-    '  - install Go 1.25 or later, then the server is built from source',
-    '  - set TEMPORAL_ADDRESS to a running server (docker compose up -d starts one)',
+    '  - set TEMPORAL_CLI_PATH to the path of such a program',
+    '  - install Go 1.25 or later: the server is then built from source',
+    '  - set TEMPORAL_ADDRESS to a running server (`docker compose up -d` starts one)',
   ].join('\n');
 }

@@ -1,7 +1,7 @@
-/** The version that is downloaded or built. Go cannot build newer ones from modules. */
+/** The version that is downloaded or built. Go cannot build newer versions from the module proxy. */
 export const temporalCliVersion = '1.5.1';
 
-/** The server that this version carries; an installed CLI must carry this one or a later one. */
+/** The server version in that CLI. An installed CLI must contain this version or a later one. */
 export const temporalServerMin = '1.29.0';
 
 /** SHA-256 of the official archives of `temporalCliVersion`, by `<platform>_<architecture>` as they are named. */

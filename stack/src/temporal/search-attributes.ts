@@ -1,11 +1,12 @@
 /**
- * What operators can search workflows by. Plain text at the server, so nothing personal and no key ever goes in.
- * The compose file registers the same list.
+ * The search attributes of workflows. The server stores them unencrypted, so they never contain personal data or keys. The
+ * compose file registers the same list.
  */
 export const searchAttributes = {
   Rail: 'Keyword',
   MerchantId: 'Keyword',
   PaymentId: 'Keyword',
+  PaymentStatus: 'Keyword',
   EntityCode: 'Keyword',
   OpKind: 'Keyword',
   OpState: 'Keyword',

@@ -17,10 +17,10 @@ export interface TemporalServer {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** SQLite's default journal doubles every latency; this one costs nothing against memory and survives a kill. */
+/** SQLite's default journal doubles every latency. WAL is as fast as an in-memory database and survives a kill. */
 const sqlitePragmas = { journal_mode: 'WAL', synchronous: 'NORMAL' };
 
-/** How to run a Temporal server of our own: on a database file, so that a restart finds its workflows. */
+/** How to run the local Temporal server. It uses a database file, so that workflows survive a restart. */
 export function temporalSpec(server: TemporalServer): ChildSpec {
   const { binary, port, namespace, directory, logFile, env } = server;
   return {
@@ -31,9 +31,9 @@ export function temporalSpec(server: TemporalServer): ChildSpec {
     cwd: directory,
     logFile,
     readyWithinSeconds: 60,
-    // Its inner listeners take random ports, which may be gone by the time it binds them.
+    // Its internal listeners choose random ports, which another process may take before it binds them.
     startAttempts: 3,
-    // A gRPC client that was refused once waits a second before it tries again.
+    // A gRPC client whose first connection fails waits a second before it retries, so the port is checked first.
     isReady: async () => (await isListening(port)) && servesNamespace(`127.0.0.1:${port}`, namespace),
   };
 }
@@ -68,7 +68,7 @@ function isListening(port: number): Promise<boolean> {
   });
 }
 
-/** True when the server knows the namespace, which is the last thing it sets up. */
+/** True when the server has the namespace, which it creates last. */
 async function servesNamespace(address: string, namespace: string): Promise<boolean> {
   const connection = await Connection.connect({ address, connectTimeout: '1s' });
   try {

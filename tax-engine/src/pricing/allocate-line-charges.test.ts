@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { allocateLineCharges, noDuty, type ResolvedLine } from './allocate-line-charges.js';
-import { percentText } from './percent.js';
+import { allocateLineCharges, noDuty, percentText, type ResolvedLine } from './allocate-line-charges.js';
 
 function line(change: Partial<ResolvedLine>): ResolvedLine {
   return { hs6: '610910', amount: 1_000, duty: noDuty, taxRates: [], dutyIsTaxed: true, ...change };
@@ -11,7 +10,7 @@ function chargesOf(change: Partial<ResolvedLine>, flatDuty: number | null = null
 }
 
 describe('the components of a line', () => {
-  test('share a duty that is rounded once, the largest fraction first and the earlier one at a tie', () => {
+  test('split a duty that is rounded once, by largest fraction and then by position', () => {
     const rates = [
       { name: 'a', ppm: 5_000 },
       { name: 'b', ppm: 5_000 },
@@ -32,7 +31,7 @@ describe('the components of a line', () => {
     });
   });
 
-  test('are rounded each by itself where they are taxes', () => {
+  test('are rounded separately when they are taxes', () => {
     const taxRates = [
       { name: 'GST', ppm: 50_000 },
       { name: 'QST', ppm: 99_750 },
@@ -46,7 +45,7 @@ describe('the components of a line', () => {
     });
   });
 
-  test('name no rate where the duty is an amount: a flat one, or a bound per piece', () => {
+  test('have no rate when the duty is an amount: a flat duty or a bound per piece', () => {
     expect(chargesOf({}, 300)?.dutyComponents).toEqual([{ name: 'flat duty', rate: null, amount: 300 }]);
     const rates = [{ name: 'customs duty', ppm: 45_000 }];
     expect(chargesOf({ duty: { rates, floor: 50, ceiling: 80 } })?.dutyComponents).toEqual([
@@ -60,12 +59,12 @@ describe('the components of a line', () => {
     ]);
   });
 
-  test('are none where no duty is charged', () => {
+  test('are empty when no duty is charged', () => {
     expect(chargesOf({})).toMatchObject({ duty: 0, dutyComponents: [] });
   });
 });
 
-test('a tax that leaves out the duty is charged on goods and shipping', () => {
+test('a tax that is not charged on the duty is charged on goods and shipping', () => {
   const duty = { rates: [{ name: 'customs duty', ppm: 100_000 }], floor: 0, ceiling: null };
   const taxRates = [{ name: 'GST', ppm: 150_000 }];
   expect(chargesOf({ duty, taxRates })).toMatchObject({ duty: 100, tax: 165 });

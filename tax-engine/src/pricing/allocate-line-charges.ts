@@ -1,20 +1,19 @@
 import { allocate } from '@landed/contracts/money/allocate';
 import { applyRate, type Ppm } from '@landed/contracts/money/rate';
 import type { ChargeComponent } from '@landed/contracts/tax-quote/types';
-import { percentText } from './percent.js';
 
-/** A rate under the name that the breakdown of a line gives it. */
+/** A rate with its name in the breakdown of a line. */
 export interface NamedRate {
   readonly name: string;
   readonly ppm: Ppm;
 }
 
-/** Duty of one line: rates on one base, together held between two amounts in the charge currency. */
+/** Duty of one line: rates on one base. Their sum is kept between two amounts in the charge currency. */
 export interface LineDuty {
-  /** The general rate and its layers; none where no duty is charged. */
+  /** The general rate and its layers; empty where no duty is charged. */
   readonly rates: readonly NamedRate[];
   readonly floor: number;
-  /** null: no upper bound. */
+  /** Null: no upper bound. */
   readonly ceiling: number | null;
 }
 
@@ -25,14 +24,14 @@ export interface ResolvedLine {
   readonly amount: number;
   readonly duty: LineDuty;
   readonly taxRates: readonly NamedRate[];
-  /** Whether the tax is charged on the duty too. */
+  /** Whether the tax is also charged on the duty. */
   readonly dutyIsTaxed: boolean;
 }
 
 interface ResolvedOrder {
   readonly shipping: number;
   readonly dutyBase: 'fob' | 'cif';
-  /** Amount per distinct HS6 that takes the place of every `duty`; null where rates hold. */
+  /** Amount per distinct HS6, instead of every `duty`. Null: the rates of the lines apply. */
   readonly flatDuty: number | null;
   readonly lines: readonly ResolvedLine[];
 }
@@ -45,9 +44,9 @@ export interface LineCharges {
 }
 
 /**
- * Rule R, the one order in which duty and tax are rounded: shipping is split over the lines by value; duty per line is
- * rounded half up once, and split over its layers; each tax component per line is rounded half up once; sums are sums
- * of rounded parts.
+ * Calculates duty and tax in the one order that fixes all rounding. Shipping is split over the lines by value. The duty
+ * of a line is rounded half up once and split over its layers. Each tax component of a line is rounded half up once.
+ * Totals are sums of rounded parts.
  */
 export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
   const shippingParts = allocate(
@@ -73,7 +72,7 @@ export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
   });
 }
 
-/** All rates of a line are rounded together; each is told its part, largest fractions first. */
+/** All rates of a line are rounded together. The result is split over the rates, largest fractions first. */
 function ratedDuty({ rates, floor, ceiling }: LineDuty, base: number): ChargeComponent[] {
   const weights = rates.map((rate) => rate.ppm);
   const byRate = applyRate(
@@ -106,4 +105,11 @@ function splitFlatDuty(lines: readonly ResolvedLine[], flatDuty: number): number
 
 function sum(components: readonly ChargeComponent[]): number {
   return components.reduce((total, component) => total + component.amount, 0);
+}
+
+/** A rate as an exact percentage: 99,750 ppm is `9.975`, 200,000 ppm is `20`. */
+export function percentText(rate: Ppm): string {
+  const digits = String(rate).padStart(5, '0');
+  const fraction = digits.slice(-4).replace(/0+$/, '');
+  return fraction === '' ? digits.slice(0, -4) : `${digits.slice(0, -4)}.${fraction}`;
 }

@@ -6,9 +6,9 @@ import type { TaxEngineOptions } from '../tax-engine-options.js';
 const preference = 'No trade-agreement preference is claimed.';
 const delivery = 'Shipping is split over the lines by value and taxed at the rate of each line.';
 const fees = 'Processing, broker and carrier fees are not included.';
-const stateAlone = 'Sales tax is that of the state alone: county, city and district taxes are not included.';
+const stateAlone = 'Only state sales tax is included: county, city and district taxes are not.';
 const annex =
-  'The annex of goods exempt from Section 301 (forced labour) was applied only to goods that are surely in it.';
+  'The annex of goods exempt from Section 301 (forced labour) was applied only to goods that are certainly in it.';
 
 function line(hsCode: string, originCountry: string | null = null): QuoteLine {
   return { sku: 'SKU', description: 'Goods', quantity: 1, unitAmount: 30_000, hsCode, originCountry };
@@ -29,7 +29,7 @@ function cost(change: Partial<QuoteRequest>, options?: TaxEngineOptions) {
   return outcome.cost;
 }
 
-test('an import from China names its layers, its estimates, the goods they concern and the packs', () => {
+test('a quote for an import from China names its layers, its estimates with their goods, and the tables used', () => {
   const { assumptions, rulePacks } = cost({
     shippingAmount: 900,
     lines: [line('610463'), line('401699'), line('761510')],
@@ -44,7 +44,7 @@ test('an import from China names its layers, its estimates, the goods they conce
     'Section 232 is part of the duty: HS 761510.',
     'Lower Section 232 rates for British goods and for metal content were not applied.',
     'Section 301 (China): the rate is the typical one of several: HS 761510.',
-    'Goods without origin_country are taken to originate in CN, where they ship from.',
+    'Goods without origin_country are assumed to originate in CN, where they ship from.',
     preference,
     delivery,
     stateAlone,
@@ -59,13 +59,13 @@ test('an import from China names its layers, its estimates, the goods they conce
   ]);
 });
 
-test('a domestic sale assumes nothing about duty', () => {
+test('a quote for a domestic sale has no assumption about duty', () => {
   const { assumptions, rulePacks } = cost({ shipFromCountry: 'US' });
   expect(assumptions).toEqual([stateAlone]);
   expect(rulePacks).toEqual(['rules/US@2026-11-11', 'nomenclature/hs@2022-01-01']);
 });
 
-test('a quote that converts a limit names the rates, their date and that they are a sample', () => {
+test('a quote that converts a limit names the exchange rates and their date, and says that they are a sample', () => {
   const { assumptions, rulePacks } = cost({
     destinationCountry: 'GB',
     destinationPostalCode: 'SW1A 1AA',
@@ -84,7 +84,7 @@ test('a quote that converts a limit names the rates, their date and that they ar
   ]);
 });
 
-test('the relief and the flat duty that were applied are named with their limits', () => {
+test('a quote names the relief and the flat duty that were applied, with their limits', () => {
   const change = {
     shipFromCountry: 'US',
     destinationPostalCode: null,
@@ -93,7 +93,7 @@ test('the relief and the flat duty that were applied are named with their limits
   expect(cost({ ...change, destinationCountry: 'GB', currency: 'GBP' }).assumptions).toEqual([
     'No duty: the goods are worth at most 135.00 GBP.',
     preference,
-    'The destination is taken to be outside Northern Ireland, the Channel Islands and the Isle of Man, because no postal code was given.',
+    'The destination is assumed to be outside Northern Ireland, the Channel Islands and the Isle of Man, because no postal code was given.',
   ]);
   expect(cost({ ...change, destinationCountry: 'NL', currency: 'EUR' }).assumptions).toEqual([
     'Flat duty of 3.00 EUR per tariff subheading: the goods are worth at most 150.00 EUR.',
@@ -102,7 +102,7 @@ test('the relief and the flat duty that were applied are named with their limits
   ]);
 });
 
-test('goods from Canada carry the warning about Section 338, wherever they ship from', () => {
+test('goods from Canada have the warning about Section 338, from any country they ship', () => {
   const warning =
     'The additional duty of 50 % on listed alcohol, dairy and consumer goods from Canada (Section 338) was not applied: listed goods must not be sold under this quote.';
   expect(cost({ shipFromCountry: 'GB', lines: [line('850440', 'CA')] }).assumptions).toEqual([
@@ -115,7 +115,7 @@ test('goods from Canada carry the warning about Section 338, wherever they ship 
   ]);
 });
 
-test('the rate strategy chooses among the national rates and names its choice', () => {
+test('the rate strategy chooses one of the national rates, and the quote names the strategy', () => {
   const change = { shipFromCountry: 'GB', lines: [line('420221', 'GB')] };
   const dutyBy = (rateStrategy: 'typical' | 'max' | 'min') => cost(change, { rateStrategy });
   expect(dutyBy('typical').breakdown.duty).toBe(5700);
@@ -124,7 +124,7 @@ test('the rate strategy chooses among the national rates and names its choice', 
   expect(dutyBy('max').assumptions[0]).toBe('The duty rate is the max one of several: HS 420221.');
 });
 
-test('a line is echoed as it was sent, its national HS code with it', () => {
+test('a quote repeats each line as it was sent, with its national HS code', () => {
   const sent = { ...line('8504409590', 'CN'), description: ' Charger ' };
   expect(cost({ lines: [sent] }).lines).toEqual([
     {

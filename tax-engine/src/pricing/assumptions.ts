@@ -2,13 +2,15 @@ import type { Assumption } from '../table-loader/rule-set.js';
 import { isImported } from './duty-regime.js';
 import type { QuoteContext } from './quote-context.js';
 
-/** Puts on the worksheet what every quote takes for granted, and the sentences of the pack that fit this one. */
+/**
+ * Notes on the worksheet the assumptions of every quote and those assumptions of the rule set that apply to this one.
+ */
 export function noteAssumptions(context: QuoteContext, area: string): void {
   const { request, worksheet, exchange } = context;
   if (isImported(context)) {
     if (request.lines.some((line) => line.originCountry === null)) {
       worksheet.note(
-        `Goods without origin_country are taken to originate in ${request.shipFromCountry}, where they ship from.`,
+        `Goods without origin_country are assumed to originate in ${request.shipFromCountry}, where they ship from.`,
       );
     }
     worksheet.note('No trade-agreement preference is claimed.');
@@ -16,19 +18,19 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
   if (request.shippingAmount > 0) {
     worksheet.note('Shipping is split over the lines by value and taxed at the rate of each line.');
   }
-  for (const assumption of context.rules.assumptions) notePackAssumption(context, assumption, area);
+  for (const assumption of context.rules.assumptions) noteRuleSetAssumption(context, assumption, area);
   if (exchange.used !== null) {
-    const { pack, currencies } = exchange.used;
-    const rates = currencies.filter((currency) => currency !== pack.base).map((currency) => rateText(currency, pack));
-    const kind = pack.sample ? 'sample exchange rates' : 'reference exchange rates';
+    const { table, currencies } = exchange.used;
+    const rates = currencies.filter((currency) => currency !== table.base).map((currency) => rateText(currency, table));
+    const kind = table.sample ? 'sample exchange rates' : 'reference exchange rates';
     worksheet.note(
-      `Limits and fixed amounts were converted at ${kind} of ${pack.as_of}: 1 ${pack.base} = ${rates.join(' = ')}.`,
+      `Limits and fixed amounts were converted at ${kind} of ${table.as_of}: 1 ${table.base} = ${rates.join(' = ')}.`,
     );
-    worksheet.useTable({ id: pack.id, validTo: pack.valid_to });
+    worksheet.useTable({ id: table.id, validTo: table.valid_to });
   }
 }
 
-function notePackAssumption(context: QuoteContext, { record, goods }: Assumption, area: string): void {
+function noteRuleSetAssumption(context: QuoteContext, { record, goods }: Assumption, area: string): void {
   const { request, worksheet } = context;
   if (record.imported === true && !isImported(context)) return;
   if (record.postal_code === 'absent' && request.destinationPostalCode !== null) return;
@@ -45,8 +47,8 @@ function notePackAssumption(context: QuoteContext, { record, goods }: Assumption
   }
 }
 
-/** Rates are whole millionths, so six decimals say them exactly. */
-function rateText(currency: string, pack: { readonly per_base_ppm: Readonly<Record<string, number>> }): string {
-  const digits = String(pack.per_base_ppm[currency] ?? 0).padStart(7, '0');
+/** Rates are whole millionths, so six decimals are exact. */
+function rateText(currency: string, table: { readonly per_base_ppm: Readonly<Record<string, number>> }): string {
+  const digits = String(table.per_base_ppm[currency] ?? 0).padStart(7, '0');
   return `${digits.slice(0, -6)}.${digits.slice(-6).replace(/0{1,4}$/, '')} ${currency}`;
 }

@@ -6,7 +6,7 @@ import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
 import type { Worksheet } from './worksheet.js';
 
-/** A line whose duty is looked up. `path` names its HS code in the request, `origin` is a country. */
+/** A line whose duty is looked up. `path` is the path of its HS code in the request, `origin` is a country. */
 interface DutiableLine {
   readonly path: string;
   readonly hs6: string;
@@ -16,20 +16,20 @@ interface DutiableLine {
 
 interface RatedLine {
   readonly duty: LineDuty;
-  /** How exact the general rate is. */
+  /** The source of the general rate: HS6, heading or chapter. */
   readonly level: FoundRate['level'];
 }
 
 /**
- * The duty of one line by the rates that hold on the day: the general rate and every layer on top of it. Whatever had
- * to be assumed goes to the worksheet; so does the issue, with null as the answer, where there is no rate to use.
+ * The duty of one line by the rates of the date: the general rate and every layer on top of it. Assumptions go to the
+ * worksheet. Null: there is no usable rate; the worksheet has the issue.
  */
 export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine | null {
-  const { tables: library, rules, on, worksheet } = context;
-  const rates = library.rateTableOf(rules.duty.rates, on);
+  const { tables, rules, on, worksheet } = context;
+  const rates = tables.rateTableOf(rules.duty.rates, on);
   const found = rates?.find(line.hs6);
   if (rates === undefined || found === undefined) {
-    worksheet.refuseField(line.path, 'rate_unavailable', 'No duty rate is on file for this HS code.');
+    worksheet.rejectField(line.path, 'rate_unavailable', 'No duty rate is on file for this HS code.');
     return null;
   }
   worksheet.useTable(rates);
@@ -45,12 +45,12 @@ function dutyBy(context: QuoteContext, rates: RateTable, found: FoundRate, line:
   return layered === null ? null : withinPieceBounds(context, rates, found.rule, line, layered);
 }
 
-/** A percentage out of a rate that is not an amount per piece, or null when there is none to use. */
+/** The percentage of a rate that is not an amount per piece. Null: there is no usable percentage. */
 function adValoremRate(context: QuoteContext, found: FoundRate, line: DutiableLine, subject: string): Ppm | null {
   const { settings, worksheet } = context;
   const { rule } = found;
   if (found.level === 'chapter' && settings.strictRates) {
-    worksheet.refuseField(
+    worksheet.rejectField(
       line.path,
       'rate_unavailable',
       'Only an estimate of the duty rate is on file for this HS code.',
@@ -77,20 +77,20 @@ function noteRateQuality(
 
 function equivalentRate({ settings, worksheet }: QuoteContext, equivalent: Ppm | null, line: DutiableLine): Ppm | null {
   if (equivalent === null || !settings.specificDutyEquivalents) {
-    worksheet.refuseField(line.path, 'specific_duty', 'The duty on this HS code goes by weight or volume.');
+    worksheet.rejectField(line.path, 'specific_duty', 'The duty on this HS code depends on weight or volume.');
     return null;
   }
-  worksheet.note('An ad valorem equivalent stands for a duty by weight or volume', line.hs6);
+  worksheet.note('An ad valorem equivalent replaces a duty by weight or volume', line.hs6);
   return equivalent;
 }
 
-/** All rates of a line add up before they are applied, so that its duty is rounded once. */
+/** The rates of a line. They are added up before they are applied, so that the duty is rounded once. */
 function layeredRates(context: QuoteContext, line: DutiableLine, general: Ppm): NamedRate[] | null {
   const rates: NamedRate[] = [{ name: generalDuty, ppm: general }];
-  const held = layersOn(context, line);
-  for (const { layer, found } of held) {
+  const applicable = layersOn(context, line);
+  for (const { layer, found } of applicable) {
     const { record } = layer;
-    if (record.yields_to.some((id) => held.some((other) => other.layer.record.id === id))) continue;
+    if (record.yields_to.some((id) => applicable.some((other) => other.layer.record.id === id))) continue;
     const rate = found === null ? (record.ppm ?? 0) : adValoremRate(context, found, line, `${record.name}: the rate`);
     if (rate === null) return null;
     const added = record.mode === 'cap_total' ? Math.max(rate - general, 0) : rate;
@@ -104,11 +104,11 @@ function layeredRates(context: QuoteContext, line: DutiableLine, general: Ppm): 
 }
 
 function layersOn(context: QuoteContext, line: DutiableLine) {
-  const { tables: library, rules, on, worksheet } = context;
+  const { tables, rules, on, worksheet } = context;
   return rules.layers.flatMap((layer): { layer: Layer; found: FoundRate | null }[] => {
-    if (!isInForce(layer, on) || !concerns(layer, line) || !concernsConsignment(context, layer)) return [];
+    if (!isInForce(layer, on) || !appliesToLine(layer, line) || !appliesToConsignment(context, layer)) return [];
     if (layer.record.rates === undefined) return [{ layer, found: null }];
-    const rates = library.rateTableOf(layer.record.rates, on);
+    const rates = tables.rateTableOf(layer.record.rates, on);
     if (rates === undefined) return [];
     worksheet.useTable(rates);
     const found = rates.find(line.hs6);
@@ -120,12 +120,12 @@ function isInForce({ record }: Layer, on: string): boolean {
   return (record.from ?? on) <= on && on <= (record.to ?? on);
 }
 
-function concerns(layer: Layer, line: DutiableLine): boolean {
+function appliesToLine(layer: Layer, line: DutiableLine): boolean {
   return (layer.origins?.has(line.origin) ?? true) && !layer.except.some((goods) => goods.has(line.hs6));
 }
 
-/** Bounds that cannot be compared are an issue on the worksheet. */
-function concernsConsignment(context: QuoteContext, { record, shipsFrom, shipsFromExcept }: Layer): boolean {
+/** A bound that cannot be compared for lack of an exchange rate becomes an issue on the worksheet. */
+function appliesToConsignment(context: QuoteContext, { record, shipsFrom, shipsFromExcept }: Layer): boolean {
   const { request, subtotal } = context;
   if (shipsFrom?.has(request.shipFromCountry) === false || shipsFromExcept.has(request.shipFromCountry)) return false;
   const { above, max } = record.goods_value ?? {};

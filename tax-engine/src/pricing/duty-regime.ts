@@ -2,16 +2,15 @@ import { compareWithLimit, inChargeCurrency, majorUnits } from './charge-currenc
 import type { QuoteContext } from './quote-context.js';
 import { type LineRelief, reliefOn } from './relief.js';
 
-/** How the consignment as a whole is charged duty, before any line is looked at. `amount` is in the charge currency. */
+/** How duty is charged on the consignment as a whole. `amount` is in the charge currency. */
 export type DutyRegime =
   | { readonly kind: 'none' }
   | { readonly kind: 'flat'; readonly amount: number }
   | { readonly kind: 'rates'; readonly relief: LineRelief };
 
 /**
- * Whether goods shipped from there are imported at all, and whether their value (without shipping) keeps them within a
- * flat duty or above what the rules can price; a relief is asked line by line. Null: there is no answer, and the
- * worksheet says why.
+ * Decides whether the goods are imports, and whether their value (without shipping) qualifies for a flat duty or is too
+ * high for the rules. The relief is decided per line. Null: the order cannot be priced; the worksheet has the issue.
  */
 export function dutyRegime(context: QuoteContext): DutyRegime | null {
   const { rules, on, subtotal, worksheet } = context;
@@ -42,7 +41,7 @@ function isTooValuable(context: QuoteContext): boolean {
   const order = compareWithLimit(context, subtotal, limit);
   if (order === null) return true;
   if (order <= 0) return false;
-  worksheet.refuseField(
+  worksheet.rejectField(
     'line_items',
     'consignment_too_valuable',
     `Imports into this destination are priced up to ${majorUnits(limit)} ${rules.currency} of goods.`,

@@ -2,22 +2,22 @@ import type { Ppm } from '@landed/contracts/money/rate';
 import type { ExchangeRateTable } from '../table-loader/table-schema.js';
 
 /**
- * Reference rates for thresholds and fixed amounts alone: what is charged is never converted. Without a rate that is
- * young enough every method answers null, unless both currencies are the same.
+ * Reference rates for limits and fixed amounts only: the amounts of the order are never converted. Without a recent
+ * rate, every method returns null, unless both currencies are the same.
  */
 export interface Exchange {
   /** The sign of `amount − limit`, compared exactly, without rounding. */
   compare(amount: number, currency: string, limit: number, limitCurrency: string): number | null;
   /** `amount` in another currency, rounded half up once. */
   convert(amount: number, from: string, to: string): number | null;
-  /** The pack and the currencies that were looked at. */
-  readonly used: { readonly pack: ExchangeRateTable; readonly currencies: readonly string[] } | null;
+  /** The table and the currencies that were used. Null: none was needed. */
+  readonly used: { readonly table: ExchangeRateTable; readonly currencies: readonly string[] } | null;
 }
 
 const msPerDay = 86_400_000;
 
-export function createExchange(pack: ExchangeRateTable | undefined, on: string, maxAgeDays: number): Exchange {
-  const usable = pack !== undefined && ageInDays(pack.as_of, on) <= maxAgeDays ? pack : null;
+export function createExchange(table: ExchangeRateTable | undefined, on: string, maxAgeDays: number): Exchange {
+  const usable = table !== undefined && ageInDays(table.as_of, on) <= maxAgeDays ? table : null;
   const currencies = new Set<string>();
   const rateOf = (currency: string): Ppm | null => {
     const rate = usable?.per_base_ppm[currency] ?? null;
@@ -38,12 +38,12 @@ export function createExchange(pack: ExchangeRateTable | undefined, on: string, 
       return fromRate === null || toRate === null ? null : halfUp(BigInt(amount) * BigInt(toRate), BigInt(fromRate));
     },
     get used() {
-      return usable === null || currencies.size === 0 ? null : { pack: usable, currencies: [...currencies] };
+      return usable === null || currencies.size === 0 ? null : { table: usable, currencies: [...currencies] };
     },
   };
 }
 
-/** The rate between two currencies is a fraction, never a decimal: rounded to some place, it could move the amount. */
+/** The rate between two currencies stays an exact fraction: a rounded decimal could change the amount. */
 function halfUp(dividend: bigint, divisor: bigint): number {
   return Number((dividend * 2n + divisor) / (divisor * 2n));
 }

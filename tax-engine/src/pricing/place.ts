@@ -8,7 +8,7 @@ type Location =
 
 const path = 'destination_postal_code';
 
-/** The tax area of an address, or why there is none: outside the territory of the rules, or not to be told. */
+/** The tax area of an address, or why there is none: outside the territory of the rules, or not determined. */
 export function locate(place: Place, country: string, postalCode: string | null): Location {
   if (postalCode === null) {
     if (place.postalRequired || place.area === null) {
@@ -26,7 +26,7 @@ export function locate(place: Place, country: string, postalCode: string | null)
   return { kind: 'found', area };
 }
 
-/** `fr-97 100` becomes `97100`: no spaces or hyphens, capitals, and no country code in front of the digits. */
+/** `fr-97 100` becomes `97100`: upper case, without spaces, hyphens and a country code in front of the digits. */
 function normalizePostalCode(postalCode: string, country: string): string {
   const compact = postalCode.toUpperCase().replace(/[\s-]/g, '');
   return compact.startsWith(country) && /^\d/.test(compact.slice(country.length))

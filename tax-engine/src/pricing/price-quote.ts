@@ -14,33 +14,33 @@ import { type ResolvedQuoteLine, resolveLine, type Terms } from './resolve-line.
 import { Worksheet } from './worksheet.js';
 
 /**
- * One quote from end to end: the rules of the destination, its tax area, the rates of every line, then the arithmetic.
- * Refusals in this order: `country_not_supported`; `validation_error` with every field at fault; `invalid_amount`.
+ * Prices one quote: the rule set of the destination, its tax area, the rates of every line, then the amounts. Rejects
+ * in this order: `country_not_supported`; `validation_error` with every invalid field; `invalid_amount`.
  */
 export function priceQuote(
-  library: TaxTables,
+  tables: TaxTables,
   settings: EngineSettings,
   request: QuoteRequest,
   on: string,
 ): LandedCostOutcome {
   const country = request.destinationCountry;
-  const rules = library.ruleSetFor(country, on);
+  const rules = tables.ruleSetFor(country, on);
   const place = rules?.places.get(country);
-  const nomenclature = library.nomenclatureOn(on);
+  const nomenclature = tables.nomenclatureOn(on);
   if (rules === undefined || place === undefined || nomenclature === undefined) {
-    return refused(countryRefusal(country, 'no_rule_pack'));
+    return rejected(countryError(country, 'no_rule_pack'));
   }
   if (rules.tier === 2 && !isOptedIn(settings, country)) {
-    return refused(countryRefusal(country, 'tier2_disabled'));
+    return rejected(countryError(country, 'tier2_disabled'));
   }
   const location = locate(place, country, request.destinationPostalCode);
-  if (location.kind === 'excluded') return refused(countryRefusal(country, 'territory_excluded'));
+  if (location.kind === 'excluded') return rejected(countryError(country, 'territory_excluded'));
   const worksheet = new Worksheet(on);
   worksheet.useTable(rules);
   if (location.kind === 'unclear') worksheet.issues.push(location.issue);
-  const exchange = createExchange(library.exchangeRatesOn(on), on, settings.fxMaxAgeDays);
+  const exchange = createExchange(tables.exchangeRatesOn(on), on, settings.fxMaxAgeDays);
   const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
-  const context: QuoteContext = { tables: library, settings, request, on, rules, subtotal, exchange, worksheet };
+  const context: QuoteContext = { tables, settings, request, on, rules, subtotal, exchange, worksheet };
   const area = location.kind === 'found' ? location.area : null;
   return priceInArea(context, nomenclature, area);
 }
@@ -60,12 +60,12 @@ function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: st
   };
   const { regime } = terms;
   const resolved = request.lines.map((line, index) => resolveLine(context, terms, line, index));
-  if (worksheet.issues.length > 0 || area === null || regime === null) return refused(fieldsRefusal(worksheet));
+  if (worksheet.issues.length > 0 || area === null || regime === null) return rejected(fieldsError(worksheet));
   noteAssumptions(context, area);
   if (settings.failOnStale && worksheet.isStale) {
-    return refused(countryRefusal(request.destinationCountry, 'stale_rules'));
+    return rejected(countryError(request.destinationCountry, 'stale_rules'));
   }
-  if (subtotal > amountMax) return refused(amountRefusal('subtotal_too_large', 'subtotal', subtotal));
+  if (subtotal > amountMax) return rejected(amountError('subtotal_too_large', 'subtotal', subtotal));
   const charges = allocateLineCharges({
     shipping: request.shippingAmount,
     dutyBase: rules.duty.base,
@@ -86,10 +86,10 @@ function totalled(
   const duty = charges.reduce((sum, line) => sum + line.duty, 0);
   const shipping = request.shippingAmount;
   const total = subtotal + shipping + tax + duty;
-  if (total > amountMax) return refused(amountRefusal('total_too_large', 'total', total));
+  if (total > amountMax) return rejected(amountError('total_too_large', 'total', total));
   const lines = request.lines.map((line, index) => {
     const { tax: lineTax, taxComponents, duty: lineDuty, dutyComponents } = charges[index] ?? nothing;
-    // Written out: a copy by spreading costs as much time as pricing the line.
+    // Field by field: a spread copy would take as long as pricing the line.
     return {
       sku: line.sku,
       description: line.description,
@@ -110,21 +110,21 @@ function totalled(
   return { kind: 'priced', cost: { breakdown, lines, assumptions, rulePacks } };
 }
 
-function refused(refusal: ApiError): LandedCostOutcome {
-  return { kind: 'rejected', error: refusal };
+function rejected(error: ApiError): LandedCostOutcome {
+  return { kind: 'rejected', error };
 }
 
 type CountryReason = 'no_rule_pack' | 'tier2_disabled' | 'territory_excluded' | 'stale_rules';
 
-function countryRefusal(country: string, reason: CountryReason): ApiError {
+function countryError(country: string, reason: CountryReason): ApiError {
   return { code: 'country_not_supported', details: { country, reason } };
 }
 
-function fieldsRefusal({ issues }: Worksheet): ApiError {
+function fieldsError({ issues }: Worksheet): ApiError {
   return invalidFields(issues, { reason: issues[0]?.code });
 }
 
-function amountRefusal(code: string, name: 'subtotal' | 'total', amount: number): ApiError {
+function amountError(code: string, name: 'subtotal' | 'total', amount: number): ApiError {
   const message = `The ${name} of the quote is ${amount}, above ${amountMax}.`;
   return { code: 'invalid_amount', details: { fields: [{ path: 'line_items', code, message }] } };
 }

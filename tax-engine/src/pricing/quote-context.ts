@@ -5,14 +5,14 @@ import type { EngineSettings } from '../tax-engine-options.js';
 import type { Exchange } from './exchange.js';
 import type { Worksheet } from './worksheet.js';
 
-/** Everything that the steps of one quote share. `on` is an ISO date. */
+/** The data that all steps of one quote share. `on` is an ISO date. */
 export interface QuoteContext {
   readonly tables: TaxTables;
   readonly settings: EngineSettings;
   readonly request: QuoteRequest;
   readonly on: string;
   readonly rules: RuleSet;
-  /** The goods of all lines, without shipping. */
+  /** The value of all lines, without shipping. */
   readonly subtotal: number;
   readonly exchange: Exchange;
   readonly worksheet: Worksheet;

@@ -23,10 +23,10 @@ function line(hsCode: string, unitAmount: number, quantity = 1): QuoteLine {
   return { sku: null, description: 'Goods', quantity, unitAmount, hsCode, originCountry: null };
 }
 
-describe('a relief for goods of little value', () => {
+describe('a relief for low-value goods', () => {
   const toOntario = { destinationPostalCode: 'M5V 2T6', shippingAmount: 100, lines: [line('610910', 4000)] };
 
-  test('ends higher for goods that ship from the countries it names, whatever their origin', () => {
+  test('has a higher limit for goods that ship from the countries it names, with any origin', () => {
     const fromUs = { ...toOntario, shipFromCountry: 'US', lines: [{ ...line('610910', 4000), originCountry: 'CN' }] };
     expect(cost('CA', 'CAD', fromUs).breakdown).toMatchObject({ duty: 0, tax: 0 });
     expect(cost('CA', 'CAD', { ...toOntario, shipFromCountry: 'GB' }).breakdown).toMatchObject({ duty: 720, tax: 627 });
@@ -34,11 +34,11 @@ describe('a relief for goods of little value', () => {
     expect(cost('CA', 'CAD', fromGb).breakdown).toMatchObject({ duty: 720, tax: 627 });
   });
 
-  test('of the tax is for imports alone', () => {
+  test('from tax applies to imports only', () => {
     expect(cost('CA', 'CAD', { ...toOntario, shipFromCountry: 'CA' }).breakdown).toMatchObject({ duty: 0, tax: 533 });
   });
 
-  test('per item looks at each line by itself', () => {
+  test('per item is decided for each line separately', () => {
     // EUR 1 = NOK 11.7425: NOK 3,000 is EUR 255.48.
     const { lines, assumptions } = cost('NO', 'EUR', { lines: [line('610910', 25_548, 9), line('620342', 25_549)] });
     expect(lines.map(({ duty, dutyBasis }) => [duty, dutyBasis])).toEqual([
@@ -48,18 +48,18 @@ describe('a relief for goods of little value', () => {
     expect(assumptions).toContain('No duty on items worth less than 3000.00 NOK each: HS 610910.');
   });
 
-  test('leaves out the goods that are never relieved, whose tax is charged then too', () => {
+  test('does not cover excepted goods, whose tax is then charged as well', () => {
     // EUR 1 = JPY 181.35: JPY 10,000 is EUR 55.14.
     const { lines, assumptions } = cost('JP', 'EUR', { lines: [line('950300', 2_000), line('640411', 2_000)] });
     expect(lines.map(({ duty, tax, dutyBasis }) => [duty, tax, dutyBasis])).toEqual([
       [0, 0, 'relief'],
       [200, 220, 'chapter_estimate'],
     ]);
-    expect(assumptions).toContain('The relief from duty for small consignments does not hold: HS 640411.');
-    expect(assumptions).toContain('The relief from tax for small consignments does not hold: HS 640411.');
+    expect(assumptions).toContain('The relief from duty for low-value consignments does not apply: HS 640411.');
+    expect(assumptions).toContain('The relief from tax for low-value consignments does not apply: HS 640411.');
   });
 
-  test('by customs value counts the shipping in', () => {
+  test('by customs value includes shipping', () => {
     const lines = [line('950300', 5_000)];
     expect(cost('JP', 'EUR', { lines, shippingAmount: 514 }).breakdown.tax).toBe(0);
     expect(cost('JP', 'EUR', { lines, shippingAmount: 515 }).breakdown.tax).toBe(552);
@@ -69,18 +69,20 @@ describe('a relief for goods of little value', () => {
   });
 });
 
-describe('the tax leaves out the duty', () => {
-  test('on items of little value in a consignment that bears duty', () => {
+describe('a tax that is not charged on the duty', () => {
+  test('applies to low-value items in a consignment with duty', () => {
     const { lines, assumptions } = cost('NZ', 'EUR', { lines: [line('610910', 20_000, 5), line('610463', 60_000)] });
     // EUR 1 = NZD 1.96928: NZD 1,000 is EUR 507.80.
     expect(lines.map(({ duty, tax }) => [duty, tax])).toEqual([
       [10_000, 15_000],
       [6_000, 9_900],
     ]);
-    expect(assumptions).toContain('The tax leaves out the duty on items worth at most 1000.00 NZD each: HS 610910.');
+    expect(assumptions).toContain(
+      'The tax is not charged on the duty of items worth at most 1000.00 NZD each: HS 610910.',
+    );
   });
 
-  test('where the pack says so of all goods', () => {
+  test('applies to all goods where the rule set says so', () => {
     const { breakdown } = cost('MX', 'USD', {
       shipFromCountry: 'CN',
       shippingAmount: 1_000,

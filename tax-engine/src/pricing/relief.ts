@@ -4,14 +4,14 @@ import type { QuoteContext } from './quote-context.js';
 
 type Charge = 'duty' | 'tax';
 
-/** Whether nothing is charged on a line; null: an exchange rate is missing, and the worksheet says so. */
+/** Whether nothing is charged on a line. Null: an exchange rate is missing; the worksheet has the issue. */
 export type LineRelief = (line: { readonly hs6: string; readonly unitAmount: number }) => boolean | null;
 
 const never: LineRelief = () => false;
 
 /**
- * The relief for goods of little value that counts for this consignment, asked line by line: the first of the rules
- * that fits the country shipped from. What it frees, and what it leaves charged, is noted.
+ * The relief for low-value goods that applies to this consignment, to be called per line. It is the first relief of the
+ * rule set for the country that the goods ship from. Notes which goods are relieved and which are excepted.
  */
 export function reliefOn(context: QuoteContext, charge: Charge): LineRelief {
   const { rules, request } = context;
@@ -38,7 +38,7 @@ function consignmentRelief(context: QuoteContext, charge: Charge, relief: Relief
   const value = relief.withShipping ? 'goods and shipping' : 'the goods';
   return ({ hs6 }) => {
     if (relief.except.some((goods) => goods.has(hs6))) {
-      worksheet.note(`The relief from ${charge} for small consignments does not hold`, hs6);
+      worksheet.note(`The relief from ${charge} for low-value consignments does not apply`, hs6);
       return false;
     }
     worksheet.note(`No ${charge}: ${value} are worth ${limitText(context, relief)}.`);

@@ -9,7 +9,7 @@ import type { QuoteContext } from './quote-context.js';
 import type { LineRelief } from './relief.js';
 import { isDutyTaxed, taxRatesOfLine } from './tax-rate.js';
 
-/** What holds for every line of the order. */
+/** What applies to every line of the order. */
 export interface Terms {
   readonly nomenclature: Nomenclature;
   readonly regime: DutyRegime | null;
@@ -21,7 +21,7 @@ export interface ResolvedQuoteLine extends ResolvedLine {
   readonly dutyBasis: DutyBasis;
 }
 
-/** What the arithmetic needs to know of a line. Faults go to the worksheet, so that all of them are named together. */
+/** The rates of a line. Issues go to the worksheet, so that one response lists all of them. */
 export function resolveLine(context: QuoteContext, terms: Terms, line: QuoteLine, index: number): ResolvedQuoteLine {
   const hs6 = line.hsCode.slice(0, 6);
   const path = `line_items[${index}].hs_code`;
@@ -59,17 +59,17 @@ function isAllowed(context: QuoteContext, nomenclature: Nomenclature, hs6: strin
   const { rules, worksheet } = context;
   const successors = nomenclature.retired.get(hs6);
   if (successors !== undefined && !nomenclature.subheadings.has(hs6)) {
-    const message = `This code was retired by HS 2022. What it held is now in ${successors.join(', ')}.`;
-    worksheet.refuseField(path, 'obsolete_hs_code', message);
+    const message = `This code was retired by HS 2022. Its goods are now in ${successors.join(', ')}.`;
+    worksheet.rejectField(path, 'obsolete_hs_code', message);
     return false;
   }
   if (!nomenclature.subheadings.has(hs6)) {
-    worksheet.refuseField(path, 'unknown_hs_code', 'The first six digits are not a code of the HS 2022 nomenclature.');
+    worksheet.rejectField(path, 'unknown_hs_code', 'The first six digits are not a code of the HS 2022 nomenclature.');
     return false;
   }
   const isBarred = isImported(context) && rules.restrictedImports.some((goods) => goods.has(hs6));
   if (isBarred || rules.restricted.some(({ goods }) => goods.has(hs6))) {
-    worksheet.refuseField(path, 'restricted_product', 'Goods of this HS code are not sold through this service.');
+    worksheet.rejectField(path, 'restricted_product', 'Goods of this HS code are not sold through this service.');
     return false;
   }
   return true;

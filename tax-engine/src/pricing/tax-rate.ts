@@ -4,8 +4,8 @@ import { compareWithLimit, majorUnits } from './charge-currency.js';
 import type { QuoteContext } from './quote-context.js';
 
 /**
- * The rate of each tax component on one line: a reduced one where the goods and the price of a piece qualify, else the
- * standard one. A piece whose price cannot be compared is an issue on the worksheet.
+ * The rate of each tax component on one line: the reduced rate if the goods and the price of one piece qualify,
+ * otherwise the standard rate. A price that cannot be compared becomes an issue on the worksheet.
  */
 export function taxRatesOfLine(
   context: QuoteContext,
@@ -20,7 +20,7 @@ export function taxRatesOfLine(
   });
 }
 
-/** Whether the tax is charged on the duty of an imported line too. */
+/** Whether the tax on an imported line is also charged on its duty. */
 export function isDutyTaxed(context: QuoteContext, hs6: string, unitAmount: number): boolean {
   const { rules, worksheet } = context;
   const { taxWithoutDuty } = rules;
@@ -29,7 +29,7 @@ export function isDutyTaxed(context: QuoteContext, hs6: string, unitAmount: numb
   const order = compareWithLimit(context, unitAmount, taxWithoutDuty.item_max);
   if (order === null || order > 0) return true;
   const limit = `${majorUnits(taxWithoutDuty.item_max)} ${rules.currency}`;
-  worksheet.note(`The tax leaves out the duty on items worth at most ${limit} each`, hs6);
+  worksheet.note(`The tax is not charged on the duty of items worth at most ${limit} each`, hs6);
   return false;
 }
 

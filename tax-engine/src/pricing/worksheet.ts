@@ -1,11 +1,11 @@
 import type { FieldIssue } from '@landed/contracts/errors/api-error';
 
-/** What turned up while a quote was worked out: faults of its fields, what was taken for granted, the packs used. */
+/** Collects the field issues, the assumptions and the tables used while a quote is calculated. */
 export class Worksheet {
   readonly issues: FieldIssue[] = [];
   readonly #notes = new Map<string, Set<string>>();
-  readonly #packs = new Set<string>();
-  readonly #stalePacks = new Set<string>();
+  readonly #tables = new Set<string>();
+  readonly #staleTables = new Set<string>();
 
   readonly #on: string;
 
@@ -13,28 +13,28 @@ export class Worksheet {
     this.#on = on;
   }
 
-  refuseField(path: string, code: string, message: string): void {
+  rejectField(path: string, code: string, message: string): void {
     this.issues.push({ path, code, message });
   }
 
-  /** A sentence for `assumptions`, said once; with a code it names every HS6 that it is about. */
+  /** Adds a sentence to `assumptions`, once. With `hs6`, the sentence ends with every HS6 that it applies to. */
   note(text: string, hs6?: string): void {
     const codes = this.#notes.get(text) ?? new Set();
     if (hs6 !== undefined) codes.add(hs6);
     this.#notes.set(text, codes);
   }
 
-  useTable(pack: { readonly id: string; readonly validTo: string }): void {
-    this.#packs.add(pack.id);
-    if (pack.validTo < this.#on) this.#stalePacks.add(pack.id);
+  useTable(table: { readonly id: string; readonly validTo: string }): void {
+    this.#tables.add(table.id);
+    if (table.validTo < this.#on) this.#staleTables.add(table.id);
   }
 
   get isStale(): boolean {
-    return this.#stalePacks.size > 0;
+    return this.#staleTables.size > 0;
   }
 
   get assumptions(): string[] {
-    const stale = [...this.#stalePacks].map((id) => `stale_rules: ${id} is past the date until which it was checked.`);
+    const stale = [...this.#staleTables].map((id) => `stale_rules: ${id} is past the date up to which it was checked.`);
     const notes = [...this.#notes].map(([text, codes]) =>
       codes.size === 0 ? text : `${text}: HS ${[...codes].join(', ')}.`,
     );
@@ -42,6 +42,6 @@ export class Worksheet {
   }
 
   get rulePacks(): string[] {
-    return [...this.#packs];
+    return [...this.#tables];
   }
 }

@@ -3,7 +3,7 @@ export interface HsSet {
   has(hs6: string): boolean;
 }
 
-/** The codes below `prefixes` without those below `except`; both hold prefixes of two, four or six digits. */
+/** The codes below `prefixes`, except those below `except`. Both are lists of prefixes with two, four or six digits. */
 export function hsSet(prefixes: readonly string[], except: readonly string[] = []): HsSet {
   const included = new Set(prefixes);
   const excluded = new Set(except);

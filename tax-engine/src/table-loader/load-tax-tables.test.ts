@@ -9,7 +9,7 @@ import { builtInTableFolder, loadTaxTables } from './load-tax-tables.js';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'packs-'));
+  folder = mkdtempSync(path.join(tmpdir(), 'tax-tables-'));
 });
 
 afterEach(() => {
@@ -20,8 +20,8 @@ function read(name: string) {
   return JSON.parse(readFileSync(path.join(builtInTableFolder, name), 'utf8'));
 }
 
-function write(name: string, pack: object) {
-  writeFileSync(path.join(folder, name), JSON.stringify(pack));
+function write(name: string, table: object) {
+  writeFileSync(path.join(folder, name), JSON.stringify(table));
 }
 
 const icelandicRequest: QuoteRequest = {
@@ -66,20 +66,19 @@ const icelandicRates = {
 
 function icelandicAmounts(on: string) {
   const outcome = createTaxEngine({ tableFolders: [builtInTableFolder, folder] }).price(icelandicRequest, on);
-  if (outcome instanceof Promise) throw new Error('the embedded engine answers at once');
   return outcome.kind === 'rejected'
     ? outcome.error.details
     : [outcome.cost.breakdown.duty, outcome.cost.breakdown.tax];
 }
 
 describe('a country', () => {
-  test('is served as soon as its two files are there', () => {
+  test('is served when its rule set and its rate table are in the folder', () => {
     write('is-rules.json', icelandicRules);
     write('is-rates.json', icelandicRates);
     expect(icelandicAmounts('2026-11-20')).toEqual([100, 818]);
   });
 
-  test('changes its rules on the day a newer pack begins', () => {
+  test('has new rules from the date on which a newer rule set is valid', () => {
     write('is-rules.json', icelandicRules);
     write('is-rates.json', icelandicRates);
     const area = { components: [{ name: 'VAT', ppm: 90_000 }] };
@@ -95,7 +94,7 @@ describe('a country', () => {
   });
 });
 
-describe('a limit', () => {
+describe('the limit of a relief', () => {
   const relief = (limit: object) => ({ ...icelandicRules.duty, relief: { ...limit, per: 'item' } });
 
   test.each([
@@ -103,15 +102,15 @@ describe('a limit', () => {
     ['less than', { below: 10_000 }, [100, 818]],
     ['at most, a cent lower', { max: 9_999 }, [100, 818]],
     ['less than, a cent higher', { below: 10_001 }, [0, 810]],
-  ])('is met exactly: %s', (_name, limit, amounts) => {
+  ])('is compared exactly: %s', (_name, limit, amounts) => {
     write('is-rules.json', { ...icelandicRules, currency: 'EUR', duty: relief(limit) });
     write('is-rates.json', icelandicRates);
     expect(icelandicAmounts('2026-11-20')).toEqual(amounts);
   });
 });
 
-describe('packs with faults', () => {
-  test('are all named before the engine starts', () => {
+describe('tables with faults', () => {
+  test('stop the engine from starting, with every fault of every file in one error', () => {
     cpSync(builtInTableFolder, folder, { recursive: true });
     writeFileSync(path.join(folder, 'broken.json'), '{');
     write('is-rates.json', {
@@ -159,13 +158,13 @@ describe('packs with faults', () => {
     }
     expect(message.split('\n').toSorted()).toEqual(
       [
-        'Error: The tax packs are not usable:',
+        'Error: The tax tables are not usable:',
         'broken.json: not readable as JSON',
         'rates/IS@2026-01-01: 691200: min, typ and max are out of order',
         'rates/IS@2026-01-01: 6999 is not in the nomenclature',
         'rates/IS@2026-01-02: the id does not end with valid_from',
         'rules/IS@2026-01-01: 910211 has a duty per piece, which cannot be combined with layers',
-        'rules/IS@2026-01-01: IS: postal code 11 is named twice',
+        'rules/IS@2026-01-01: IS: postal code 11 occurs twice',
         'rules/IS@2026-01-01: unknown HS code 77',
         'rules/IS@2026-01-01: unknown area AK',
         'rules/IS@2026-01-01: unknown area RVK',
@@ -184,34 +183,34 @@ describe('packs with faults', () => {
     );
   });
 
-  test('are refused when two have one id', () => {
+  test('are rejected when two have the same id', () => {
     cpSync(builtInTableFolder, folder, { recursive: true });
     write('gb-copy.json', read('rules/gb.json'));
-    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01: more than one pack has this id');
+    expect(() => loadTaxTables([folder])).toThrow('rules/GB@2026-04-01: more than one table has this id');
   });
 });
 
-describe('the packs that come with the engine', () => {
-  test('hold the 5,612 subheadings of HS 2022', () => {
+describe('the built-in tables', () => {
+  test('have the 5,612 subheadings of HS 2022', () => {
     const nomenclature = loadTaxTables([builtInTableFolder]).nomenclatureOn('2026-11-20');
     expect(nomenclature?.subheadings.size).toBe(5612);
   });
 
   test('serve every destination of tier 1', () => {
-    const library = loadTaxTables([builtInTableFolder]);
+    const tables = loadTaxTables([builtInTableFolder]);
     const members = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
     const served = ['US', 'GB', 'MC', 'CA', 'AU', 'NZ', 'SG', 'NO', 'CH', 'LI', ...members];
-    expect(served.filter((country) => library.ruleSetFor(country, '2026-11-20')?.tier !== 1)).toEqual([]);
+    expect(served.filter((country) => tables.ruleSetFor(country, '2026-11-20')?.tier !== 1)).toEqual([]);
     expect(members.length).toBe(27);
   });
 
-  test('hold estimates for tier 2, and nothing for Brazil and China', () => {
-    const library = loadTaxTables([builtInTableFolder]);
-    expect([...library.tier2Countries].toSorted()).toEqual(['AE', 'IN', 'JP', 'KR', 'MX']);
-    expect(['BR', 'CN'].map((country) => library.ruleSetFor(country, '2026-11-20'))).toEqual([undefined, undefined]);
+  test('have estimates for tier 2, and no rules for Brazil and China', () => {
+    const tables = loadTaxTables([builtInTableFolder]);
+    expect([...tables.tier2Countries].toSorted()).toEqual(['AE', 'IN', 'JP', 'KR', 'MX']);
+    expect(['BR', 'CN'].map((country) => tables.ruleSetFor(country, '2026-11-20'))).toEqual([undefined, undefined]);
   });
 
-  test('name the successors of every code that HS 2022 retired, all of them in the nomenclature', () => {
+  test('have successors for every code that HS 2022 retired, all of them in the nomenclature', () => {
     const nomenclature = loadTaxTables([builtInTableFolder]).nomenclatureOn('2026-11-20');
     const successors = [...(nomenclature?.retired.values() ?? [])].flat();
     expect(successors.length).toBeGreaterThan(40);
@@ -219,16 +218,16 @@ describe('the packs that come with the engine', () => {
     expect([...(nomenclature?.retired.keys() ?? [])].filter((code) => nomenclature?.subheadings.has(code))).toEqual([]);
   });
 
-  test('can compare their limits in every currency that a charge can have', () => {
+  test('have exchange rates for every currency of a charge and of a limit', () => {
     const rates = loadTaxTables([builtInTableFolder]).exchangeRatesOn('2026-11-20')?.per_base_ppm ?? {};
     const limits = 'AED AUD CAD CHF EUR GBP INR JPY KRW MXN NOK NZD SGD USD'.split(' ');
     expect(Object.keys(rates).toSorted()).toEqual(limits);
   });
 
-  test('are to be checked again within 90 days for the United States, whose duties change often', () => {
+  test('are valid for at most 90 days for the United States, whose duties change often', () => {
     for (const name of ['rules/us', 'rates/us', 'rates/us-section-232', 'rates/us-section-301-china']) {
-      const pack = read(`${name}.json`);
-      const days = (Date.parse(pack.valid_to) - Date.parse(pack.as_of)) / 86_400_000;
+      const table = read(`${name}.json`);
+      const days = (Date.parse(table.valid_to) - Date.parse(table.as_of)) / 86_400_000;
       expect([name, days > 0 && days <= 90]).toEqual([name, true]);
     }
   });

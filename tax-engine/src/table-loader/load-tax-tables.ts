@@ -3,22 +3,24 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { compileRateTable, type RateTable } from './rate-table.js';
-import { retiredCodes } from './retired-codes.js';
 import { compileRuleSet, type RuleSet } from './rule-set.js';
 import { seriesOf } from './table-head.js';
 import { subheadingsOf, tableProblems } from './table-problems.js';
 import { type ExchangeRateTable, type TaxTable, taxTableSchema } from './table-schema.js';
 
-/** The packs that come with the engine. */
+/** The folder with the built-in tables. */
 export const builtInTableFolder = fileURLToPath(new URL('../tables/', import.meta.url));
 
-/** Lookups over all packs. Of a series, the newest pack that began on or before the date counts. */
+const retiredCodesFile = new URL('../retired-codes.json', import.meta.url);
+const retiredCode = z.string().regex(/^\d{6}$/);
+
+/** Lookups over all tables. Of a series, the newest table with `valid_from` on or before the date applies. */
 export interface TaxTables {
   ruleSetFor(country: string, on: string): RuleSet | undefined;
   rateTableOf(series: string, on: string): RateTable | undefined;
   exchangeRatesOn(on: string): ExchangeRateTable | undefined;
   nomenclatureOn(on: string): Nomenclature | undefined;
-  /** What is served only where the operator asks for it. */
+  /** Destinations that are served only if the operator enables them. */
   readonly tier2Countries: ReadonlySet<string>;
 }
 
@@ -26,20 +28,21 @@ export interface Nomenclature {
   readonly id: string;
   readonly validTo: string;
   readonly subheadings: ReadonlySet<string>;
-  /** Codes of an older edition, each with its successors. */
+  /** Codes that HS 2022 no longer has, each with its successors. */
   readonly retired: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Reads every `.json` below the folders and checks all of them, each by itself and together. A country is found by its
- * file being there. Throws one Error that lists every fault of every pack: an engine never starts on half of them.
+ * Reads and checks every `.json` file below the folders, each file alone and all files together. A country is served if
+ * a rule set names it. Throws one Error that lists every fault of every table: an engine never starts with some tables
+ * only.
  */
 export function loadTaxTables(folders: readonly string[]): TaxTables {
   const read = folders.flatMap(filesBelow).map(readTable);
-  const packs = read.flatMap((entry) => entry.pack ?? []);
-  const problems = [...read.flatMap((entry) => entry.problems), ...tableProblems(packs)];
-  if (problems.length > 0) throw new Error(`The tax packs are not usable:\n${problems.join('\n')}`);
-  return taxTablesOf(packs);
+  const tables = read.flatMap((entry) => entry.table ?? []);
+  const problems = [...read.flatMap((entry) => entry.problems), ...tableProblems(tables)];
+  if (problems.length > 0) throw new Error(`The tax tables are not usable:\n${problems.join('\n')}`);
+  return taxTablesOf(tables);
 }
 
 function filesBelow(folder: string): string[] {
@@ -49,7 +52,7 @@ function filesBelow(folder: string): string[] {
     .map((file) => path.join(folder, file));
 }
 
-function readTable(file: string): { readonly pack?: TaxTable; readonly problems: readonly string[] } {
+function readTable(file: string): { readonly table?: TaxTable; readonly problems: readonly string[] } {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(file, 'utf8'));
@@ -57,7 +60,7 @@ function readTable(file: string): { readonly pack?: TaxTable; readonly problems:
     return { problems: [`${path.basename(file)}: not readable as JSON`] };
   }
   const parsed = taxTableSchema.safeParse(content);
-  if (parsed.success) return { pack: parsed.data, problems: [] };
+  if (parsed.success) return { table: parsed.data, problems: [] };
   return {
     problems: parsed.error.issues.map(
       (issue) => `${path.basename(file)}: ${z.core.toDotPath(issue.path)}: ${issue.message}`,
@@ -65,32 +68,38 @@ function readTable(file: string): { readonly pack?: TaxTable; readonly problems:
   };
 }
 
-function taxTablesOf(packs: readonly TaxTable[]): TaxTables {
+/** Subheadings that HS 2022 no longer has, each with its successors. All nomenclature tables share this file. */
+function readRetiredCodes(): ReadonlyMap<string, readonly string[]> {
+  const rows: unknown = JSON.parse(readFileSync(retiredCodesFile, 'utf8'));
+  return new Map(Object.entries(z.record(retiredCode, z.array(retiredCode).min(1)).parse(rows)));
+}
+
+function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
   const rules = timeline(
-    packs.filter((pack) => pack.kind === 'rules'),
+    tables.filter((table) => table.kind === 'rules'),
     compileRuleSet,
   );
   const rates = timeline(
-    packs.filter((pack) => pack.kind === 'rates'),
+    tables.filter((table) => table.kind === 'rates'),
     compileRateTable,
   );
   const fx = timeline(
-    packs.filter((pack) => pack.kind === 'fx'),
-    (pack) => pack,
+    tables.filter((table) => table.kind === 'fx'),
+    (table) => table,
   );
-  const retired = retiredCodes();
+  const retired = readRetiredCodes();
   const nomenclature = timeline(
-    packs.filter((pack) => pack.kind === 'nomenclature'),
-    (pack) => ({
-      id: pack.id,
-      validTo: pack.valid_to,
-      subheadings: new Set(subheadingsOf(pack)),
+    tables.filter((table) => table.kind === 'nomenclature'),
+    (table) => ({
+      id: table.id,
+      validTo: table.valid_to,
+      subheadings: new Set(subheadingsOf(table)),
       retired,
     }),
   );
   const seriesByCountry = new Map(
-    packs.flatMap((pack) =>
-      pack.kind === 'rules' ? Object.keys(pack.places).map((country) => [country, seriesOf(pack)] as const) : [],
+    tables.flatMap((table) =>
+      table.kind === 'rules' ? Object.keys(table.places).map((country) => [country, seriesOf(table)] as const) : [],
     ),
   );
   return {
@@ -102,16 +111,16 @@ function taxTablesOf(packs: readonly TaxTable[]): TaxTables {
     exchangeRatesOn: (on) => fx('fx/reference', on),
     nomenclatureOn: (on) => nomenclature('nomenclature/hs', on),
     tier2Countries: new Set(
-      packs.flatMap((pack) => (pack.kind === 'rules' && pack.tier === 2 ? Object.keys(pack.places) : [])),
+      tables.flatMap((table) => (table.kind === 'rules' && table.tier === 2 ? Object.keys(table.places) : [])),
     ),
   };
 }
 
-function timeline<Source extends TaxTable, Compiled>(packs: readonly Source[], compile: (pack: Source) => Compiled) {
+function timeline<Source extends TaxTable, Compiled>(tables: readonly Source[], compile: (table: Source) => Compiled) {
   const bySeries = new Map<string, { readonly from: string; readonly value: Compiled }[]>();
-  for (const pack of packs.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))) {
-    const members = bySeries.get(seriesOf(pack)) ?? [];
-    bySeries.set(seriesOf(pack), [...members, { from: pack.valid_from, value: compile(pack) }]);
+  for (const table of tables.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))) {
+    const members = bySeries.get(seriesOf(table)) ?? [];
+    bySeries.set(seriesOf(table), [...members, { from: table.valid_from, value: compile(table) }]);
   }
   return (series: string | undefined, on: string): Compiled | undefined =>
     series === undefined ? undefined : bySeries.get(series)?.find((entry) => entry.from <= on)?.value;

@@ -1,9 +1,9 @@
-/** Values by the start of a postal code; the longest start that matches wins. */
+/** Values by the prefix of a postal code. The longest matching prefix wins. */
 export interface PostalPrefixes<Value> {
   find(postalCode: string): Value | undefined;
 }
 
-/** `10-14` is 10, 11, 12, 13 and 14; `BT` is itself. A range counts up at its own width, so `005-009` works. */
+/** `10-14` becomes 10, 11, 12, 13 and 14; `BT` stays as it is. Numbers keep their width, so `005-009` works. */
 export function expandRange(range: string): string[] {
   const [first = '', last] = range.split('-');
   if (last === undefined) return [first];

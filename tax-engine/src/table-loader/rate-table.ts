@@ -1,7 +1,7 @@
 import type { Ppm } from '@landed/contracts/money/rate';
 import type { RateRow, RateTableFile } from './table-schema.js';
 
-/** What a rates pack knows about a code. Amounts per piece are minor units of the pack's currency. */
+/** What a rate table has for a code. Amounts per piece are minor units of the table's currency. */
 export type RateRule =
   | {
       readonly kind: 'ad_valorem';
@@ -11,7 +11,7 @@ export type RateRule =
       readonly partSpecific: boolean;
       readonly estimated: boolean;
       readonly pieceMin: number;
-      /** null: no upper bound. */
+      /** Null: no upper bound. */
       readonly pieceMax: number | null;
     }
   | { readonly kind: 'per_piece'; readonly amount: number }
@@ -19,7 +19,10 @@ export type RateRule =
 
 export interface FoundRate {
   readonly rule: RateRule;
-  /** `chapter` is a median over the chapter and must be named as an estimate; a rate of a whole chapter is `heading`. */
+  /**
+   * `chapter` is a median over the chapter, and the quote calls it an estimate. A legal rate of a whole chapter is
+   * `heading`.
+   */
   readonly level: 'subheading' | 'heading' | 'chapter';
 }
 
@@ -27,25 +30,25 @@ export interface RateTable {
   readonly id: string;
   readonly validTo: string;
   readonly currency: string;
-  /** The most exact rate on file: of the HS6, of its heading, of its chapter. */
+  /** The most exact rate on file: of the HS6, else of its heading, else of its chapter. */
   find(hs6: string): FoundRate | undefined;
 }
 
-export function compileRateTable(pack: RateTableFile): RateTable {
+export function compileRateTable(file: RateTableFile): RateTable {
   const found = new Map<string, FoundRate>();
-  for (const [code, row] of Object.entries(pack.chapter_estimates)) {
+  for (const [code, row] of Object.entries(file.chapter_estimates)) {
     found.set(code, { rule: rateRule(row), level: 'chapter' });
   }
-  for (const [code, row] of Object.entries(pack.chapters)) {
+  for (const [code, row] of Object.entries(file.chapters)) {
     found.set(code, { rule: rateRule(row), level: 'heading' });
   }
-  for (const [code, row] of Object.entries(pack.rows)) {
+  for (const [code, row] of Object.entries(file.rows)) {
     found.set(code, { rule: rateRule(row), level: code.length === 6 ? 'subheading' : 'heading' });
   }
   return {
-    id: pack.id,
-    validTo: pack.valid_to,
-    currency: pack.currency,
+    id: file.id,
+    validTo: file.valid_to,
+    currency: file.currency,
     find: (hs6) => found.get(hs6) ?? found.get(hs6.slice(0, 4)) ?? found.get(hs6.slice(0, 2)),
   };
 }
@@ -65,7 +68,7 @@ function rateRule(row: RateRow): RateRule {
   };
 }
 
-/** One known rate: no range, nothing specific, no bounds per piece. */
+/** A single rate: no range, no specific part, no bounds per piece. */
 function adValorem(rate: Ppm) {
   return {
     kind: 'ad_valorem' as const,

@@ -3,34 +3,34 @@ import type { RuleSetFile } from './rule-set-schema.js';
 import { seriesOf } from './table-head.js';
 import type { RateTableFile } from './table-schema.js';
 
-/** What a rules pack names that is not there, or says so that it cannot be told what it means. */
-export function ruleProblems(
-  pack: RuleSetFile,
+/** What is missing or ambiguous in a rule set: one sentence per fault. */
+export function ruleSetProblems(
+  ruleSet: RuleSetFile,
   rates: readonly RateTableFile[],
   prefixes: ReadonlySet<string>,
 ): string[] {
-  const layerIds = new Set(pack.duty.layers.map((layer) => layer.id));
+  const layerIds = new Set(ruleSet.duty.layers.map((layer) => layer.id));
   const unknown = (kind: string, names: readonly string[], known: (name: string) => boolean) =>
     names.filter((name) => !known(name)).map((name) => `unknown ${kind} ${name}`);
-  const components = Object.values(pack.tax.areas).flatMap((area) => area.components);
-  const places = Object.values(pack.places);
+  const components = Object.values(ruleSet.tax.areas).flatMap((area) => area.components);
+  const places = Object.values(ruleSet.places);
   return [
     ...unknown(
       'HS code',
-      Object.values(pack.goods).flatMap((list) => [...list.hs, ...list.except]),
+      Object.values(ruleSet.goods).flatMap((list) => [...list.hs, ...list.except]),
       (code) => prefixes.has(code),
     ),
     ...unknown(
       'goods',
       [
-        ...pack.restricted,
-        ...pack.restricted_imports,
-        ...[...(pack.duty.relief ?? []), ...(pack.tax.relief ?? [])].flatMap((relief) => relief.except),
+        ...ruleSet.restricted,
+        ...ruleSet.restricted_imports,
+        ...[...(ruleSet.duty.relief ?? []), ...(ruleSet.tax.relief ?? [])].flatMap((relief) => relief.except),
         ...components.flatMap((component) => Object.keys(component.reduced)),
-        ...pack.duty.layers.flatMap((layer) => layer.except),
-        ...pack.assumptions.flatMap((entry) => entry.goods ?? []),
+        ...ruleSet.duty.layers.flatMap((layer) => layer.except),
+        ...ruleSet.assumptions.flatMap((entry) => entry.goods ?? []),
       ],
-      (name) => Object.hasOwn(pack.goods, name),
+      (name) => Object.hasOwn(ruleSet.goods, name),
     ),
     ...unknown(
       'area',
@@ -39,47 +39,47 @@ export function ruleProblems(
           ...(place.area === undefined ? [] : [place.area]),
           ...Object.values(place.postal.areas),
         ]),
-        ...pack.assumptions.flatMap((entry) => entry.areas ?? []),
+        ...ruleSet.assumptions.flatMap((entry) => entry.areas ?? []),
       ],
-      (name) => Object.hasOwn(pack.tax.areas, name),
+      (name) => Object.hasOwn(ruleSet.tax.areas, name),
     ),
     ...unknown(
       'place',
-      pack.assumptions.flatMap((entry) => entry.places ?? []),
-      (name) => Object.hasOwn(pack.places, name),
+      ruleSet.assumptions.flatMap((entry) => entry.places ?? []),
+      (name) => Object.hasOwn(ruleSet.places, name),
     ),
     ...unknown(
       'layer',
-      pack.duty.layers.flatMap((layer) => layer.yields_to),
+      ruleSet.duty.layers.flatMap((layer) => layer.yields_to),
       (id) => layerIds.has(id),
     ),
-    ...unknown('rates', ratesOf(pack), (series) => hasRates(rates, series, pack.valid_from)),
-    ...Object.entries(pack.places).flatMap(([country, place]) => postalProblems(country, place.postal)),
-    ...unreachableReliefs('duty', pack.duty.relief),
-    ...unreachableReliefs('tax', pack.tax.relief),
-    ...layeredPieceRates(pack, rates),
+    ...unknown('rates', seriesOfRates(ruleSet), (series) => hasRates(rates, series, ruleSet.valid_from)),
+    ...Object.entries(ruleSet.places).flatMap(([country, place]) => repeatedPostalCodes(country, place.postal)),
+    ...unreachableReliefs('duty', ruleSet.duty.relief),
+    ...unreachableReliefs('tax', ruleSet.tax.relief),
+    ...layeredPieceRates(ruleSet, rates),
   ];
 }
 
-function ratesOf(pack: RuleSetFile): string[] {
-  return [pack.duty.rates, ...pack.duty.layers.flatMap((layer) => layer.rates ?? [])];
+function seriesOfRates(ruleSet: RuleSetFile): string[] {
+  return [ruleSet.duty.rates, ...ruleSet.duty.layers.flatMap((layer) => layer.rates ?? [])];
 }
 
 function hasRates(rates: readonly RateTableFile[], series: string, on: string): boolean {
-  return rates.some((pack) => seriesOf(pack) === series && pack.valid_from <= on);
+  return rates.some((table) => seriesOf(table) === series && table.valid_from <= on);
 }
 
-function postalProblems(country: string, postal: RuleSetFile['places'][string]['postal']): string[] {
+function repeatedPostalCodes(country: string, postal: RuleSetFile['places'][string]['postal']): string[] {
   const seen = new Set<string>();
   const twice = [...Object.keys(postal.areas), ...postal.excluded].flatMap(expandRange).filter((prefix) => {
     const known = seen.has(prefix);
     seen.add(prefix);
     return known;
   });
-  return twice.map((prefix) => `${country}: postal code ${prefix} is named twice`);
+  return twice.map((prefix) => `${country}: postal code ${prefix} occurs twice`);
 }
 
-/** A relief after one for every country, or for countries that an earlier one names, never counts. */
+/** A relief has no effect after a relief for all countries, or if earlier ones name all of its countries. */
 function unreachableReliefs(charge: 'duty' | 'tax', reliefs: RuleSetFile['duty']['relief']): string[] {
   const named = new Set<string>();
   let everywhere = false;
@@ -91,11 +91,11 @@ function unreachableReliefs(charge: 'duty' | 'tax', reliefs: RuleSetFile['duty']
   });
 }
 
-/** Layers are percentages on one base and one rounding, which an amount per piece has not. */
-function layeredPieceRates(pack: RuleSetFile, rates: readonly RateTableFile[]): string[] {
-  if (pack.duty.layers.length === 0) return [];
+/** Layers are percentages that share one base and one rounding; an amount per piece has neither. */
+function layeredPieceRates(ruleSet: RuleSetFile, rates: readonly RateTableFile[]): string[] {
+  if (ruleSet.duty.layers.length === 0) return [];
   return rates
-    .filter((candidate) => ratesOf(pack).includes(seriesOf(candidate)))
+    .filter((candidate) => seriesOfRates(ruleSet).includes(seriesOf(candidate)))
     .flatMap((candidate) =>
       Object.entries({ ...candidate.chapters, ...candidate.chapter_estimates, ...candidate.rows }),
     )

@@ -19,7 +19,7 @@ const area = z.strictObject({
 });
 
 const place = z.strictObject({
-  /** The tax area where no postal range names another; without it the postal code alone decides. */
+  /** The tax area where no postal range names another area. Without it, the postal code must name one. */
   area: z.string().optional(),
   postal: z
     .strictObject({
@@ -37,18 +37,18 @@ const layer = z
     name: z.string(),
     from: date.nullable(),
     to: date.nullable(),
-    /** `add` puts the rate on top; `cap_total` lifts the general rate to at least `ppm`. */
+    /** `add` adds the rate; `cap_total` raises the general rate to at least `ppm`. */
     mode: z.enum(['add', 'cap_total']),
     ppm: ppm.optional(),
-    /** A series of rates: the layer holds for the goods that have a row there. */
+    /** A series of rate tables: the layer applies to the goods that have a rate there. */
     rates: z.string().optional(),
     origins: z.array(country).min(1).optional(),
     ships_from: z.array(country).min(1).optional(),
     ships_from_except: z.array(country).min(1).optional(),
-    /** Bounds of the value of all goods together: more than `above`, at most `max`. */
+    /** Limits for the value of all goods together: more than `above`, at most `max`. */
     goods_value: z.strictObject({ above: amount.optional(), max: amount.optional() }).optional(),
     except: z.array(z.string()).default([]),
-    /** The layer is off for goods to which one of these layers applies. */
+    /** The layer does not apply to goods to which one of these layers applies. */
     yields_to: z.array(z.string()).default([]),
     note: z.string().optional(),
   })
@@ -56,19 +56,19 @@ const layer = z
   .refine((row) => row.mode === 'add' || row.ppm !== undefined, { message: 'cap_total needs ppm' });
 
 /**
- * Nothing is charged on imports of little value: at most `max`, or less than `below`. Of a list, the first relief whose
- * `ships_from` names the country that the goods ship from counts, or the first without any.
+ * Nothing is charged on low-value imports: at most `max`, or less than `below`. Of a list, the first relief applies
+ * whose `ships_from` is absent or names the country that the goods ship from.
  */
 const relief = z
   .strictObject({
     ships_from: z.array(country).min(1).optional(),
     max: amount.optional(),
     below: amount.optional(),
-    /** `consignment`: all goods together; `item`: one piece of a line by itself. */
+    /** `consignment`: the value of all goods together. `item`: the price of one piece. */
     per: z.enum(['consignment', 'item']).default('consignment'),
-    /** The value that is compared holds the shipping as well. */
+    /** The compared value includes shipping. */
     with_shipping: z.literal(true).optional(),
-    /** Goods that are charged all the same. */
+    /** Goods that the relief does not cover. */
     except: z.array(z.string()).default([]),
   })
   .refine((row) => (row.max === undefined) !== (row.below === undefined), { message: 'exactly one of max and below' })
@@ -79,13 +79,13 @@ const relief = z
 const reliefs = z.union([relief.transform((row) => [row]), z.array(relief).min(1)]).optional();
 
 const duty = z.strictObject({
-  /** `fob`: the goods; `cif`: the goods and their part of the shipping. */
+  /** `fob`: the value of the goods. `cif`: the goods and their share of shipping. */
   base: z.enum(['fob', 'cif']),
   rates: z.string(),
   relief: reliefs,
-  /** Imports whose goods are worth more than this are refused: the rules are not made for them. */
+  /** Imports with goods of a higher value are rejected: the rule set does not cover them. */
   value_max: amount.optional(),
-  /** `amount` per distinct HS6 instead of all other duty, on a consignment whose goods are worth at most `max`. */
+  /** `amount` per distinct HS6 instead of all other duty, for a consignment with goods worth at most `max`. */
   flat: z.strictObject({ max: amount, amount, from: date, to: date }).optional(),
   layers: z.array(layer),
 });
@@ -104,23 +104,26 @@ const assumption = z.strictObject({
 export const ruleSetFile = z.strictObject({
   kind: z.literal('rules'),
   ...head,
-  /** Tier 2 is an estimate, served only where the operator asks for it. */
+  /** Tier 2 is an estimate, served only if the operator enables it. */
   tier: z.union([z.literal(1), z.literal(2)]).default(1),
-  /** Currency of every amount in the pack. Amounts are hundredths of its main unit, also where it has none in use. */
+  /**
+   * Currency of every amount in the rule set. Amounts are hundredths of its main unit, even if it has no minor unit in
+   * use.
+   */
   currency,
-  /** Goods shipped from here are not imported: no duty. */
+  /** Goods shipped from these countries are not imports: no duty. */
   customs_territory: z.array(country).min(1),
-  /** The destinations served, by ISO 3166-1 alpha-2. */
+  /** The destinations that are served, by ISO 3166-1 alpha-2 code. */
   places: z.record(country, place),
   goods: z.record(z.string(), goodsList),
-  /** Names of goods that are refused. */
+  /** Names of goods that are rejected. */
   restricted: z.array(z.string()),
-  /** Names of goods that are refused as imports, and sold from within the country. */
+  /** Names of goods that are rejected as imports but may be sold within the country. */
   restricted_imports: z.array(z.string()).default([]),
   tax: z.strictObject({
     areas: z.record(z.string(), area),
     relief: reliefs,
-    /** The tax is charged on goods and shipping without the duty: on all goods, or on items of little value. */
+    /** The tax is not charged on the duty: for all goods, or for items up to a value. */
     without_duty: z.union([z.literal('always'), z.strictObject({ item_max: amount })]).optional(),
   }),
   duty,

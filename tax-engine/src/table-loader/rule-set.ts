@@ -3,7 +3,7 @@ import { type HsSet, hsSet } from './hs-set.js';
 import { type PostalPrefixes, postalPrefixes } from './postal-prefixes.js';
 import type { AssumptionRecord, LayerRecord, RuleSetFile } from './rule-set-schema.js';
 
-/** A rules pack made ready for lookups: every list is a set, every range is expanded. Same words as the pack. */
+/** A rule set prepared for lookups: every list is a set, every range is expanded. Names are those of the file. */
 export interface RuleSet {
   readonly id: string;
   readonly validTo: string;
@@ -36,7 +36,7 @@ export interface TaxComponent {
   readonly reduced: readonly ReducedRate[];
 }
 
-/** `unitMax` and `unitBelow` bound the price of one piece, in minor units of the pack's currency. */
+/** `unitMax` and `unitBelow` bound the price of one piece, in minor units of the rule set's currency. */
 export interface ReducedRate {
   readonly goods: HsSet;
   readonly ppm: Ppm;
@@ -44,7 +44,7 @@ export interface ReducedRate {
   readonly unitBelow: number | null;
 }
 
-/** `limit` is the largest value that is relieved when `inclusive`, else the smallest that is not. */
+/** If `inclusive`, `limit` is the largest relieved value; otherwise it is the smallest value that is not relieved. */
 export interface Relief {
   readonly shipsFrom: ReadonlySet<string> | null;
   readonly limit: number;
@@ -67,37 +67,37 @@ export interface Assumption {
   readonly goods: HsSet | null;
 }
 
-/** Names are taken as checked: a pack that names goods or areas it lacks does not pass `packProblems`. */
-export function compileRuleSet(pack: RuleSetFile): RuleSet {
-  const goods = new Map(Object.entries(pack.goods).map(([name, list]) => [name, hsSet(list.hs, list.except)]));
+/** Expects checked names: a file that names missing goods or areas does not pass `tableProblems`. */
+export function compileRuleSet(file: RuleSetFile): RuleSet {
+  const goods = new Map(Object.entries(file.goods).map(([name, list]) => [name, hsSet(list.hs, list.except)]));
   const goodsNamed = (name: string) => goods.get(name) ?? hsSet([]);
   return {
-    id: pack.id,
-    validTo: pack.valid_to,
-    currency: pack.currency,
-    customsTerritory: new Set(pack.customs_territory),
-    places: new Map(Object.entries(pack.places).map(([country, place]) => [country, compilePlace(place)])),
+    id: file.id,
+    validTo: file.valid_to,
+    currency: file.currency,
+    customsTerritory: new Set(file.customs_territory),
+    places: new Map(Object.entries(file.places).map(([country, place]) => [country, compilePlace(place)])),
     areas: new Map(
-      Object.entries(pack.tax.areas).map(([id, area]) => [
+      Object.entries(file.tax.areas).map(([id, area]) => [
         id,
         area.components.map((component) => compileComponent(component, goodsNamed)),
       ]),
     ),
-    restricted: pack.restricted.map((name) => ({ name, goods: goodsNamed(name) })),
-    restrictedImports: pack.restricted_imports.map(goodsNamed),
-    tier: pack.tier,
-    duty: pack.duty,
-    dutyReliefs: compileReliefs(pack.duty.relief, goodsNamed),
-    taxReliefs: compileReliefs(pack.tax.relief, goodsNamed),
-    taxWithoutDuty: pack.tax.without_duty,
-    layers: pack.duty.layers.map((record) => ({
+    restricted: file.restricted.map((name) => ({ name, goods: goodsNamed(name) })),
+    restrictedImports: file.restricted_imports.map(goodsNamed),
+    tier: file.tier,
+    duty: file.duty,
+    dutyReliefs: compileReliefs(file.duty.relief, goodsNamed),
+    taxReliefs: compileReliefs(file.tax.relief, goodsNamed),
+    taxWithoutDuty: file.tax.without_duty,
+    layers: file.duty.layers.map((record) => ({
       record,
       origins: record.origins === undefined ? null : new Set(record.origins),
       shipsFrom: record.ships_from === undefined ? null : new Set(record.ships_from),
       shipsFromExcept: new Set(record.ships_from_except),
       except: record.except.map(goodsNamed),
     })),
-    assumptions: pack.assumptions.map((record) => ({
+    assumptions: file.assumptions.map((record) => ({
       record,
       goods: record.goods === undefined ? null : goodsNamed(record.goods),
     })),

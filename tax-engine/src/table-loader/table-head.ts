@@ -1,18 +1,19 @@
 import { z } from 'zod';
 
-/** Parts per million of value; above 200 % nothing in these packs is plausible. */
+/** Parts per million of value. A rate above 200 % is not plausible in these tables. */
 export const ppm = z.int().min(0).max(2_000_000);
 export const amount = z.int().min(0);
 export const country = z.string().regex(/^[A-Z]{2}$/);
 export const currency = z.string().regex(/^[A-Z]{3}$/);
 export const hsPrefix = z.string().regex(/^(\d{2}|\d{4}|\d{6})$/);
 export const date = z.iso.date();
-/** `10` or `10-14`: all postal codes that start so, once spaces and hyphens are gone. */
+/** `10` or `10-14`: all postal codes that start with these characters, without spaces and hyphens. */
 export const postalRange = z.string().regex(/^[A-Z\d]{1,5}(-\d{2,5})?$/);
 
 /**
- * The head of every pack. `id` is `<kind>/<name>@<valid_from>`; the part before `@` is the series, of which the newest
- * pack that is valid on a date is used. `confidence`: A official text, B secondary source, C recall or inference.
+ * The head of every table. `id` is `<kind>/<name>@<valid_from>`. The part before `@` is the series. Of a series, the
+ * newest table with `valid_from` on or before the date applies. `confidence`: A official text, B secondary source,
+ * C recall or inference.
  */
 export const head = {
   id: z.string().regex(/^(rules|rates|fx|nomenclature)\/[\w-]+@\d{4}-\d{2}-\d{2}$/),
@@ -23,7 +24,7 @@ export const head = {
   source: z.array(z.string().min(1)).min(1),
 };
 
-/** The series of a pack is its id without the date. */
-export function seriesOf(pack: { readonly id: string }): string {
-  return pack.id.slice(0, pack.id.indexOf('@'));
+/** The series of a table: its id without the date. */
+export function seriesOf(table: { readonly id: string }): string {
+  return table.id.slice(0, table.id.indexOf('@'));
 }

@@ -1,50 +1,50 @@
-import { ruleProblems } from './rule-set-problems.js';
+import { ruleSetProblems } from './rule-set-problems.js';
 import type { RuleSetFile } from './rule-set-schema.js';
 import { seriesOf } from './table-head.js';
 import type { NomenclatureTable, RateRow, RateTableFile, TaxTable } from './table-schema.js';
 
-/** What is wrong with a set of packs that each have the right shape: one sentence per fault, none when all is well. */
-export function tableProblems(packs: readonly TaxTable[]): string[] {
-  const rates = packs.filter((pack) => pack.kind === 'rates');
-  const rules = packs.filter((pack) => pack.kind === 'rules');
-  const nomenclatures = packs.filter((pack) => pack.kind === 'nomenclature');
+/** What is wrong with tables that each have the right shape: one sentence per fault. */
+export function tableProblems(tables: readonly TaxTable[]): string[] {
+  const rates = tables.filter((table) => table.kind === 'rates');
+  const rules = tables.filter((table) => table.kind === 'rules');
+  const nomenclatures = tables.filter((table) => table.kind === 'nomenclature');
   const prefixes = knownPrefixes(nomenclatures);
   return [
-    ...(nomenclatures.length === 0 ? ['there is no nomenclature pack'] : []),
-    ...headProblems(packs),
+    ...(nomenclatures.length === 0 ? ['there is no nomenclature table'] : []),
+    ...headProblems(tables),
     ...contestedCountries(rules),
-    ...rates.flatMap((pack) => rateProblems(pack, prefixes).map((text) => `${pack.id}: ${text}`)),
-    ...rules.flatMap((pack) => ruleProblems(pack, rates, prefixes).map((text) => `${pack.id}: ${text}`)),
+    ...rates.flatMap((table) => rateProblems(table, prefixes).map((text) => `${table.id}: ${text}`)),
+    ...rules.flatMap((table) => ruleSetProblems(table, rates, prefixes).map((text) => `${table.id}: ${text}`)),
   ];
 }
 
-function headProblems(packs: readonly TaxTable[]): string[] {
+function headProblems(tables: readonly TaxTable[]): string[] {
   const seen = new Set<string>();
-  return packs.flatMap((pack) => {
+  return tables.flatMap((table) => {
     const problems: string[] = [];
-    if (seen.has(pack.id)) problems.push(`${pack.id}: more than one pack has this id`);
-    seen.add(pack.id);
-    if (!pack.id.startsWith(`${pack.kind}/`)) problems.push(`${pack.id}: the id does not start with its kind`);
-    if (!pack.id.endsWith(`@${pack.valid_from}`)) problems.push(`${pack.id}: the id does not end with valid_from`);
-    if (pack.valid_to < pack.valid_from) problems.push(`${pack.id}: valid_to is before valid_from`);
+    if (seen.has(table.id)) problems.push(`${table.id}: more than one table has this id`);
+    seen.add(table.id);
+    if (!table.id.startsWith(`${table.kind}/`)) problems.push(`${table.id}: the id does not start with its kind`);
+    if (!table.id.endsWith(`@${table.valid_from}`)) problems.push(`${table.id}: the id does not end with valid_from`);
+    if (table.valid_to < table.valid_from) problems.push(`${table.id}: valid_to is before valid_from`);
     return problems;
   });
 }
 
 function contestedCountries(rules: readonly RuleSetFile[]): string[] {
   const owner = new Map<string, string>();
-  return rules.flatMap((pack) =>
-    Object.keys(pack.places).flatMap((country) => {
-      const other = owner.get(country) ?? seriesOf(pack);
+  return rules.flatMap((table) =>
+    Object.keys(table.places).flatMap((country) => {
+      const other = owner.get(country) ?? seriesOf(table);
       owner.set(country, other);
-      return other === seriesOf(pack) ? [] : [`${pack.id}: ${country} is also served by ${other}`];
+      return other === seriesOf(table) ? [] : [`${table.id}: ${country} is also served by ${other}`];
     }),
   );
 }
 
-function rateProblems(pack: RateTableFile, prefixes: ReadonlySet<string>): string[] {
-  const rows = [pack.chapters, pack.chapter_estimates, pack.rows].flatMap((part) => Object.entries(part));
-  const twice = Object.keys(pack.chapters).filter((chapter) => Object.hasOwn(pack.chapter_estimates, chapter));
+function rateProblems(table: RateTableFile, prefixes: ReadonlySet<string>): string[] {
+  const rows = [table.chapters, table.chapter_estimates, table.rows].flatMap((part) => Object.entries(part));
+  const twice = Object.keys(table.chapters).filter((chapter) => Object.hasOwn(table.chapter_estimates, chapter));
   return [
     ...rows.flatMap(([code, row]) => [
       ...(prefixes.has(code) ? [] : [`${code} is not in the nomenclature`]),
@@ -61,8 +61,8 @@ function isOrdered(row: RateRow): boolean {
 
 function knownPrefixes(nomenclatures: readonly NomenclatureTable[]): Set<string> {
   const prefixes = new Set<string>();
-  for (const pack of nomenclatures) {
-    for (const code of subheadingsOf(pack)) {
+  for (const table of nomenclatures) {
+    for (const code of subheadingsOf(table)) {
       prefixes.add(code).add(code.slice(0, 4)).add(code.slice(0, 2));
     }
   }
@@ -70,8 +70,8 @@ function knownPrefixes(nomenclatures: readonly NomenclatureTable[]): Set<string>
 }
 
 /** Every HS6 code of a nomenclature. */
-export function subheadingsOf(pack: NomenclatureTable): string[] {
-  return Object.entries(pack.subheadings).flatMap(([chapter, rest]) =>
+export function subheadingsOf(table: NomenclatureTable): string[] {
+  return Object.entries(table.subheadings).flatMap(([chapter, rest]) =>
     rest.split(' ').map((digits) => chapter + digits),
   );
 }

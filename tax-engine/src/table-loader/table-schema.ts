@@ -6,16 +6,16 @@ const adValoremRow = z.strictObject({
   typ: ppm,
   min: ppm.optional(),
   max: ppm.optional(),
-  /** Some national lines below the HS6 add an amount per weight or volume that is not in `typ`. */
+  /** Some national lines below the HS6 add an amount by weight or volume that `typ` does not include. */
   part_specific: z.literal(true).optional(),
-  /** `typ` stands for a rate of another kind. */
+  /** `typ` is an estimate of a rate of another kind. */
   estimated: z.literal(true).optional(),
-  /** Bounds of the duty per piece, in minor units of the pack's currency. */
+  /** Bounds of the duty per piece, in minor units of the table's currency. */
   piece_min: amount.optional(),
   piece_max: amount.optional(),
 });
 
-/** The duty needs weight or volume. `equivalent` is a suggested ad valorem rate that an operator may switch on. */
+/** The duty depends on weight or volume. `equivalent` is a suggested ad valorem rate that an operator may enable. */
 const specificRow = z.strictObject({ specific: z.literal(true), equivalent: ppm.optional() });
 
 const perPieceRow = z.strictObject({ per_piece: amount });
@@ -26,9 +26,9 @@ const rateTableFile = z.strictObject({
   kind: z.literal('rates'),
   ...head,
   currency,
-  /** Rates that hold for a whole chapter, by law and not as an estimate. */
+  /** Legal rates of whole chapters; these are not estimates. */
   chapters: z.record(z.string().regex(/^\d{2}$/), rateRow).default({}),
-  /** Medians by chapter, used and named as estimates where no row matches. */
+  /** Medians by chapter, used where no row matches. Quotes call them estimates. */
   chapter_estimates: z.record(z.string().regex(/^\d{2}$/), rateRow),
   /** By HS6 or heading; the longer code wins. */
   rows: z.record(z.string().regex(/^(\d{4}|\d{6})$/), rateRow),
@@ -37,7 +37,7 @@ const rateTableFile = z.strictObject({
 const exchangeRateTable = z.strictObject({
   kind: z.literal('fx'),
   ...head,
-  /** Made-up or old rates: every quote that uses them says so. */
+  /** Invented or old rates: every quote that uses them says so. */
   sample: z.boolean(),
   base: currency,
   /** Units of each currency for one unit of `base`, in parts per million: 1.1584 is 1,158,400. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { authorizeHandbag, canceledOf, type EndedPayment } from '../../setup/authorization.js';
-import { describeDone } from '../../setup/authorization-verb/done.js';
-import { endBy, heldAtProcessor } from '../../setup/authorization-verb/verbs.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { authorizeHandbag, canceledOf, type PaymentActionResponse } from '../../setup/authorization.js';
+import { amountsAtProcessor, captureOrVoid } from '../../setup/capture-or-void/capture-or-void.js';
+import { describeSuccess } from '../../setup/capture-or-void/success.js';
 import { handbagTotal } from '../../setup/orders.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
@@ -13,16 +13,16 @@ describe('a cancel', () => {
   it.each([
     ['test', api],
     ['live', live],
-  ])('releases the authorization on %s, answers the payment as it is then, and books nothing', async (rail, itsApi) => {
+  ])('releases the authorization on %s, returns the canceled payment and posts no journal', async (rail, itsApi) => {
     const authorized = await authorizeHandbag(itsApi, { merchant_reference: 'order-1001' });
-    expect(await heldAtProcessor(test, authorized)).toEqual([['requires_capture', handbagTotal, 0]]);
-    const answer = await endBy(itsApi, 'cancel', authorized.id);
-    expectAnswer(answer, 200, canceledOf(authorized));
-    expect(answer.headers['idempotent-replayed']).toBe(undefined);
-    expect(await heldAtProcessor(test, authorized)).toEqual([['canceled', handbagTotal, 0]]);
+    expect(await amountsAtProcessor(test, authorized)).toEqual([['requires_capture', handbagTotal, 0]]);
+    const response = await captureOrVoid(itsApi, 'cancel', authorized.id);
+    expectResponse(response, 200, canceledOf(authorized));
+    expect(response.headers['idempotent-replayed']).toBe(undefined);
+    expect(await amountsAtProcessor(test, authorized)).toEqual([['canceled', handbagTotal, 0]]);
     expect(await store.ledger(authorized.id)).toEqual([]);
-    const body = answer.body as EndedPayment;
-    expectAnswer(await itsApi.get(`/v1/payment_intents/${authorized.id}`), 200, {
+    const body = response.body as PaymentActionResponse;
+    expectResponse(await itsApi.get(`/v1/payment_intents/${authorized.id}`), 200, {
       id: body.id,
       object: 'payment_intent',
       livemode: rail === 'live',
@@ -39,4 +39,4 @@ describe('a cancel', () => {
   });
 });
 
-describeDone(test, 'cancel');
+describeSuccess(test, 'cancel');

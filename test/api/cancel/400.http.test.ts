@@ -1,3 +1,3 @@
-import { describeUnreadable } from '../../setup/authorization-verb/unreadable.js';
+import { describeMalformedRequests } from '../../setup/capture-or-void/malformed.js';
 
-await describeUnreadable('cancel');
+await describeMalformedRequests('cancel');

@@ -1,3 +1,3 @@
-import { describeAbsentPayment } from '../../setup/authorization-verb/absent-payment.js';
+import { describeMissingPayment } from '../../setup/capture-or-void/missing-payment.js';
 
-await describeAbsentPayment('cancel');
+await describeMissingPayment('cancel');

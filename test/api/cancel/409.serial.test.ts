@@ -1,3 +1,3 @@
-import { describeUsedKey } from '../../setup/authorization-verb/used-key.js';
+import { describeUsedKey } from '../../setup/capture-or-void/used-key.js';
 
 await describeUsedKey('cancel');

@@ -1,3 +1,3 @@
-import { describeWrongState } from '../../setup/authorization-verb/wrong-state.js';
+import { describeWrongState } from '../../setup/capture-or-void/wrong-state.js';
 
 await describeWrongState('cancel');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { authorizeHandbag, capturedOf, type EndedPayment } from '../../setup/authorization.js';
-import { describeDone } from '../../setup/authorization-verb/done.js';
-import { endBy, heldAtProcessor } from '../../setup/authorization-verb/verbs.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { authorizeHandbag, capturedOf, type PaymentActionResponse } from '../../setup/authorization.js';
+import { amountsAtProcessor, captureOrVoid } from '../../setup/capture-or-void/capture-or-void.js';
+import { describeSuccess } from '../../setup/capture-or-void/success.js';
 import { handbagTotal } from '../../setup/orders.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
@@ -10,15 +10,15 @@ const { api, store, merchant } = test;
 const live = test.apiOf({ rail: 'live' });
 
 describe('a capture', () => {
-  it('takes the whole authorization, answers the payment as it is then, and reads the same afterwards', async () => {
+  it('captures the whole authorization and returns the payment as a later read shows it', async () => {
     const authorized = await authorizeHandbag(api, { merchant_reference: 'order-1001' });
-    expect(await heldAtProcessor(test, authorized)).toEqual([['requires_capture', handbagTotal, 0]]);
-    const answer = await endBy(api, 'capture', authorized.id);
-    expectAnswer(answer, 200, capturedOf(authorized));
-    expect(answer.headers['idempotent-replayed']).toBe(undefined);
-    expect(await heldAtProcessor(test, authorized)).toEqual([['succeeded', handbagTotal, handbagTotal]]);
-    const body = answer.body as EndedPayment;
-    expectAnswer(await api.get(`/v1/payment_intents/${authorized.id}`), 200, {
+    expect(await amountsAtProcessor(test, authorized)).toEqual([['requires_capture', handbagTotal, 0]]);
+    const response = await captureOrVoid(api, 'capture', authorized.id);
+    expectResponse(response, 200, capturedOf(authorized));
+    expect(response.headers['idempotent-replayed']).toBe(undefined);
+    expect(await amountsAtProcessor(test, authorized)).toEqual([['succeeded', handbagTotal, handbagTotal]]);
+    const body = response.body as PaymentActionResponse;
+    expectResponse(await api.get(`/v1/payment_intents/${authorized.id}`), 200, {
       id: body.id,
       object: 'payment_intent',
       livemode: false,
@@ -45,11 +45,11 @@ describe('a capture', () => {
         ['merchant_available', -27_418],
       ],
     ],
-  ] as const)('is booked as W + F + R + A, %s', async (_, itsApi, rail, own) => {
+  ] as const)('posts withheld tax, fee, reserve and available balance, %s', async (_, itsApi, rail, own) => {
     const authorized = await authorizeHandbag(itsApi);
     expect(await store.ledger(authorized.id)).toEqual([]);
-    const answer = await endBy(itsApi, 'capture', authorized.id);
-    expectAnswer(answer, 200, capturedOf(authorized));
+    const response = await captureOrVoid(itsApi, 'capture', authorized.id);
+    expectResponse(response, 200, capturedOf(authorized));
     const account = { entity: 'us', rail, currency: 'USD' };
     const platform = { ...account, merchant: null };
     expect(await store.ledger(authorized.id)).toEqual([
@@ -57,7 +57,7 @@ describe('a capture', () => {
         key: `charge/${authorized.id}`,
         kind: 'charge_captured',
         rail,
-        at: (answer.body as EndedPayment).updated_at,
+        at: (response.body as PaymentActionResponse).updated_at,
         lines: [
           { account: 'processor_receivable', ...platform, amount: handbagTotal },
           { account: 'tax_withheld', ...platform, amount: -7_228 },
@@ -69,4 +69,4 @@ describe('a capture', () => {
   });
 });
 
-describeDone(test, 'capture');
+describeSuccess(test, 'capture');

@@ -1,4 +1,4 @@
-import { describeUnreadable } from '../../setup/authorization-verb/unreadable.js';
+import { describeMalformedRequests } from '../../setup/capture-or-void/malformed.js';
 import { handbagTotal } from '../../setup/orders.js';
 
-await describeUnreadable('capture', [['amount_to_capture', handbagTotal]]);
+await describeMalformedRequests('capture', [['amount_to_capture', handbagTotal]]);

@@ -1,3 +1,3 @@
-import { describeCredentials } from '../../setup/authorization-verb/credentials.js';
+import { describeCredentials } from '../../setup/capture-or-void/credentials.js';
 
 await describeCredentials('capture');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
 
@@ -40,13 +40,13 @@ it.each([
   ['pm_card_chargeDeclinedExpiredCard', 'expired_card'],
   ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc'],
   ['pm_card_chargeDeclinedProcessingError', 'processing_error'],
-] as const)('%s fails as %s: an answer, no money and no entry in the books', async (token, code) => {
-  const answer = await charge(token);
-  const payment = answer.body as Payment;
+] as const)('returns a failed payment for %s with the code %s, and posts no journal', async (token, code) => {
+  const response = await charge(token);
+  const payment = response.body as Payment;
   const { id, created_at, updated_at } = payment;
   const failed = { status: 'failed', payment_method: token, amount_captured: 0, failure: failures[code] } as const;
-  expectAnswer(answer, 200, paidHandbag(quoteId, failed));
-  expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, readOf(payment));
+  expectResponse(response, 200, paidHandbag(quoteId, failed));
+  expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, readOf(payment));
 
   expect(await store.ledger(id)).toEqual([]);
   expect(await store.history(id)).toEqual([
@@ -62,17 +62,17 @@ it.each([
   expect((await test.charges(id)).filter(({ amount_captured }) => amount_captured > 0)).toEqual([]);
 });
 
-it('tells a thief the same of a stolen, a lost and a suspected card as of any declined one', async () => {
+it('returns the same failure for a stolen, lost or suspected card as for any declined card', async () => {
   const tokens = ['LostCard', 'StolenCard', 'Fraudulent', ''].map((name) => `pm_card_chargeDeclined${name}`);
-  const answers = await Promise.all(tokens.map((token) => charge(token)));
-  expect(answers.map(({ body }) => (body as Payment).failure)).toEqual(tokens.map(() => failures.card_declined));
+  const responses = await Promise.all(tokens.map((token) => charge(token)));
+  expect(responses.map(({ body }) => (body as Payment).failure)).toEqual(tokens.map(() => failures.card_declined));
 });
 
-it('declines an authorization as it declines a charge: nothing is left to capture', async () => {
-  const answer = await charge('pm_card_chargeDeclined', { capture_method: 'manual' });
+it('declines an authorization like a charge and leaves nothing to capture', async () => {
+  const response = await charge('pm_card_chargeDeclined', { capture_method: 'manual' });
   const failed = { status: 'failed', amount_captured: 0, failure: failures.card_declined } as const;
   const manual = { payment_method: 'pm_card_chargeDeclined', capture_method: 'manual' } as const;
-  expectAnswer(answer, 200, paidHandbag(quoteId, { ...failed, ...manual }));
+  expectResponse(response, 200, paidHandbag(quoteId, { ...failed, ...manual }));
 });
 
 it.each([
@@ -87,6 +87,6 @@ it.each([
   'pm_card_unionpay',
   'pm_card_createDispute',
   'pm_card_refundFail',
-])('%s pays', async (token) => {
-  expectAnswer(await charge(token), 200, paidHandbag(quoteId, { payment_method: token }));
+])('charges the test card %s', async (token) => {
+  expectResponse(await charge(token), 200, paidHandbag(quoteId, { payment_method: token }));
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { instant, type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
 
@@ -32,44 +32,44 @@ function assessed(score: number, level: 'normal' | 'elevated' | 'highest') {
 
 const unavailable = (reason: 'timeout' | 'error') => ({ status: 'unavailable' as const, reason });
 
-describe('a merchant with scoring on reads in the answer of create', () => {
+describe('a charge of a merchant with fraud scoring', () => {
   it.each([
     ['normal', 8],
     ['elevated', 68],
     ['highest', 92],
-  ] as const)('the level %s and its score, which decided nothing', async (level, score) => {
-    expectAnswer(await charge(buyers[level]), 200, paidHandbag(quoteId, { fraud: assessed(score, level) }));
+  ] as const)('returns the fraud level %s with its score and charges at any level', async (level, score) => {
+    expectResponse(await charge(buyers[level]), 200, paidHandbag(quoteId, { fraud: assessed(score, level) }));
   });
 
-  it('the score of a declined charge too', async () => {
+  it('returns the fraud score of a declined charge, too', async () => {
     const { body } = await charge(buyers.elevated, { payment_method: 'pm_card_chargeDeclined' });
     expect(body).toMatchObject({ status: 'failed', fraud: assessed(68, 'elevated') });
   });
 
-  it('that there is no score when the scorer fails, and is paid', async () => {
-    expectAnswer(await charge(buyers.failing), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
+  it('charges without a fraud score when the scorer fails', async () => {
+    expectResponse(await charge(buyers.failing), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
   });
 
-  it('that there is no score when the scorer is late, and is paid', async () => {
-    expectAnswer(await charge(buyers.late), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
+  it('charges without a fraud score when the scorer is late', async () => {
+    expectResponse(await charge(buyers.late), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
   });
 
-  it('that there is no score in time while the scorer hangs, and does not wait for it', async () => {
-    // Longer than any charge may take: an answer at all is one that did not wait.
+  it('charges without waiting for a scorer that hangs', async () => {
+    // Longer than any charge may take: any response shows that the charge did not wait.
     const hang = { operation: 'fraud.assess', fault: 'slow', delay_ms: 120_000, entity: 'us', rail: 'test' } as const;
     await sandbox.arm({ ...hang, times: 1 });
-    expectAnswer(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
+    expectResponse(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('timeout') }));
   });
 
   it.each(['error_before_effect', 'malformed', 'rate_limited', 'reset_after_effect'])(
-    'that there is no score when the scorer answers with %s',
+    'charges without a fraud score when the scorer fails with %s',
     async (fault) => {
       await sandbox.arm({ operation: 'fraud.assess', fault, times: 1, entity: 'us', rail: 'test' });
-      expectAnswer(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
+      expectResponse(await charge(buyers.highest), 200, paidHandbag(quoteId, { fraud: unavailable('error') }));
     },
   );
 
-  it('the same bytes when the request is repeated, whatever the scorer would say by then', async () => {
+  it('replays the first fraud score without calling the scorer again', async () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await api.post('/v1/payment_intents', order(buyers.highest), key);
     await sandbox.arm({ operation: 'fraud.assess', fault: 'error_before_effect', times: 1, entity: 'us' });
@@ -79,10 +79,10 @@ describe('a merchant with scoring on reads in the answer of create', () => {
   });
 });
 
-describe('the word of the scorer is in nothing else:', () => {
-  it('not in a read, not in an event', async () => {
+describe('a fraud score', () => {
+  it('omits the fraud score from reads and events', async () => {
     const payment = (await charge(buyers.highest)).body as Payment;
-    expectAnswer(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
+    expectResponse(await api.get(`/v1/payment_intents/${payment.id}`), 200, readOf(payment));
     const { fraud, ...rest } = payment;
     expect(fraud).toEqual(assessed(92, 'highest'));
     const events = await store.events(payment.id);
@@ -91,18 +91,18 @@ describe('the word of the scorer is in nothing else:', () => {
     expect(events.filter(({ snapshot }) => JSON.stringify(snapshot).includes('fraud'))).toEqual([]);
   });
 
-  it.each(['capture', 'cancel'])('not in the answer of %s', async (verb) => {
+  it.each(['capture', 'cancel'])('omits the fraud score from the response to a %s', async (operation) => {
     const authorized = (await charge(buyers.highest, { capture_method: 'manual' })).body as Payment;
     expect(authorized).toMatchObject({ status: 'authorized', fraud: assessed(92, 'highest') });
-    const answer = await api.post(`/v1/${verb}`, { payment_intent_id: authorized.id }, idempotencyKey());
-    expect([answer.status, Object.keys(answer.body as object).includes('fraud')]).toEqual([200, false]);
+    const response = await api.post(`/v1/${operation}`, { payment_intent_id: authorized.id }, idempotencyKey());
+    expect([response.status, Object.keys(response.body as object).includes('fraud')]).toEqual([200, false]);
   });
 });
 
-it('a merchant with scoring off gets no such field', async () => {
+it('returns no fraud field to a merchant without fraud scoring', async () => {
   const merchant = await test.anotherMerchant();
   const other = test.apiOf({ merchant });
   const quote = await quoteHandbag(other);
   const body = chargeHandbag(quote, { customer: { email: buyers.highest } });
-  expectAnswer(await other.post('/v1/payment_intents', body, idempotencyKey()), 200, paidHandbag(quote));
+  expectResponse(await other.post('/v1/payment_intents', body, idempotencyKey()), 200, paidHandbag(quote));
 });

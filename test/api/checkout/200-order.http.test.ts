@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { readPath, withValue } from '../../setup/body-paths.js';
 import {
   chargeHandbag,
@@ -16,17 +16,17 @@ const { api } = await openApiTest();
 const charge = (body: unknown) => api.post('/v1/payment_intents', body, idempotencyKey());
 
 async function quote(body: unknown): Promise<string> {
-  const answer = await api.post('/v1/tax_quotes', body);
-  expect(answer.status).toBe(200);
-  return (answer.body as { id: string }).id;
+  const response = await api.post('/v1/tax_quotes', body);
+  expect(response.status).toBe(200);
+  return (response.body as { id: string }).id;
 }
 
 const everyQuoteId = await quote(everyQuoteField);
 const everyField = everyChargeField(everyQuoteId);
 
 describe('a charge', () => {
-  it('takes every field of the contract', async () => {
-    expectAnswer(await charge(everyField), 200, paidHandbag(everyQuoteId, { merchant_reference: 'order-1001' }));
+  it('accepts a charge with every field of the contract', async () => {
+    expectResponse(await charge(everyField), 200, paidHandbag(everyQuoteId, { merchant_reference: 'order-1001' }));
   });
 
   it.each([
@@ -46,18 +46,18 @@ describe('a charge', () => {
     'line_items[0].origin_country',
     'merchant_reference',
     'buyer_context',
-  ])('does without %s, and takes null for it where a field may be empty', async (path) => {
+  ])('accepts a charge without %s, or with null where the field is nullable', async (path) => {
     const reference = path === 'merchant_reference' ? null : 'order-1001';
     const paid = paidHandbag(everyQuoteId, { merchant_reference: reference });
     const values = path === 'capture_method' ? [undefined] : [undefined, null];
-    const answers = await Promise.all(values.map((value) => charge(withValue(everyField, readPath(path), value))));
-    for (const answer of answers) expectAnswer(answer, 200, paid);
+    const responses = await Promise.all(values.map((value) => charge(withValue(everyField, readPath(path), value))));
+    for (const response of responses) expectResponse(response, 200, paid);
   });
 
   it.each([['8.8.8.8'], ['193.0.6.139'], ['2001:4860:4860::8888'], ['2A00:1450:4009:0815:0000:0000:0000:200E']])(
-    'takes the public address %s',
+    'accepts the public IP address %s',
     async (address) => {
-      expectAnswer(
+      expectResponse(
         await charge(withValue(everyField, ['buyer_context', 'ip_address'], address)),
         200,
         paidHandbag(everyQuoteId, { merchant_reference: 'order-1001' }),
@@ -65,7 +65,7 @@ describe('a charge', () => {
     },
   );
 
-  it('takes texts of the longest length that each may have', async () => {
+  it('accepts texts of the maximum length in every field', async () => {
     const description = 'd'.repeat(500);
     const line = { ...handbagQuote.line_items[0], description, sku: 's'.repeat(128) };
     const quoteId = await quote({ ...handbagQuote, line_items: [line] });
@@ -79,7 +79,7 @@ describe('a charge', () => {
     };
     const email = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.com`;
     expect(email).toHaveLength(254);
-    const answer = await charge({
+    const response = await charge({
       ...chargeHandbag(quoteId),
       customer: { email, name: 'n'.repeat(200) },
       billing_address: address,
@@ -87,12 +87,12 @@ describe('a charge', () => {
       line_items: [line],
       merchant_reference: 'r'.repeat(128),
     });
-    expectAnswer(answer, 200, paidHandbag(quoteId, { merchant_reference: 'r'.repeat(128) }));
+    expectResponse(response, 200, paidHandbag(quoteId, { merchant_reference: 'r'.repeat(128) }));
   });
 
-  it('counts characters as the published description does: an emoji is one', async () => {
+  it('counts characters as the OpenAPI document does: an emoji is one', async () => {
     const reference = '👜'.repeat(128);
-    expectAnswer(
+    expectResponse(
       await charge({ ...everyField, merchant_reference: reference }),
       200,
       paidHandbag(everyQuoteId, { merchant_reference: reference }),
@@ -100,7 +100,7 @@ describe('a charge', () => {
   });
 });
 
-describe('a charge is of the quoted order when it differs only in', () => {
+describe('a charge that differs from its quote only in form', () => {
   const shipTo = { line1: '1 Canal Street', city: 'New York', state: 'NY', country: 'US' };
 
   it.each([
@@ -112,12 +112,12 @@ describe('a charge is of the quoted order when it differs only in', () => {
     ],
     ['an article number', { line_items: [{ ...handbagQuote.line_items[0], sku: 'OTHER' }] }],
     ['its billing address', { billing_address: { country: 'FR', postal_code: '75001' } }],
-  ])('%s', async (_, changes) => {
+  ])('accepts a charge that differs from its quote only in %s', async (_, changes) => {
     const quoteId = await quoteHandbag(api);
-    expectAnswer(await charge(chargeHandbag(quoteId, changes)), 200, paidHandbag(quoteId));
+    expectResponse(await charge(chargeHandbag(quoteId, changes)), 200, paidHandbag(quoteId));
   });
 
-  it('the Unicode form of a description and the case and blanks of a British postal code', async () => {
+  it('accepts a charge with another Unicode form of a description and another spelling of a postal code', async () => {
     const line = { quantity: 1, unit_amount: 1_000, hs_code: '691200' };
     const gb = { ship_from_country: 'GB', currency: 'GBP' };
     const quoteId = await quote({
@@ -126,7 +126,7 @@ describe('a charge is of the quoted order when it differs only in', () => {
       destination_postal_code: 'SW1A 1AA',
       line_items: [{ ...line, description: 'Café mug' }],
     });
-    const answer = await charge({
+    const response = await charge({
       tax_quote_id: quoteId,
       amount: 1_000,
       currency: 'GBP',
@@ -137,14 +137,14 @@ describe('a charge is of the quoted order when it differs only in', () => {
     });
     const breakdown = { subtotal: 1_000, shipping: 0, tax: 200, duty: 0, total: 1_200, currency: 'GBP' } as const;
     const money = { amount: 1_200, amount_captured: 1_200, amount_breakdown: breakdown } as const;
-    expectAnswer(answer, 200, paidHandbag(quoteId, { ...money, entity: 'gb', currency: 'GBP' }));
+    expectResponse(response, 200, paidHandbag(quoteId, { ...money, entity: 'gb', currency: 'GBP' }));
   });
 
-  it('the order of its lines, equal lines among them', async () => {
+  it('accepts a charge with its lines in another order, equal lines among them', async () => {
     const bag = { description: 'Bag', quantity: 1, unit_amount: 12_000, hs_code: '420221' };
     const mug = { description: 'Mug', quantity: 2, unit_amount: 3_000, hs_code: '691200' };
     const quoteId = await quote({ ...handbagQuote, ship_from_country: 'US', line_items: [bag, mug, bag] });
-    const answer = await charge(chargeHandbag(quoteId, { line_items: [mug, bag, bag] }));
+    const response = await charge(chargeHandbag(quoteId, { line_items: [mug, bag, bag] }));
     const breakdown = {
       subtotal: 30_000,
       shipping: 2_500,
@@ -154,6 +154,6 @@ describe('a charge is of the quoted order when it differs only in', () => {
       currency: 'USD',
     } as const;
     const money = { amount: 33_800, amount_captured: 33_800, amount_breakdown: breakdown } as const;
-    expectAnswer(answer, 200, paidHandbag(quoteId, money));
+    expectResponse(response, 200, paidHandbag(quoteId, money));
   });
 });

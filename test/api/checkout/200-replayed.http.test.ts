@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, everyChargeField, everyQuoteField, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag } from '../../setup/payment.js';
-import { expectReplay } from '../../setup/same-answer.js';
+import { expectReplay } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store, merchant } = test;
@@ -21,22 +21,22 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(members.toReversed());
 }
 
-describe('the same key with the same request', () => {
+describe('a repeated charge', () => {
   it.each([
     ['a paid charge', {}],
     ['an authorization', { capture_method: 'manual' }],
     ['a declined card', { payment_method: 'pm_card_chargeDeclined' }],
-  ])('replays the first answer to %s byte for byte and charges nothing more', async (_, changes) => {
+  ])('replays the first response to %s byte for byte and charges nothing more', async (_, changes) => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId, changes);
     const first = await charge(body, key);
     expect([first.status, first.headers['idempotent-replayed']]).toEqual([200, undefined]);
     const before = await test.trace();
-    for (const answer of await Promise.all([charge(body, key), charge(body, key)])) expectReplay(answer, first);
+    for (const response of await Promise.all([charge(body, key), charge(body, key)])) expectReplay(response, first);
     expect(await test.trace()).toEqual(before);
   });
 
-  it('is recognised in another order, with other white space, escapes and defaults spelt out', async () => {
+  it('recognizes a repeated charge with another field order, white space, escapes and explicit defaults', async () => {
     const quote = await api.post('/v1/tax_quotes', everyQuoteField);
     const body = everyChargeField((quote.body as { id: string }).id);
     const { capture_method: _, ...sent } = body;
@@ -55,7 +55,7 @@ describe('the same key with the same request', () => {
     }
   });
 
-  it('is recognised after the API keys were rotated, and under another JSON media type', async () => {
+  it('recognizes a repeated charge after the API keys were rotated, and with another JSON media type', async () => {
     const rotating = await test.anotherMerchant();
     const [before, key] = [test.apiOf({ merchant: rotating }), idempotencyKey()];
     const body = chargeHandbag(await quoteHandbag(before));
@@ -65,7 +65,7 @@ describe('the same key with the same request', () => {
     expectReplay(await after.post(path, body, { ...key, 'content-type': 'application/vnd.shop+json' }), first);
   });
 
-  it('still gets the first answer when its quote has expired or its merchant now needs one', async () => {
+  it('replays the first response even when the merchant requires a quote by now', async () => {
     const lenient = await test.anotherMerchant({ quote: 'optional' });
     const itsApi = test.apiOf({ merchant: lenient });
     const { tax_quote_id: _, ...unquoted } = chargeHandbag('');
@@ -76,55 +76,60 @@ describe('the same key with the same request', () => {
     expectReplay(await itsApi.post(path, unquoted, key), first);
   });
 
-  it.each([['!'], ['~'.repeat(255)], [`"quoted",'key';?#%41`]])('works with the key %s', async (name) => {
-    const key = { 'idempotency-key': name };
-    const body = chargeHandbag(quoteId);
-    const first = await charge(body, key);
-    expectAnswer(first, 200, paidHandbag(quoteId));
-    expectReplay(await charge(body, key), first);
-  });
+  it.each([['!'], ['~'.repeat(255)], [`"quoted",'key';?#%41`]])(
+    'charges and replays under the idempotency key %s',
+    async (name) => {
+      const key = { 'idempotency-key': name };
+      const body = chargeHandbag(quoteId);
+      const first = await charge(body, key);
+      expectResponse(first, 200, paidHandbag(quoteId));
+      expectReplay(await charge(body, key), first);
+    },
+  );
 
-  it('is another request when the key differs in case', async () => {
+  it('treats idempotency keys that differ in case as different keys', async () => {
     const name = randomUUID();
     const body = chargeHandbag(quoteId);
-    const answers = await Promise.all([`k${name}`, `K${name}`].map((key) => charge(body, { 'idempotency-key': key })));
-    expect(new Set(answers.map((answer) => (answer.body as Payment).id)).size).toBe(2);
+    const responses = await Promise.all(
+      [`k${name}`, `K${name}`].map((key) => charge(body, { 'idempotency-key': key })),
+    );
+    expect(new Set(responses.map((response) => (response.body as Payment).id)).size).toBe(2);
   });
 });
 
-describe('a key is one merchant’s on one rail:', () => {
-  it('another merchant and the other rail use the same one for charges of their own', async () => {
+describe('an idempotency key', () => {
+  it('accepts the same idempotency key for each merchant and rail', async () => {
     const other = test.apiOf({ merchant: await test.anotherMerchant() });
     const key = idempotencyKey();
     const apis = [api, other, test.apiOf({ rail: 'live' })];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       apis.map(async (itsApi) => itsApi.post(path, chargeHandbag(await quoteHandbag(itsApi)), key)),
     );
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded' } });
-      expect(answer.headers['idempotent-replayed']).toBe(undefined);
+    for (const response of responses) {
+      expect(response).toMatchObject({ status: 200, body: { status: 'succeeded' } });
+      expect(response.headers['idempotent-replayed']).toBe(undefined);
     }
-    expect(new Set(answers.map(({ body }) => (body as Payment).id)).size).toBe(3);
+    expect(new Set(responses.map(({ body }) => (body as Payment).id)).size).toBe(3);
   });
 });
 
-describe('a key is still free after a request that', () => {
+describe('the key of a request that was rejected before it was processed', () => {
   const key = idempotencyKey();
   const body = chargeHandbag(quoteId);
   const send = (headers: Record<string, string>, text: string) =>
     api.send({ method: 'POST', path, headers: { ...json, ...key, ...headers }, body: text });
 
-  it('broke the shape, could not be read, was too large or came with a wrong key', async () => {
+  it('accepts a key again after invalid fields, an unreadable or oversized body, or a wrong API key', async () => {
     const before = await test.trace();
     const field = { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' };
-    expectAnswer(await charge({ ...body, amount: 0 }, key), 400, refusedFields('invalid_amount', field));
+    expectResponse(await charge({ ...body, amount: 0 }, key), 400, fieldErrors('invalid_amount', field));
     expect((await send({}, '{')).status).toBe(400);
     expect((await send({ 'content-type': 'text/plain' }, '{}')).status).toBe(415);
     expect((await send({}, ' '.repeat(70_000))).status).toBe(413);
     expect((await send({ authorization: 'Bearer sk_test_wrongwrong' }, JSON.stringify(body))).status).toBe(401);
     expect(await test.trace()).toEqual(before);
     const paid = await charge(body, key);
-    expectAnswer(paid, 200, paidHandbag(quoteId));
+    expectResponse(paid, 200, paidHandbag(quoteId));
     expect(paid.headers['idempotent-replayed']).toBe(undefined);
   });
 });

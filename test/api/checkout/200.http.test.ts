@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag, readOf, snapshotOf } from '../../setup/payment.js';
 
@@ -8,8 +8,8 @@ const { api, store } = test;
 
 async function charge(changes: Record<string, unknown> = {}) {
   const quoteId = await quoteHandbag(api);
-  const answer = await api.post('/v1/payment_intents', chargeHandbag(quoteId, changes), idempotencyKey());
-  return { quoteId, answer, payment: answer.body as Payment };
+  const response = await api.post('/v1/payment_intents', chargeHandbag(quoteId, changes), idempotencyKey());
+  return { quoteId, response, payment: response.body as Payment };
 }
 
 async function operationOf(paymentIntentId: string) {
@@ -21,13 +21,13 @@ async function operationOf(paymentIntentId: string) {
   return rows as Record<string, unknown>[];
 }
 
-it('charges the quoted total once and leaves the whole story of it behind', async () => {
-  const { quoteId, answer, payment } = await charge({ merchant_reference: 'order-1001' });
+it('charges the quoted total once and records operation, attempt, journal, history and events', async () => {
+  const { quoteId, response, payment } = await charge({ merchant_reference: 'order-1001' });
   const { id, created_at, updated_at } = payment;
-  expectAnswer(answer, 200, paidHandbag(quoteId, { merchant_reference: 'order-1001' }));
-  expect(answer.headers['idempotent-replayed']).toBe(undefined);
+  expectResponse(response, 200, paidHandbag(quoteId, { merchant_reference: 'order-1001' }));
+  expect(response.headers['idempotent-replayed']).toBe(undefined);
 
-  expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, readOf(payment));
+  expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, readOf(payment));
 
   const [operation] = await operationOf(id);
   const operationId = operation?.['id'];
@@ -80,7 +80,7 @@ it('charges the quoted total once and leaves the whole story of it behind', asyn
     ['processing', 'succeeded', updated_at],
   ]);
 
-  const shared = { rail: 'test', requestId: answer.headers['request-id'], operationId };
+  const shared = { rail: 'test', requestId: response.headers['request-id'], operationId };
   const before = { ...payment, status: 'processing', amount_captured: 0, updated_at: created_at } satisfies Payment;
   expect(await store.events(id)).toEqual([
     {
@@ -102,8 +102,8 @@ it('charges the quoted total once and leaves the whole story of it behind', asyn
   ]);
 });
 
-it('authorizes for manual capture: the money is held, nothing is booked', async () => {
-  const { quoteId, answer, payment } = await charge({ capture_method: 'manual' });
+it('authorizes a charge with manual capture for seven days and posts no journal', async () => {
+  const { quoteId, response, payment } = await charge({ capture_method: 'manual' });
   const { id, created_at, updated_at } = payment;
   const authorized = paidHandbag(quoteId, {
     status: 'authorized',
@@ -112,10 +112,10 @@ it('authorizes for manual capture: the money is held, nothing is booked', async 
     amount_captured: 0,
     capture_before: payment.capture_before,
   });
-  expectAnswer(answer, 200, authorized);
+  expectResponse(response, 200, authorized);
   const held = Date.parse(payment.capture_before ?? '') - Date.parse(created_at);
   expect(Math.round(held / 3_600_000)).toBe(7 * 24);
-  expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, readOf(payment));
+  expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, readOf(payment));
 
   expect(await store.ledger(id)).toEqual([]);
   expect(await store.history(id)).toEqual([
@@ -133,12 +133,12 @@ it('authorizes for manual capture: the money is held, nothing is booked', async 
   ]);
 });
 
-it('charges a quote again until it expires, each time as a payment of its own', async () => {
+it('charges the same quote again as another payment while it is valid', async () => {
   const quoteId = await quoteHandbag(api);
   const send = () => api.post('/v1/payment_intents', chargeHandbag(quoteId), idempotencyKey());
-  const answers = await Promise.all([send(), send()]);
-  for (const answer of answers) expectAnswer(answer, 200, paidHandbag(quoteId));
-  expect(new Set(answers.map(({ body }) => (body as Payment).id)).size).toBe(2);
+  const responses = await Promise.all([send(), send()]);
+  for (const response of responses) expectResponse(response, 200, paidHandbag(quoteId));
+  expect(new Set(responses.map(({ body }) => (body as Payment).id)).size).toBe(2);
 });
 
 it.each([
@@ -147,7 +147,7 @@ it.each([
   ['EUR', 'eu'],
   ['CAD', 'ca'],
   ['AUD', 'au'],
-] as const)('%s is acquired, settled and booked by the entity %s alone', async (currency, entity) => {
+] as const)('charges %s through the entity %s and posts its journal there only', async (currency, entity) => {
   const quote = await api.post('/v1/tax_quotes', {
     destination_country: 'GB',
     ship_from_country: 'GB',
@@ -155,7 +155,7 @@ it.each([
     line_items: [{ description: 'Mug', quantity: 1, unit_amount: 1_000, hs_code: '691200' }],
   });
   const { id: quoteId } = quote.body as { id: string };
-  const answer = await api.post(
+  const response = await api.post(
     '/v1/payment_intents',
     {
       tax_quote_id: quoteId,
@@ -170,9 +170,9 @@ it.each([
   );
   const breakdown = { subtotal: 1_000, shipping: 0, tax: 200, duty: 0, total: 1_200, currency };
   const money = { amount: 1_200, amount_captured: 1_200, currency, entity, amount_breakdown: breakdown };
-  expectAnswer(answer, 200, paidHandbag(quoteId, money));
+  expectResponse(response, 200, paidHandbag(quoteId, money));
 
-  const { id } = answer.body as Payment;
+  const { id } = response.body as Payment;
   expect(await test.charges(id)).toMatchObject([
     { rail: 'test', entity, currency: currency.toLowerCase(), amount: 1_200, status: 'succeeded' },
   ]);

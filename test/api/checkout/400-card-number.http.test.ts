@@ -2,18 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath, withValue } from '../../setup/body-paths.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 
 const test = await openApiTest();
 const { api } = test;
 const quoted = await api.post('/v1/tax_quotes', everyQuoteField);
 const charge = everyChargeField((quoted.body as { id: string }).id);
 
-/** The test number that nothing else in the suite types, plain and in the groups that people write. */
+/** A test card number that no other test uses, plain and in groups. */
 const digits = '4012888888881881';
 const grouped = ['4012 8888 8888 1881', '4012-8888-8888-1881', digits];
 
@@ -25,7 +25,7 @@ const field = (path: string) => ({
   message: 'Must not contain a card number.',
 });
 
-function expectNoEcho({ text, headers }: ApiAnswer): void {
+function expectNoEcho({ text, headers }: ApiResponse): void {
   const seen = `${text}${JSON.stringify(headers)}`;
   for (const number of grouped) expect(seen).not.toContain(number);
 }
@@ -48,34 +48,37 @@ const chargeTexts = [
 ];
 const quoteTexts = ['destination_postal_code', 'line_items[0].sku', 'line_items[0].description'];
 
-describe('a card number typed into a text is refused and not repeated:', () => {
+describe('a card number in a text field', () => {
   const cases = [
     ...chargeTexts.map((path) => ['/v1/payment_intents', charge, path] as const),
     ...quoteTexts.map((path) => ['/v1/tax_quotes', everyQuoteField, path] as const),
   ];
 
-  it.each(cases)('%s %o %s', async (path, body, place) => {
+  it.each(cases)('rejects a card number without echoing it: %s %o %s', async (path, body, place) => {
     const fits = place.endsWith('postal_code') ? grouped : [...grouped, `Pay with ${digits}, please`];
     for (const text of fits) {
-      const answer = await api.post(path, withValue(body, readPath(place), text), idempotencyKey());
-      expectAnswer(answer, 400, refusedFields('validation_error', field(place)));
-      expectNoEcho(answer);
+      const response = await api.post(path, withValue(body, readPath(place), text), idempotencyKey());
+      expectResponse(response, 400, fieldErrors('validation_error', field(place)));
+      expectNoEcho(response);
     }
   });
 
-  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('%s, in an e-mail address', async (path) => {
-    const body = path === '/v1/tax_quotes' ? everyQuoteField : charge;
-    const answer = await api.post(
-      path,
-      withValue<unknown>(body, ['customer', 'email'], `${digits}@example.com`),
-      idempotencyKey(),
-    );
-    expectAnswer(answer, 400, refusedFields('validation_error', field('customer.email')));
-    expectNoEcho(answer);
-  });
+  it.each(['/v1/payment_intents', '/v1/tax_quotes'])(
+    'rejects a card number in an e-mail address without echoing it: %s',
+    async (path) => {
+      const body = path === '/v1/tax_quotes' ? everyQuoteField : charge;
+      const response = await api.post(
+        path,
+        withValue<unknown>(body, ['customer', 'email'], `${digits}@example.com`),
+        idempotencyKey(),
+      );
+      expectResponse(response, 400, fieldErrors('validation_error', field('customer.email')));
+      expectNoEcho(response);
+    },
+  );
 });
 
-describe('a card number is not repeated', () => {
+describe('a card number in any other place', () => {
   it.each([
     'payment_method',
     'tax_quote_id',
@@ -85,53 +88,57 @@ describe('a card number is not repeated', () => {
     'line_items[0].hs_code',
     'line_items[0].origin_country',
     'buyer_context.ip_address',
-  ])('from %s, which cannot be one', async (place) => {
-    const answer = await api.post('/v1/payment_intents', withValue(charge, readPath(place), digits), idempotencyKey());
-    expect(answer).toMatchObject({ status: 400, body: { error: { details: { fields: [{ path: place }] } } } });
-    expectNoEcho(answer);
+  ])('does not echo a card number from %s', async (place) => {
+    const response = await api.post(
+      '/v1/payment_intents',
+      withValue(charge, readPath(place), digits),
+      idempotencyKey(),
+    );
+    expect(response).toMatchObject({ status: 400, body: { error: { details: { fields: [{ path: place }] } } } });
+    expectNoEcho(response);
   });
 
-  it('from the name of a field or of a parameter, or from a path', async () => {
+  it('does not echo a card number from the name of a field or parameter, or from a path', async () => {
     const unknown = { code: 'unknown_field', path: '(redacted)' };
     const asField = await api.post('/v1/payment_intents', { ...charge, [digits]: 1 }, idempotencyKey());
-    expectAnswer(
+    expectResponse(
       asField,
       400,
-      refusedFields('validation_error', { ...unknown, message: 'Is not a field of this request.' }),
+      fieldErrors('validation_error', { ...unknown, message: 'Is not a field of this request.' }),
     );
     const asParameter = await api.post(`/v1/payment_intents?${digits}=1`, charge, idempotencyKey());
-    expectAnswer(
+    expectResponse(
       asParameter,
       400,
-      refusedFields('validation_error', { ...unknown, message: 'Is not a parameter of this request.' }),
+      fieldErrors('validation_error', { ...unknown, message: 'Is not a parameter of this request.' }),
     );
     const asPath = await api.get(`/v1/payment_intents/${digits}`);
     expect(asPath.status).toBe(404);
-    for (const answer of [asField, asParameter, asPath]) expectNoEcho(answer);
+    for (const response of [asField, asParameter, asPath]) expectNoEcho(response);
   });
 });
 
-describe('a number that is no card’s', () => {
+describe('a number that is not a card number', () => {
   it.each(['4012888888881882', '1234567890123456', '40128888 88881881', '00000000000000', '+44 20 7946 0958'])(
-    'is an ordinary text: %s',
+    'accepts a number that is not a card number: %s',
     async (text) => {
-      // A wrong amount, so that the charge is refused for that alone and leaves no trace.
+      // The wrong amount is the only error, and it ensures that the charge leaves no trace.
       const body = { ...charge, amount: 0, merchant_reference: text };
-      const answer = await api.post('/v1/payment_intents', body, idempotencyKey());
+      const response = await api.post('/v1/payment_intents', body, idempotencyKey());
       const amount = { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' };
-      expectAnswer(answer, 400, refusedFields('invalid_amount', amount));
+      expectResponse(response, 400, fieldErrors('invalid_amount', amount));
     },
   );
 });
 
-it('nothing of all that is in any log', async () => {
+it('writes no card number to any log', async () => {
   const last = await api.get('/v1/payment_intents/x');
   const logs = inject('logsFolder');
   const written = await logsOnceTheyHold(logs, String(last.headers['request-id']));
   for (const [name, text] of written) for (const number of grouped) expect(text, name).not.toContain(number);
 });
 
-/** All logs, once the gateway's holds the line of that request: what was written before it is then there too. */
+/** All logs, once the gateway's log has the line of that request, and so every line before it. */
 async function logsOnceTheyHold(folder: string, requestId: string): Promise<(readonly [string, string])[]> {
   for (let waited = 0; waited < 5_000; waited += 50) {
     if ((await readFile(join(folder, 'gateway.log'), 'utf8')).includes(requestId)) {

@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath, withValue } from '../../setup/body-paths.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import {
   amountCases,
   extraFields,
@@ -10,7 +11,6 @@ import {
   valueCases,
 } from '../../setup/field-cases.js';
 import { everyChargeField, everyQuoteField, idempotencyKey } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -123,40 +123,40 @@ const cases = [
   ]),
 ];
 
-it.each(cases)('refuses a charge $name', async ({ text, code, field }) => {
-  expectAnswer(await send(text), 400, refusedFields(code, field));
+it.each(cases)('rejects a charge $name', async ({ text, code, field }) => {
+  expectResponse(await send(text), 400, fieldErrors(code, field));
 });
 
 describe('a charge', () => {
-  it('without a shipping address misses its country, which the quote is for', async () => {
+  it('rejects a charge without the country of the shipping address', async () => {
     const field = { path: 'shipping_address.country', code: 'required', message: 'Is required.' };
     for (const value of [undefined, null]) {
       const text = JSON.stringify(withValue(body, ['shipping_address'], value));
-      expectAnswer(await send(text), 400, refusedFields('validation_error', field));
+      expectResponse(await send(text), 400, fieldErrors('validation_error', field));
     }
   });
 
-  it.each(['tax_quote_id', 'line_items'])('may not have null for %s either', async (name) => {
+  it.each(['tax_quote_id', 'line_items'])('rejects a charge with null for %s', async (name) => {
     const field = { path: name, code: 'required', message: 'Is required.' };
-    expectAnswer(await send(JSON.stringify({ ...body, [name]: null })), 400, refusedFields('validation_error', field));
+    expectResponse(await send(JSON.stringify({ ...body, [name]: null })), 400, fieldErrors('validation_error', field));
   });
 
-  it('with a misspelt tax_quote_id is never an untaxed one', async () => {
+  it('rejects a misspelt tax_quote_id instead of charging without tax', async () => {
     const { tax_quote_id: id, ...rest } = body;
     const field = { path: 'tax_quoteId', code: 'unknown_field', message: 'Is not a field of this request.' };
-    expectAnswer(
+    expectResponse(
       await send(JSON.stringify({ ...rest, tax_quoteId: id })),
       400,
-      refusedFields('validation_error', field),
+      fieldErrors('validation_error', field),
     );
   });
 
-  it('hears of everything that is wrong with it at once, in the order of the contract', async () => {
+  it('reports all wrong fields of a charge at once, in the order of the contract', async () => {
     const wrong = { ...body, amount: 0, currency: 'JPY', customer: {}, colour: 'red' };
-    expectAnswer(
+    expectResponse(
       await send(JSON.stringify(wrong)),
       400,
-      refusedFields(
+      fieldErrors(
         'validation_error',
         { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' },
         { path: 'currency', code: 'not_allowed', message: 'Must be one of: USD, GBP, EUR, CAD, AUD.' },
@@ -166,13 +166,13 @@ describe('a charge', () => {
     );
   });
 
-  it('takes no parameters in its address', async () => {
-    const answer = await api.post('/v1/payment_intents?capture_method=manual', body, idempotencyKey());
+  it('rejects a charge with query parameters', async () => {
+    const response = await api.post('/v1/payment_intents?capture_method=manual', body, idempotencyKey());
     const message = 'Is not a parameter of this request.';
-    expectAnswer(
-      answer,
+    expectResponse(
+      response,
       400,
-      refusedFields('validation_error', { path: 'capture_method', code: 'unknown_field', message }),
+      fieldErrors('validation_error', { path: 'capture_method', code: 'unknown_field', message }),
     );
   });
 });

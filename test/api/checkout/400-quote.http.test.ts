@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagLines, handbagQuote, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 
@@ -7,12 +7,12 @@ const test = await openApiTest();
 const { api, store, merchant } = test;
 const quoteId = await quoteHandbag(api);
 
-/** The refusal is the first answer to its key: stored once, replayed to the byte, and nothing else is kept of it. */
-async function expectRefusal(body: unknown, status: number, refusal: unknown): Promise<void> {
+/** The error is stored under its key and replayed byte for byte; nothing else is stored. */
+async function expectStoredError(body: unknown, status: number, error: unknown): Promise<void> {
   const before = await test.trace();
   const key = idempotencyKey();
   const first = await api.post('/v1/payment_intents', body, key);
-  expectAnswer(first, status, refusal);
+  expectResponse(first, status, error);
   expect(first.headers['idempotent-replayed']).toBe(undefined);
   const again = await api.post('/v1/payment_intents', body, key);
   expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([status, first.text, 'true']);
@@ -40,7 +40,7 @@ const { postal_code: _postalCode, ...withoutPostalCode } = address;
 const { hs_code: _hsCode, ...withoutHsCode } = line ?? {};
 const lines = (changes: Record<string, unknown>) => ({ line_items: [{ ...line, ...changes }] });
 
-describe('a charge that differs from its quote is refused, not re-priced:', () => {
+describe('a charge that differs from its quote', () => {
   it.each<[string, Record<string, unknown>, string[]]>([
     ['a lower amount', { amount: 29_999 }, ['amount']],
     ['a higher amount', { amount: 30_001 }, ['amount']],
@@ -60,7 +60,7 @@ describe('a charge that differs from its quote is refused, not re-priced:', () =
     ],
     ['no postal code', { shipping_address: withoutPostalCode }, ['shipping_address.postal_code']],
     [
-      'an empty place of the postal code',
+      'null for the postal code',
       { shipping_address: { ...address, postal_code: null } },
       ['shipping_address.postal_code'],
     ],
@@ -71,8 +71,8 @@ describe('a charge that differs from its quote is refused, not re-priced:', () =
     ['another HS code', lines({ hs_code: '420222' }), ['line_items[0]']],
     ['a longer HS code', lines({ hs_code: '42022100' }), ['line_items[0]']],
     ['no HS code', { line_items: [withoutHsCode] }, ['line_items[0]']],
-    ['a line more', { line_items: [line, { ...line, unit_amount: 0 }] }, ['line_items[1]']],
-    ['a line twice', { line_items: [line, line] }, ['line_items[1]']],
+    ['an additional line', { line_items: [line, { ...line, unit_amount: 0 }] }, ['line_items[1]']],
+    ['a duplicate line', { line_items: [line, line] }, ['line_items[1]']],
     [
       'everything at once, in the order of the contract',
       {
@@ -90,73 +90,70 @@ describe('a charge that differs from its quote is refused, not re-priced:', () =
         'line_items[2]',
       ],
     ],
-  ])('%s', async (_, changes, mismatches) => {
-    await expectRefusal(chargeHandbag(quoteId, changes), 400, mismatch(...mismatches));
+  ])('rejects a charge that differs from its quote: %s', async (_, changes, mismatches) => {
+    await expectStoredError(chargeHandbag(quoteId, changes), 400, mismatch(...mismatches));
   });
 
-  it('a line less', async () => {
+  it('rejects a charge that lacks a line of its quote', async () => {
     const second = { ...line, description: 'Purse', unit_amount: 0 };
     const quote = await api.post('/v1/tax_quotes', { ...handbagQuote, line_items: [line, second] });
     const { id } = quote.body as { id: string };
-    await expectRefusal(chargeHandbag(id), 400, mismatch('line_items'));
-    await expectRefusal(chargeHandbag(id, { line_items: [line, line] }), 400, mismatch('line_items[1]'));
+    await expectStoredError(chargeHandbag(id), 400, mismatch('line_items'));
+    await expectStoredError(chargeHandbag(id, { line_items: [line, line] }), 400, mismatch('line_items[1]'));
   });
 
-  it.each(['GBP', 'EUR', 'CAD', 'AUD'])(
-    '%s instead of its currency, before anything else is compared',
-    async (currency) => {
-      await expectRefusal(chargeHandbag(quoteId, { currency, amount: 1 }), 400, currencyMismatch());
-    },
-  );
+  it.each(['GBP', 'EUR', 'CAD', 'AUD'])('rejects the currency %s before comparing anything else', async (currency) => {
+    await expectStoredError(chargeHandbag(quoteId, { currency, amount: 1 }), 400, currencyMismatch());
+  });
 });
 
-describe('a quote that has expired', () => {
+describe('an expired quote', () => {
   it.each([
     ['a second ago', -1, {}],
     ['long ago', -86_400 * 400, {}],
-    ['and differs', -1, { amount: 1, currency: 'GBP' }],
-  ])('%s is refused as expired, before it is compared', async (_, expiresInSeconds, changes) => {
+    ['and differs from the order', -1, { amount: 1, currency: 'GBP' }],
+  ])('rejects a quote before comparing it when it expired %s', async (_, expiresInSeconds, changes) => {
     const quote = await storeQuote(store, merchant, { subtotal: 30_000, shipping: 2_500, expiresInSeconds });
-    await expectRefusal(chargeHandbag(quote.id, changes), 400, expired(quote.expiresAt));
+    await expectStoredError(chargeHandbag(quote.id, changes), 400, expired(quote.expiresAt));
   });
 
-  it('was good until then', async () => {
+  it('accepts a quote until it expires', async () => {
     const quote = await storeQuote(store, merchant, { subtotal: 30_000, shipping: 2_500, expiresInSeconds: 2 });
     const charge = () => api.post('/v1/payment_intents', chargeHandbag(quote.id), idempotencyKey());
     expect(await charge()).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 32_500 } });
     await new Promise((resolve) => setTimeout(resolve, Math.max(Date.parse(quote.expiresAt) - Date.now(), 0) + 50));
-    expectAnswer(await charge(), 400, expired(quote.expiresAt));
+    expectResponse(await charge(), 400, expired(quote.expiresAt));
   });
 });
 
 describe('the charged total', () => {
-  const outOfRange = refusedFields('invalid_amount', {
+  const outOfRange = fieldErrors('invalid_amount', {
     path: 'amount',
     code: 'total_out_of_range',
     message: 'The charged total must be from 50 to 99999999.',
   });
 
-  it('of a quote is at least 0.50', async () => {
+  it('rejects a quoted total below 0.50', async () => {
     const quote = await storeQuote(store, merchant, { subtotal: 40, tax: 9 });
     const body = chargeHandbag(quote.id, { amount: 40, shipping_amount: 0, ...lines({ unit_amount: 40 }) });
-    await expectRefusal(body, 400, outOfRange);
+    await expectStoredError(body, 400, outOfRange);
   });
 
-  it('is compared before it is judged', async () => {
+  it('compares the charge with its quote before checking the range of the total', async () => {
     const quote = await storeQuote(store, merchant, { subtotal: 40 });
     const body = chargeHandbag(quote.id, { amount: 41, shipping_amount: 0, ...lines({ unit_amount: 40 }) });
-    await expectRefusal(body, 400, mismatch('amount'));
+    await expectStoredError(body, 400, mismatch('amount'));
   });
 });
 
-it('a token that the entity of the currency does not know is refused, and nothing is charged', async () => {
+it('rejects a token that the entity of the currency does not know, and charges nothing', async () => {
   const body = chargeHandbag(quoteId, { payment_method: 'pm_1NotOfThisEntity' });
   const before = await test.trace();
   const key = idempotencyKey();
   const first = await api.post('/v1/payment_intents', body, key);
   const message = 'Is not known to the entity of this currency.';
   const field = { path: 'payment_method', code: 'unknown_payment_method', message };
-  expectAnswer(first, 400, refusedFields('validation_error', field));
+  expectResponse(first, 400, fieldErrors('validation_error', field));
   const again = await api.post('/v1/payment_intents', body, key);
   expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([400, first.text, 'true']);
   expect(await test.trace()).toMatchObject({ charges: before.charges, journals: before.journals });

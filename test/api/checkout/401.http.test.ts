@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { answeredWith } from '../../setup/answered-with.js';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { acceptedCredentials, refusedCredentials, unauthorized } from '../../setup/credential-cases.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { acceptedCredentials, rejectedCredentials, unauthorized } from '../../setup/credential-cases.js';
 import type { ApiHeaders } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, paidHandbag } from '../../setup/payment.js';
+import { waitForStatus } from '../../setup/wait-for-status.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store, merchant } = test;
@@ -19,34 +19,37 @@ function send(credentials: ApiHeaders, to = api) {
 }
 
 it.each([
-  ...refusedCredentials(merchant, other),
+  ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
 ] as (readonly [string, ApiHeaders])[])(
-  'refuses a charge with %s, and stores and charges nothing',
+  'rejects a charge with %s, and stores and charges nothing',
   async (_, credentials) => {
     const before = await test.trace();
-    const answer = await send(credentials);
-    expectAnswer(answer, 401, unauthorized);
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+    const response = await send(credentials);
+    expectResponse(response, 401, unauthorized);
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
     expect(await test.trace()).toEqual(before);
   },
 );
 
-it('refuses a test key and a publishable live key on the live rail', async () => {
+it('rejects a test key and a publishable live key on the live rail', async () => {
   const live = test.apiOf({ rail: 'live' });
   for (const key of [merchant.secret_key, merchant.live_publishable_key ?? '']) {
     const before = await test.trace();
-    expectAnswer(await send({ authorization: `Bearer ${key}` }, live), 401, unauthorized);
+    expectResponse(await send({ authorization: `Bearer ${key}` }, live), 401, unauthorized);
     expect(await test.trace()).toEqual(before);
   }
 });
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-  expectAnswer(await send(credentials), 200, paidHandbag(quoteId));
-});
+it.each(acceptedCredentials(merchant.secret_key))(
+  'accepts a charge with the API key from %s',
+  async (_, credentials) => {
+    expectResponse(await send(credentials), 200, paidHandbag(quoteId));
+  },
+);
 
-describe('a revoked key', () => {
-  it('is refused as soon as the store has said so, on every later request and operation', async () => {
+describe('a revoked API key', () => {
+  it('rejects a revoked API key in every operation as soon as the gateway is notified', async () => {
     const revoked = await test.anotherMerchant();
     const credentials = { authorization: `Bearer ${revoked.secret_key}` };
     const itsApi = test.apiOf({ merchant: revoked });
@@ -54,18 +57,18 @@ describe('a revoked key', () => {
     const charge = () => itsApi.post(path, chargeHandbag(quote), idempotencyKey());
     const { id } = (await charge()).body as Payment;
     await store.sql.query('UPDATE api_key SET revoked_at = now() WHERE merchant_id = $1', [revoked.id]);
-    await answeredWith(401, () => itsApi.get(`${path}/${id}`));
-    const answers = await Promise.all([charge(), send(credentials), itsApi.get(`${path}/${id}`), charge()]);
-    for (const answer of answers) expectAnswer(answer, 401, unauthorized);
+    await waitForStatus(401, () => itsApi.get(`${path}/${id}`));
+    const responses = await Promise.all([charge(), send(credentials), itsApi.get(`${path}/${id}`), charge()]);
+    for (const response of responses) expectResponse(response, 401, unauthorized);
     expect(await store.footprint(revoked.id)).toMatchObject({ intents: 1, operations: 1 });
   });
 
-  it('takes both halves of its pair with it, and the new pair works', async () => {
+  it('rejects both keys of a rotated pair and accepts the new pair', async () => {
     const rotating = await test.anotherMerchant();
     const before = test.apiOf({ merchant: rotating });
     await quoteHandbag(before);
     const after = test.apiOf({ merchant: await test.rotateKeys(rotating) });
-    await answeredWith(401, () => before.get(`${path}/x`));
+    await waitForStatus(401, () => before.get(`${path}/x`));
     await quoteHandbag(after);
     const { rows } = await store.sql.query(
       'SELECT kind::text, revoked_at IS NULL AS works FROM api_key WHERE merchant_id = $1 ORDER BY created_at, kind',
@@ -79,13 +82,13 @@ describe('a revoked key', () => {
     ]);
   });
 
-  it('that is unlocked again works again', async () => {
+  it('accepts an API key again after its revocation is undone', async () => {
     const locked = await test.anotherMerchant();
     const itsApi = test.apiOf({ merchant: locked });
     const read = () => itsApi.get(`${path}/x`);
     await store.sql.query('UPDATE api_key SET revoked_at = now() WHERE merchant_id = $1', [locked.id]);
-    await answeredWith(401, read);
+    await waitForStatus(401, read);
     await store.sql.query('UPDATE api_key SET revoked_at = NULL WHERE merchant_id = $1', [locked.id]);
-    await answeredWith(404, read);
+    await waitForStatus(404, read);
   });
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { paidHandbag } from '../../setup/payment.js';
-import { impersonal } from '../../setup/same-answer.js';
+import { withoutVaryingHeaders } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
@@ -18,12 +18,12 @@ const charge = (quoteId: string, key = idempotencyKey()) =>
   api.post('/v1/payment_intents', chargeHandbag(quoteId), key);
 
 describe('a charge with a quote', () => {
-  it('that does not exist is refused, stored under its key and replayed', async () => {
+  it('rejects a charge for an unknown quote, stores the error under its key and replays it', async () => {
     const quoteId = randomUUID();
     const before = await test.trace();
     const key = idempotencyKey();
     const first = await charge(quoteId, key);
-    expectAnswer(first, 404, notFound);
+    expectResponse(first, 404, notFound);
     const again = await charge(quoteId, key);
     expect([again.status, again.text, again.headers['idempotent-replayed']]).toEqual([404, first.text, 'true']);
     expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
@@ -32,24 +32,24 @@ describe('a charge with a quote', () => {
   it.each([
     ['another merchant', otherApi],
     ['its own merchant on the other rail', liveApi],
-  ])('of %s is answered as one that does not exist, to the byte', async (_, owner) => {
+  ])('returns the 404 of an unknown quote, byte for byte, for a quote of %s', async (_, owner) => {
     const theirs = await quoteHandbag(owner);
     const before = await test.trace();
-    const [answer, absent] = [await charge(theirs), await charge(randomUUID())];
-    expectAnswer(answer, 404, notFound);
-    expect(impersonal(answer)).toEqual(impersonal(absent));
+    const [response, absent] = [await charge(theirs), await charge(randomUUID())];
+    expectResponse(response, 404, notFound);
+    expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
     expect(await test.trace()).toEqual({ ...before, operations: before.operations + 2 });
     const paid = await owner.post('/v1/payment_intents', chargeHandbag(theirs), idempotencyKey());
-    expectAnswer(paid, 200, paidHandbag(theirs, { livemode: owner === liveApi }));
+    expectResponse(paid, 200, paidHandbag(theirs, { livemode: owner === liveApi }));
   });
 
-  it('that is found missing before anything else of the order is compared', async () => {
+  it('rejects an unknown quote before comparing the order', async () => {
     const body = chargeHandbag(randomUUID(), { amount: 1, currency: 'GBP' });
-    expectAnswer(await api.post('/v1/payment_intents', body, idempotencyKey()), 404, notFound);
+    expectResponse(await api.post('/v1/payment_intents', body, idempotencyKey()), 404, notFound);
   });
 
-  it('whose id is written in capitals is the same quote', async () => {
+  it('accepts the quote id in upper case', async () => {
     const quoteId = await quoteHandbag(api);
-    expectAnswer(await charge(quoteId.toUpperCase()), 200, paidHandbag(quoteId));
+    expectResponse(await charge(quoteId.toUpperCase()), 200, paidHandbag(quoteId));
   });
 });

@@ -4,8 +4,8 @@ import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/f
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { keyNeedsReview } from '../../setup/refusal-bodies.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { keyNeedsReview } from '../../setup/error-bodies.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const test = await openApiTest({ quote: 'optional' });
@@ -21,8 +21,8 @@ const order = {
   customer: { email: 'buyer@example.com' },
 };
 
-/** A workflow that once ran for this key and ended by itself, while the store knows nothing of it. */
-async function endedWithoutARow(key: string): Promise<void> {
+/** Runs a workflow to its end under the id of this key, without a row in the store. */
+async function completeWorkflowWithoutRow(key: string): Promise<void> {
   const merchantId = asId<'merchant'>(merchant.id);
   const keyHash = idempotencyKeyHash('test', merchantId, key);
   const handle = await client.workflow.start('retention', {
@@ -33,13 +33,13 @@ async function endedWithoutARow(key: string): Promise<void> {
   await handle.result();
 }
 
-describe('a key whose operation ended and whose row is gone, as after a restore of an older database', () => {
-  it('needs a person and charges nothing, instead of charging a second time', async () => {
+describe('a charge whose workflow completed but whose row is lost, as after restoring an older database', () => {
+  it('requires manual review instead of charging a second time when the operation row is lost', async () => {
     const key = randomUUID();
-    await endedWithoutARow(key);
+    await completeWorkflowWithoutRow(key);
     const before = await test.trace();
-    const answer = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
-    expectAnswer(answer, 409, keyNeedsReview());
+    const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+    expectResponse(response, 409, keyNeedsReview());
     expect(await test.trace()).toEqual(before);
   });
 });

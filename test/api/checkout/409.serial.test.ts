@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/refusal-bodies.js';
 
 const test = await openApiTest({ quote: 'optional' });
 const { api, store, sandbox, merchant } = test;
@@ -16,7 +16,7 @@ afterAll(() => sandbox.clear());
 
 const charge = (body: unknown, key: Record<string, string>) => api.post(path, body, key);
 
-describe('a key that was used for another request is a conflict, and nothing is stored or charged:', () => {
+describe('a charge under a key that was used for another request', () => {
   const key = idempotencyKey();
   const body = chargeHandbag(quoteId);
   const [line] = handbagLines;
@@ -24,37 +24,37 @@ describe('a key that was used for another request is a conflict, and nothing is 
   it.each<[string, Record<string, unknown>]>([
     ['another amount', { amount: 30_001 }],
     ['another card', { payment_method: 'pm_card_mastercard' }],
-    ['another way to capture', { capture_method: 'manual' }],
+    ['another capture method', { capture_method: 'manual' }],
     ['another quote', { tax_quote_id: randomUUID() }],
     ['no quote', { tax_quote_id: undefined }],
     ['another e-mail', { customer: { email: 'other@example.com', name: 'Ada Buyer' } }],
-    ['one field more', { merchant_reference: 'order-1001' }],
-    ['another article number', { line_items: [{ ...line, sku: 'BAG-01' }] }],
+    ['an additional field', { merchant_reference: 'order-1001' }],
+    ['an additional SKU', { line_items: [{ ...line, sku: 'BAG-01' }] }],
     ['a text with white space around it', { line_items: [{ ...line, description: ' Leather handbag' }] }],
-  ])('%s', async (_, changes) => {
+  ])('rejects a charge with %s under a used key, and stores and charges nothing', async (_, changes) => {
     await charge(body, key);
     const before = await test.trace();
-    const answer = await charge({ ...body, ...changes }, key);
-    expectAnswer(answer, 409, keyConflict);
-    expect(answer.headers['retry-after']).toBe(undefined);
+    const response = await charge({ ...body, ...changes }, key);
+    expectResponse(response, 409, keyConflict);
+    expect(response.headers['retry-after']).toBe(undefined);
     expect(await test.trace()).toEqual(before);
     expect((await charge(body, key)).headers['idempotent-replayed']).toBe('true');
   });
 
-  it('also when the first answer was a refusal or a decline', async () => {
+  it('rejects another charge under the key of an error or a decline', async () => {
     for (const first of [
       chargeHandbag(randomUUID()),
       chargeHandbag(quoteId, { payment_method: 'pm_card_chargeDeclined' }),
     ]) {
       const used = idempotencyKey();
       await charge(first, used);
-      expectAnswer(await charge(body, used), 409, keyConflict);
+      expectResponse(await charge(body, used), 409, keyConflict);
     }
   });
 });
 
-/** Resolves when the charge under way has been handed to the processor. */
-async function submitted(reference: string): Promise<void> {
+/** Resolves when the charge in flight has been stored: its processor call has started. */
+async function waitForSubmission(reference: string): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 20) {
     const { rowCount } = await store.sql.query('SELECT FROM payment_intent WHERE merchant_reference = $1', [reference]);
     if (rowCount === 1) return;
@@ -63,8 +63,8 @@ async function submitted(reference: string): Promise<void> {
   throw new Error('The charge was not submitted.');
 }
 
-describe('while the first request runs', () => {
-  it('the same one waits its turn, another one is a conflict, and afterwards the answer is replayed', async () => {
+describe('a charge while the first request is in flight', () => {
+  it('rejects a repeated charge while the first is in flight, and replays the response afterwards', async () => {
     await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: 1, delay_ms: 1_500, entity: 'au' });
     const reference = randomUUID();
     const body = {
@@ -77,18 +77,18 @@ describe('while the first request runs', () => {
     const key = idempotencyKey();
     const before = await test.trace();
     const first = charge(body, key);
-    await submitted(reference);
+    await waitForSubmission(reference);
 
     const [same, other] = await Promise.all([charge(body, key), charge({ ...body, amount: 1_001 }, key)]);
-    expectAnswer(same, 409, keyInProgress);
+    expectResponse(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectAnswer(other, 409, keyConflict);
+    expectResponse(other, 409, keyConflict);
 
-    const answer: ApiAnswer = await first;
-    expect(answer).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
+    const response: ApiResponse = await first;
+    expect(response).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
     const again = await charge(body, key);
-    expect([again.text, again.headers['idempotent-replayed']]).toEqual([answer.text, 'true']);
-    expectAnswer(await charge({ ...body, amount: 1_001 }, key), 409, keyConflict);
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([response.text, 'true']);
+    expectResponse(await charge({ ...body, amount: 1_001 }, key), 409, keyConflict);
     expect(await test.trace()).toEqual({
       ...before,
       operations: before.operations + 1,
@@ -101,8 +101,8 @@ describe('while the first request runs', () => {
   });
 });
 
-describe('a key whose answer only a person can give', () => {
-  it('asks for a review and names the payment, whatever is asked again', async () => {
+describe('a charge that needs manual review', () => {
+  it('rejects every repetition of a charge that needs manual review, and names its payment', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
     const { id } = (await charge(body, key)).body as Payment;
@@ -111,10 +111,10 @@ describe('a key whose answer only a person can give', () => {
       [merchant.id, id],
     );
     const before = await test.trace();
-    const answer = await charge(body, key);
-    expectAnswer(answer, 409, keyNeedsReview({ payment_intent_id: id }));
-    expect(answer.headers['retry-after']).toBe(undefined);
-    expectAnswer(await charge({ ...body, amount: 1 }, key), 409, keyConflict);
+    const response = await charge(body, key);
+    expectResponse(response, 409, keyNeedsReview({ payment_intent_id: id }));
+    expect(response.headers['retry-after']).toBe(undefined);
+    expectResponse(await charge({ ...body, amount: 1 }, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { paidHandbag } from '../../setup/payment.js';
 import {
@@ -18,40 +18,40 @@ const charge = chargeHandbag(quoteId);
 const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
 
 it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
-  'refuses a charge $name with $status, and stores and charges nothing',
+  'rejects $name as a charge with $status, and stores and charges nothing',
   async ({ body, headers, status, field }) => {
     const before = await test.trace();
-    const answer = await api.send({
+    const response = await api.send({
       method: 'POST',
       path: '/v1/payment_intents',
       body,
       headers: { ...json, ...idempotencyKey(), ...headers },
     });
-    expectAnswer(answer, status, refusedFields('validation_error', field));
+    expectResponse(response, status, fieldErrors('validation_error', field));
     expect(await test.trace()).toEqual(before);
   },
 );
 
-it('refuses a charge of 400 KiB without a length, and reads the next request on the same connection', async () => {
+it('rejects a charge of 400 KiB without a length, and accepts the next request on the same connection', async () => {
   const wire = test.apiOf({ connections: 1 });
   const before = await test.trace();
   const headers = { ...json, ...idempotencyKey() };
   const refused = await wire.send({ method: 'POST', path: '/v1/payment_intents', headers, body: chunkedBlanks(400) });
-  expectAnswer(refused, 413, refusedFields('validation_error', tooLarge));
+  expectResponse(refused, 413, fieldErrors('validation_error', tooLarge));
   expect(await test.trace()).toEqual(before);
-  expectAnswer(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));
+  expectResponse(await wire.post('/v1/payment_intents', charge, idempotencyKey()), 200, paidHandbag(quoteId));
 }, 30_000);
 
-it.each(acceptableHeaders)('takes a charge under %o', async (headers) => {
-  const answer = await api.post('/v1/payment_intents', charge, { ...idempotencyKey(), ...headers });
-  expectAnswer(answer, 200, paidHandbag(quoteId));
+it.each(acceptableHeaders)('accepts a charge with the headers %o', async (headers) => {
+  const response = await api.post('/v1/payment_intents', charge, { ...idempotencyKey(), ...headers });
+  expectResponse(response, 200, paidHandbag(quoteId));
 });
 
 it.each([
   ['64 KiB to the byte', padded(charge, 64 * 1024)],
   ['64 KiB to the byte, chunked', [padded(charge, 60 * 1024), Buffer.alloc(4 * 1024, ' ')]],
-])('takes a charge of %s', async (_, body) => {
+])('accepts a charge of %s', async (_, body) => {
   const headers = { ...json, ...idempotencyKey() };
-  const answer = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
-  expectAnswer(answer, 200, paidHandbag(quoteId));
+  const response = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
+  expectResponse(response, 200, paidHandbag(quoteId));
 });

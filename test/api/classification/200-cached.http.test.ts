@@ -17,7 +17,7 @@ function newMug() {
 const requestOf = (...products: readonly object[]) => ({ ...mugRequest, products });
 const keptRows = async () => (await store.footprint(merchant.id)).classifications;
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is given again as it was, and says so', async () => {
     const mug = newMug();
     const first = await api.post(path, requestOf(mug));
@@ -28,9 +28,9 @@ describe('an answer', () => {
 
   it('of a supplied code is kept too', async () => {
     const mug = { ...newMug(), hs_code: '6912.00.10' };
-    const answer = { national_code: '69120010', confidence: 0.95 };
-    expect(await classify(api, { products: [mug] })).toEqual([validatedMug(answer)]);
-    expect(await classify(api, { products: [mug] })).toEqual([validatedMug({ ...answer, cached: true })]);
+    const response = { national_code: '69120010', confidence: 0.95 };
+    expect(await classify(api, { products: [mug] })).toEqual([validatedMug(response)]);
+    expect(await classify(api, { products: [mug] })).toEqual([validatedMug({ ...response, cached: true })]);
   });
 
   it('belongs to the words, whatever the sku', async () => {
@@ -86,7 +86,7 @@ describe('products of one request', () => {
     expect(await keptRows()).toBe(before + 1);
   });
 
-  it('say each for itself whether the answer was there', async () => {
+  it('say each for itself whether the response was there', async () => {
     const [old, fresh] = [newMug(), newMug()];
     await classify(api, requestOf(old));
     const found = await classify(api, requestOf(fresh, old, fresh));
@@ -94,12 +94,12 @@ describe('products of one request', () => {
   });
 });
 
-it('requests at the same time for the same products all get the same answers, kept once', async () => {
+it('requests at the same time for the same products all get the same responses, kept once', async () => {
   const before = await keptRows();
   const mugs = Array.from({ length: 20 }, newMug);
   const orders = Array.from({ length: 10 }, (_, index) => (index % 2 === 0 ? mugs : mugs.toReversed()));
-  const answers = await Promise.all(orders.map((products) => classify(api, requestOf(...products))));
-  expect(answers.flat().map(({ hs_code }) => hs_code)).toEqual(Array(200).fill(mugCode));
+  const responses = await Promise.all(orders.map((products) => classify(api, requestOf(...products))));
+  expect(responses.flat().map(({ hs_code }) => hs_code)).toEqual(Array(200).fill(mugCode));
   expect(await keptRows()).toBe(before + 20);
 });
 
@@ -116,8 +116,8 @@ describe('what one was answered is not there for another:', () => {
     const mug = newMug();
     const live = test.apiOf({ rail: 'live' });
     await classify(api, requestOf(mug));
-    const answer = await live.post(path, requestOf(mug));
-    expect(answer.body).toMatchObject({ livemode: true, classifications: [classifiedMug] });
+    const response = await live.post(path, requestOf(mug));
+    expect(response.body).toMatchObject({ livemode: true, classifications: [classifiedMug] });
     expect(await classify(live, requestOf(mug))).toEqual([{ ...classifiedMug, cached: true }]);
   });
 });

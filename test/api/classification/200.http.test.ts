@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { mugCode, mugRequest, mugText } from '../../setup/products.js';
 import { answerOf, classificationsIn, classifiedMug, classify, path, validatedMug } from './classified.js';
 
@@ -8,11 +8,11 @@ const { api } = test;
 const { sku: _, ...unnamed } = mugText;
 
 describe('a product', () => {
-  it('is classified from its words, and the answer is kept without them', async () => {
+  it('is classified from its words, and the response is kept without them', async () => {
     const before = await test.trace();
-    const answer = await api.post(path, mugRequest);
-    expectAnswer(answer, 200, answerOf(classifiedMug));
-    const [mug] = classificationsIn(answer);
+    const response = await api.post(path, mugRequest);
+    expectResponse(response, 200, answerOf(classifiedMug));
+    const [mug] = classificationsIn(response);
     expect(mug?.confidence).toBeGreaterThanOrEqual(0.8);
     expect(mug?.confidence).toBeLessThanOrEqual(1);
     expect(await test.trace()).toEqual({ ...before, classifications: before.classifications + 1 });
@@ -26,7 +26,7 @@ describe('a product', () => {
         rail: 'test',
         key: expect.any(Buffer),
         engine_version: expect.stringMatching(/^\S+$/),
-        answer: {
+        response: {
           hsCode: mugCode,
           nationalCode: null,
           category: mug?.category,
@@ -71,8 +71,8 @@ describe('a product', () => {
   it('heeds no idempotency key: it is not needed here', async () => {
     const key = { 'idempotency-key': 'the same for both' };
     const shirt = { destination_country: 'GB', products: [{ sku: 'T', title: 'Cotton T-shirt' }] };
-    const answers = [await api.post(path, mugRequest, key), await api.post(path, shirt, key)];
-    expect(answers.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
+    const responses = [await api.post(path, mugRequest, key), await api.post(path, shirt, key)];
+    expect(responses.map(({ status, headers }) => [status, headers['idempotent-replayed']])).toEqual([
       [200, undefined],
       [200, undefined],
     ]);
@@ -92,9 +92,9 @@ describe('a supplied code', () => {
     ['9503', '950300', null, 1],
   ])('%j is %s', async (supplied, hsCode, national, confidence) => {
     const before = await test.trace();
-    const answer = await api.post(path, { products: [{ sku: 'A', title: 'Thing', hs_code: supplied }] });
+    const response = await api.post(path, { products: [{ sku: 'A', title: 'Thing', hs_code: supplied }] });
     const result = validatedMug({ sku: 'A', hs_code: hsCode, national_code: national, confidence });
-    expectAnswer(answer, 200, answerOf({ ...result, mismatch_warning: expect.any(Boolean) }));
+    expectResponse(response, 200, answerOf({ ...result, mismatch_warning: expect.any(Boolean) }));
     expect((await test.trace()).classifications - before.classifications).toBe(1);
   });
 
@@ -104,9 +104,9 @@ describe('a supplied code', () => {
       { ...mugText, hs_code: '691110' },
       { ...mugText, hs_code: mugCode },
     ];
-    const answer = await api.post(path, { products });
-    expectAnswer(
-      answer,
+    const response = await api.post(path, { products });
+    expectResponse(
+      response,
       200,
       answerOf(
         validatedMug({ hs_code: '610910', mismatch_warning: true }),
@@ -120,10 +120,10 @@ describe('a supplied code', () => {
   it('needs no destination, and may have one', async () => {
     const products = [{ sku: 'B', title: 'Handbag', hs_code: '420221' }];
     for (const country of [undefined, null, 'US']) {
-      const answer = await api.post(path, { products, destination_country: country });
+      const response = await api.post(path, { products, destination_country: country });
       const bag = validatedMug({ sku: 'B', hs_code: '420221' });
       const loose = { cached: expect.any(Boolean), mismatch_warning: expect.any(Boolean) };
-      expectAnswer(answer, 200, answerOf({ ...bag, ...loose }));
+      expectResponse(response, 200, answerOf({ ...bag, ...loose }));
     }
   });
 });
@@ -160,7 +160,7 @@ describe('many products', () => {
   });
 });
 
-describe('words that say little or nothing get an answer all the same:', () => {
+describe('words that say little or nothing get a response all the same:', () => {
   it.each([
     ['emoji', '😀🎁👜', null],
     ['marks', '!!! --- ???', null],

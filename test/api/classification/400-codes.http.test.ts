@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, type Field, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, type Field, fieldErrors, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { mugText } from '../../setup/products.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 import { path } from './classified.js';
 
 const test = await openApiTest();
@@ -25,7 +25,7 @@ function obsolete(index: number, ...successors: readonly string[]): Field {
 
 /** Every bad code by its path; the first is the reason. */
 function refused(...fields: readonly Field[]) {
-  const { error } = refusedFields('validation_error', ...fields);
+  const { error } = fieldErrors('validation_error', ...fields);
   return { error: { ...error, details: { ...error.details, reason: fields[0]?.code } } };
 }
 
@@ -46,13 +46,13 @@ describe('a supplied code is refused when it is', () => {
     '6109',
     '٦١٠٩١٠',
   ])('malformed: %s', async (code) => {
-    expectAnswer(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'malformed_hs_code')));
+    expectResponse(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'malformed_hs_code')));
   });
 
   it.each(['000000', '999999', '420240', '770000', '98765432', '9876.54.32.10.12', '9999'])(
     'unknown: %s',
     async (code) => {
-      expectAnswer(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'unknown_hs_code')));
+      expectResponse(await api.post(path, { products: [coded(code)] }), 400, refused(bad(0, 'unknown_hs_code')));
     },
   );
 
@@ -61,7 +61,7 @@ describe('a supplied code is refused when it is', () => {
     ['8525.80', ['852581', '852582', '852583', '852589']],
     ['940540-0000', ['940541', '940542', '940549']],
   ])('obsolete and split since, with what it was split into: %s', async (code, successors) => {
-    expectAnswer(await api.post(path, { products: [coded(code)] }), 400, refused(obsolete(0, ...successors)));
+    expectResponse(await api.post(path, { products: [coded(code)] }), 400, refused(obsolete(0, ...successors)));
   });
 });
 
@@ -76,7 +76,7 @@ it('refuses the request whole and names every bad code, however many products ar
     coded(null),
     coded('851712'),
   ];
-  expectAnswer(
+  expectResponse(
     await api.post(path, { destination_country: 'GB', products }),
     400,
     refused(
@@ -91,17 +91,17 @@ it('refuses the request whole and names every bad code, however many products ar
 it('names each of 25', async () => {
   const products = Array.from({ length: 25 }, () => coded('990000'));
   const fields = products.map((_, index) => bad(index, 'unknown_hs_code'));
-  expectAnswer(await api.post(path, { products }), 400, refused(...fields));
+  expectResponse(await api.post(path, { products }), 400, refused(...fields));
 });
 
 it('says what is wrong with the body first', async () => {
   const products = [coded('990000'), { ...coded('851712'), title: '' }];
   const field = { path: 'products[1].title', code: 'empty', message: 'Must not be empty.' };
-  expectAnswer(await api.post(path, { products }), 400, refusedFields('validation_error', field));
+  expectResponse(await api.post(path, { products }), 400, fieldErrors('validation_error', field));
 });
 
 it('never repeats what was sent', async () => {
-  const answer = await api.post(path, { products: [coded('canary 12345'), coded('851712')] });
-  expect(answer.status).toBe(400);
-  expect(answer.text).not.toMatch(/canary|12345|851712|mug/i);
+  const response = await api.post(path, { products: [coded('canary 12345'), coded('851712')] });
+  expect(response.status).toBe(400);
+  expect(response.text).not.toMatch(/canary|12345|851712|mug/i);
 });

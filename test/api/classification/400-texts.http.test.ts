@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
-import { expectNoTrace } from '../../setup/refusals.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { path } from './classified.js';
 
 /** Texts that are strange but allowed, in requests that are refused: the refusal is the usual one and repeats nothing. */
@@ -18,7 +18,7 @@ const strange: readonly (readonly [name: string, title: string, description: str
   ['the longest texts', 'canary '.repeat(36).slice(0, 250), 'canary '.repeat(143).slice(0, 1_000)],
 ];
 
-const refusedCode = refusedFields('validation_error', {
+const refusedCode = fieldErrors('validation_error', {
   path: 'products[1].hs_code',
   code: 'unknown_hs_code',
   message: 'The first six digits are not a code of the HS 2022 nomenclature.',
@@ -27,7 +27,7 @@ const refused = {
   error: { ...refusedCode.error, details: { ...refusedCode.error.details, reason: 'unknown_hs_code' } },
 };
 
-const missingDestination = refusedFields('validation_error', {
+const missingDestination = fieldErrors('validation_error', {
   path: 'destination_country',
   code: 'required',
   message: 'Is required unless every product has an hs_code.',
@@ -38,19 +38,19 @@ describe.each(strange)('%s', (_name, title, description) => {
 
   it('beside a bad code', async () => {
     const products = [product, { ...product, hs_code: '990000' }];
-    const answer = await api.post(path, { destination_country: 'GB', products });
-    expectAnswer(answer, 400, refused);
-    expect(answer.text).not.toMatch(/canary|990000/i);
+    const response = await api.post(path, { destination_country: 'GB', products });
+    expectResponse(response, 400, refused);
+    expect(response.text).not.toMatch(/canary|990000/i);
   });
 
   it('without a destination', async () => {
-    expectAnswer(await api.post(path, { products: [product] }), 400, missingDestination);
+    expectResponse(await api.post(path, { products: [product] }), 400, missingDestination);
   });
 });
 
 describe('a text of blanks alone is refused as empty:', () => {
   const empty = (field: string) =>
-    refusedFields('validation_error', { path: `products[0].${field}`, code: 'empty', message: 'Must not be empty.' });
+    fieldErrors('validation_error', { path: `products[0].${field}`, code: 'empty', message: 'Must not be empty.' });
 
   it.each([
     ['no-break and ideographic spaces', '\u00A0\u3000'],
@@ -59,7 +59,7 @@ describe('a text of blanks alone is refused as empty:', () => {
   ])('%s', async (_, blanks) => {
     for (const field of ['title', 'description']) {
       const product = { sku: 'S', title: 'Mug', [field]: blanks };
-      expectAnswer(await api.post(path, { destination_country: 'GB', products: [product] }), 400, empty(field));
+      expectResponse(await api.post(path, { destination_country: 'GB', products: [product] }), 400, empty(field));
     }
   });
 });
@@ -69,10 +69,10 @@ it('one character above the longest text is refused, however it is written', asy
     { sku: 'S', title: 'é'.repeat(251), description: null },
     { sku: 'S', title: 'Mug', description: 'ס'.repeat(1_001) },
   ];
-  expectAnswer(
+  expectResponse(
     await api.post(path, { destination_country: 'GB', products }),
     400,
-    refusedFields(
+    fieldErrors(
       'validation_error',
       { path: 'products[0].title', code: 'too_long', message: 'Must have at most 250 characters.' },
       { path: 'products[1].description', code: 'too_long', message: 'Must have at most 1000 characters.' },

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath, textWith } from '../../setup/body-paths.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { extraFields, missingFields, textCases, valueCases } from '../../setup/field-cases.js';
 import { everyProductField, mugText } from '../../setup/products.js';
 import { malformedBodies } from '../../setup/raw-bodies.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 import { path } from './classified.js';
 
 const test = await openApiTest();
@@ -55,7 +55,7 @@ describe('a body that breaks the contract is refused:', () => {
       ),
     ]),
   ])('$name', async ({ text, code, field }) => {
-    expectAnswer(await send(text), 400, refusedFields(code, field));
+    expectResponse(await send(text), 400, fieldErrors(code, field));
   });
 
   /** Cases that take the body to be an order; what they are about has a case of this body's own below. */
@@ -63,21 +63,21 @@ describe('a body that breaks the contract is refused:', () => {
   const malformed = malformedBodies(body, product('sku')).filter(({ name }) => !ofAnOrder.includes(name));
 
   it.each(malformed)('$name', async ({ body: sent, status, field }) => {
-    expectAnswer(await send(sent), status, refusedFields('validation_error', field));
+    expectResponse(await send(sent), status, fieldErrors('validation_error', field));
   });
 
   it('a name twice inside a product', async () => {
     const text = JSON.stringify(body).replace('"title"', '"title":"other","title"');
     const field = { path: 'products[0].title', code: 'duplicate_key', message: 'Occurs more than once.' };
-    expectAnswer(await send(text), 400, refusedFields('validation_error', field));
+    expectResponse(await send(text), 400, fieldErrors('validation_error', field));
   });
 
   it('every field of every product that is wrong, together', async () => {
     const products = [{ ...mugText, title: ' ' }, mugText, { sku: 7, description: 'x'.repeat(1_001) }];
-    expectAnswer(
+    expectResponse(
       await api.post(path, { destination_country: 'GB', products }),
       400,
-      refusedFields(
+      fieldErrors(
         'validation_error',
         { path: 'products[0].title', code: 'empty', message: 'Must not be empty.' },
         { path: 'products[2].sku', code: 'type', message: 'Must be a string.' },
@@ -89,7 +89,7 @@ describe('a body that breaks the contract is refused:', () => {
 
   it('parameters in the address', async () => {
     const field = { path: 'lang', code: 'unknown_field', message: 'Is not a parameter of this request.' };
-    expectAnswer(await api.post(`${path}?lang=de`, body), 400, refusedFields('validation_error', field));
+    expectResponse(await api.post(`${path}?lang=de`, body), 400, fieldErrors('validation_error', field));
   });
 });
 
@@ -107,12 +107,12 @@ describe('a request without a destination is refused', () => {
     ['absent, and the code is null', { products: [{ ...mugText, hs_code: null }] }],
     ['absent, and another code is none', { products: [mugText, { ...mugText, hs_code: '990000' }] }],
   ])('when it is %s', async (_, sent) => {
-    expectAnswer(await api.post(path, sent), 400, refusedFields('validation_error', field));
+    expectResponse(await api.post(path, sent), 400, fieldErrors('validation_error', field));
   });
 
   it('takes no key of another case for it', async () => {
     const text = textWith(withoutCode, ['destination_country'], '"GB"').replace('destination_c', 'Destination_c');
     const unknown = { path: 'Destination_country', code: 'unknown_field', message: 'Is not a field of this request.' };
-    expectAnswer(await send(text), 400, refusedFields('validation_error', unknown));
+    expectResponse(await send(text), 400, fieldErrors('validation_error', unknown));
   });
 });

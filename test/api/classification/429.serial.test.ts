@@ -1,5 +1,5 @@
 import { afterAll, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { merchantApi } from '../../setup/merchant-api.js';
 import { startOtherGateway } from '../../setup/other-gateway.js';
 import { mugRequest } from '../../setup/products.js';
@@ -20,17 +20,17 @@ afterAll(async () => {
 
 it('counts a classification among all calls, not among those that move money, and begins none that is too many', async () => {
   const before = await trace();
-  const { answers, admitted, seconds } = await salvo(
+  const { responses, admitted, seconds } = await salvo(
     (index) => api.post(path, { ...mugRequest, products: [{ sku: `${index}`, title: `Coffee mug ${index}` }] }),
     150,
   );
-  expect(new Set(answers.map(({ status, headers }) => `${status} ${String(headers['ratelimit-policy'])}`))).toEqual(
+  expect(new Set(responses.map(({ status, headers }) => `${status} ${String(headers['ratelimit-policy'])}`))).toEqual(
     new Set(['200 "default";q=50;w=2', '429 "default";q=50;w=2']),
   );
   expect(admitted).toBeLessThanOrEqual(50 + 25 * seconds);
-  for (const answer of answers.filter(({ status }) => status === 429)) {
-    expectAnswer(answer, 429, exceeded);
-    expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  for (const response of responses.filter(({ status }) => status === 429)) {
+    expectResponse(response, 429, exceeded);
+    expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   }
   expect(await trace()).toEqual({ ...before, classifications: admitted });
 });

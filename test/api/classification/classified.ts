@@ -1,7 +1,7 @@
 import type { classificationsResponseSchema } from '@landed/contracts/classification/wire';
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { ApiAnswer, MerchantApi } from '../../setup/merchant-api.js';
+import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { mugCode, mugText } from '../../setup/products.js';
 
 export type Classifications = z.output<typeof classificationsResponseSchema>;
@@ -43,13 +43,16 @@ export function answerOf(...classifications: readonly object[]) {
   return { object: 'classifications', livemode: false, nomenclature: 'hs2022', classifications };
 }
 
-export function classificationsIn({ body }: ApiAnswer): readonly Classification[] {
+export function classificationsIn({ body }: ApiResponse): readonly Classification[] {
   return (body as Classifications).classifications;
 }
 
 /** The classifications of a request that is answered. */
 export async function classify(api: MerchantApi, body: unknown): Promise<readonly Classification[]> {
-  const answer = await api.post(path, body);
-  expect({ status: answer.status, text: answer.status === 200 ? '' : answer.text }).toEqual({ status: 200, text: '' });
-  return classificationsIn(answer);
+  const response = await api.post(path, body);
+  expect({ status: response.status, text: response.status === 200 ? '' : response.text }).toEqual({
+    status: 200,
+    text: '',
+  });
+  return classificationsIn(response);
 }

@@ -1,67 +1,70 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { type ApiEvent, eventPage, everyEvent } from '../../setup/api-events.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { eventPage, everyEvent, type ToldEvent } from '../../setup/told-events.js';
 
 const test = await openApiTest();
 
 const ownApi = async () => test.apiOf({ merchant: await test.anotherMerchant() });
 
-/** So many charges, one after the other or all at once: two events each. */
+/** Makes this many charges at once; each has two events. */
 async function charge(api: MerchantApi, times: number, changes: Record<string, unknown> = {}): Promise<void> {
   const body = chargeHandbag(await quoteHandbag(api), changes);
   await Promise.all(Array.from({ length: times }, () => api.post('/v1/payment_intents', body, idempotencyKey())));
 }
 
-const ids = (events: readonly ToldEvent[]) => events.map(({ id }) => id);
-const newestFirst = (events: readonly ToldEvent[]) => ids(events).toSorted().toReversed();
+const ids = (events: readonly ApiEvent[]) => events.map(({ id }) => id);
+const newestFirst = (events: readonly ApiEvent[]) => ids(events).toSorted().toReversed();
 
 describe('a list of events', () => {
-  it('of a merchant to whom nothing happened is empty, with and without a name', async () => {
+  it('returns an empty list for a merchant without events, with and without a type', async () => {
     const api = await ownApi();
     const empty = { object: 'list', data: [], has_more: false };
-    expectAnswer(await api.get('/v1/events'), 200, empty);
-    expectAnswer(await api.get('/v1/events?limit=1&type=refund.created'), 200, empty);
+    expectResponse(await api.get('/v1/events'), 200, empty);
+    expectResponse(await api.get('/v1/events?limit=1&type=refund.created'), 200, empty);
   });
 
-  it('has 25 on a page unless it is told, and at most 100', async () => {
+  it('returns 25 events per page by default and at most 100', async () => {
     const api = await ownApi();
     await charge(api, 13);
     const whole = await eventPage(api, '?limit=100');
     expect([whole.data.length, whole.has_more]).toEqual([26, false]);
     expect(ids(whole.data)).toEqual(newestFirst(whole.data));
-    expectAnswer(await api.get('/v1/events'), 200, { object: 'list', data: whole.data.slice(0, 25), has_more: true });
-    expectAnswer(await api.get(`/v1/events?starting_after=${String(whole.data[24]?.id)}`), 200, {
+    expectResponse(await api.get('/v1/events'), 200, { object: 'list', data: whole.data.slice(0, 25), has_more: true });
+    expectResponse(await api.get(`/v1/events?starting_after=${String(whole.data[24]?.id)}`), 200, {
       object: 'list',
       data: whole.data.slice(25),
       has_more: false,
     });
-    expectAnswer(await api.get(`/v1/events?starting_after=${String(whole.data[25]?.id)}`), 200, {
+    expectResponse(await api.get(`/v1/events?starting_after=${String(whole.data[25]?.id)}`), 200, {
       object: 'list',
       data: [],
       has_more: false,
     });
   });
 
-  it.each([1, 2, 3, 5, 6, 7])('gives six events once each in pages of %d, and says where it ends', async (limit) => {
-    const api = await sixEvents;
-    const whole = await eventPage(api);
-    const { pages, events } = await everyEvent(api, limit);
-    expect(events).toEqual(whole.data);
-    expect(pages.map(({ data }) => data.length)).toEqual(
-      Array.from({ length: Math.ceil(6 / limit) }, (_, page) => Math.min(limit, 6 - page * limit)),
-    );
-  });
+  it.each([1, 2, 3, 5, 6, 7])(
+    'returns each of six events once in pages of %d, and marks the last page',
+    async (limit) => {
+      const api = await sixEvents;
+      const whole = await eventPage(api);
+      const { pages, events } = await everyEvent(api, limit);
+      expect(events).toEqual(whole.data);
+      expect(pages.map(({ data }) => data.length)).toEqual(
+        Array.from({ length: Math.ceil(6 / limit) }, (_, page) => Math.min(limit, 6 - page * limit)),
+      );
+    },
+  );
 
-  it('goes on behind an id in capitals too', async () => {
+  it('accepts an upper-case id in `starting_after`', async () => {
     const api = await sixEvents;
     const { data } = await eventPage(api);
     const behind = await eventPage(api, `?starting_after=${String(data[1]?.id).toUpperCase()}`);
     expect(behind).toEqual({ object: 'list', data: data.slice(2), has_more: false });
   });
 
-  it('is of one name when it is asked for, from any event on', async () => {
+  it('filters events by type and continues after an event of any type', async () => {
     const api = await ownApi();
     await charge(api, 2);
     await charge(api, 1, { payment_method: 'pm_card_chargeDeclined' });
@@ -69,16 +72,16 @@ describe('a list of events', () => {
     const { data } = await eventPage(api);
     const paid = data.filter(({ type }) => type === 'payment_intent.succeeded');
     expect(paid.length).toBe(3);
-    const list = (events: readonly ToldEvent[], has_more = false) => ({ object: 'list', data: events, has_more });
+    const list = (events: readonly ApiEvent[], has_more = false) => ({ object: 'list', data: events, has_more });
     const named = '/v1/events?type=payment_intent.succeeded';
-    expectAnswer(await api.get(named), 200, list(paid));
-    expectAnswer(await api.get(`${named}&limit=2`), 200, list(paid.slice(0, 2), true));
+    expectResponse(await api.get(named), 200, list(paid));
+    expectResponse(await api.get(`${named}&limit=2`), 200, list(paid.slice(0, 2), true));
     const declined = data.find(({ type }) => type === 'payment_intent.failed');
-    expectAnswer(await api.get(`${named}&starting_after=${String(declined?.id)}`), 200, list(paid.slice(1)));
-    expectAnswer(await api.get('/v1/events?type=payout.paid'), 200, list([]));
+    expectResponse(await api.get(`${named}&starting_after=${String(declined?.id)}`), 200, list(paid.slice(1)));
+    expectResponse(await api.get('/v1/events?type=payout.paid'), 200, list([]));
   });
 
-  it('behind an event stays the same while more happens, and then has it all in order', async () => {
+  it('returns the same page while new events arrive, and then lists all events in order', async () => {
     const api = await ownApi();
     await charge(api, 3);
     const [newest] = (await eventPage(api)).data;
@@ -95,35 +98,35 @@ describe('a list of events', () => {
     expect(sequences(events)).toEqual(Array.from({ length: 13 }, () => [1, 2]));
   });
 
-  it('is of one merchant and one rail', async () => {
+  it('lists the events of one merchant on one rail only', async () => {
     const merchant = await test.anotherMerchant({ rails: ['test', 'live'] });
     const [onTest, onLive] = [test.apiOf({ merchant }), test.apiOf({ merchant, rail: 'live' })];
     await charge(onTest, 1);
     await charge(onLive, 2);
-    const [tested, lived] = [await eventPage(onTest), await eventPage(onLive)];
-    expect([tested.data.length, lived.data.length]).toEqual([2, 4]);
-    expect(tested.data.map(({ livemode }) => livemode)).toEqual([false, false]);
-    expect(lived.data.map(({ livemode }) => livemode)).toEqual([true, true, true, true]);
+    const [testPage, livePage] = [await eventPage(onTest), await eventPage(onLive)];
+    expect([testPage.data.length, livePage.data.length]).toEqual([2, 4]);
+    expect(testPage.data.map(({ livemode }) => livemode)).toEqual([false, false]);
+    expect(livePage.data.map(({ livemode }) => livemode)).toEqual([true, true, true, true]);
     expect(await eventPage(await ownApi())).toEqual({ object: 'list', data: [], has_more: false });
   });
 
-  it('needs no idempotency key, and reading it leaves nothing behind', async () => {
+  it('lists events without an idempotency key and stores nothing', async () => {
     const before = await test.trace();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => test.api.get('/v1/events?limit=1')));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => test.api.get('/v1/events?limit=1')));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await test.trace()).toEqual(before);
   });
 });
 
-/** One merchant with six events, which nothing is added to. */
+/** A merchant with exactly six events. */
 const sixEvents = (async () => {
   const api = await ownApi();
   await charge(api, 3);
   return api;
 })();
 
-/** The sequences of each resource, in the order in which they were told. */
-function sequences(events: readonly ToldEvent[]): number[][] {
+/** The sequence numbers of each resource's events, oldest first. */
+function sequences(events: readonly ApiEvent[]): number[][] {
   const byResource = new Map<unknown, number[]>();
   for (const { data, sequence } of events.toReversed()) {
     const id = data.object['id'];

@@ -1,32 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { type ApiEvent, eventPage, expectedEvent, type SentRequest } from '../../setup/api-events.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, snapshotOf } from '../../setup/payment.js';
 import { eventually } from '../../setup/processor-event.js';
 import type { Refund } from '../../setup/refunds.js';
-import { type Asked, eventPage, type ToldEvent, toldEvent } from '../../setup/told-events.js';
 
 const test = await openApiTest();
 const { store, sandbox } = test;
 
-/** A merchant of the test's own: its list holds what the test did and nothing else. */
+/** A new merchant: its list holds the events of this test only. */
 async function ownApi(rails: readonly ('test' | 'live')[] = ['test']): Promise<MerchantApi> {
   const merchant = await test.anotherMerchant({ rails });
   return test.apiOf({ merchant, rail: rails.includes('live') ? 'live' : 'test' });
 }
 
-async function ask(api: MerchantApi, path: string, body: object, key = `key-${randomUUID()}`): Promise<Asked> {
-  return { key, answer: await api.post(path, body, { 'idempotency-key': key }) };
+async function send(api: MerchantApi, path: string, body: object, key = `key-${randomUUID()}`): Promise<SentRequest> {
+  return { key, response: await api.post(path, body, { 'idempotency-key': key }) };
 }
 
 const charge = async (api: MerchantApi, changes: Record<string, unknown> = {}) =>
-  ask(api, '/v1/payment_intents', chargeHandbag(await quoteHandbag(api), changes));
+  send(api, '/v1/payment_intents', chargeHandbag(await quoteHandbag(api), changes));
 
-const paymentOf = ({ answer }: Asked) => answer.body as Payment;
+const paymentOf = ({ response }: SentRequest) => response.body as Payment;
 
-/** The payment as it was when it was accepted. */
+/** The payment at the time of its `payment_intent.created` event. */
 function acceptedOf(payment: Payment): Payment {
   return {
     ...payment,
@@ -40,101 +40,101 @@ function acceptedOf(payment: Payment): Payment {
   };
 }
 
-const created = (asked: Asked) =>
-  toldEvent('payment_intent.created', 1, null, asked, snapshotOf(acceptedOf(paymentOf(asked))));
+const created = (sent: SentRequest) =>
+  expectedEvent('payment_intent.created', 1, null, sent, snapshotOf(acceptedOf(paymentOf(sent))));
 
-const concluded = (asked: Asked) =>
-  toldEvent(`payment_intent.${paymentOf(asked).status}`, 2, 'processing', asked, snapshotOf(paymentOf(asked)));
+const charged = (sent: SentRequest) =>
+  expectedEvent(`payment_intent.${paymentOf(sent).status}`, 2, 'processing', sent, snapshotOf(paymentOf(sent)));
 
-const listOf = (...data: ToldEvent[]) => ({ object: 'list', data, has_more: false });
+const listOf = (...data: ApiEvent[]) => ({ object: 'list', data, has_more: false });
 
-describe('what happened to a payment is told, newest first:', () => {
+describe('the events of a payment, newest first,', () => {
   it.each([
     ['paid', {}, 'succeeded'],
-    ['held', { capture_method: 'manual' }, 'authorized'],
+    ['authorized', { capture_method: 'manual' }, 'authorized'],
     ['declined', { payment_method: 'pm_card_chargeDeclined' }, 'failed'],
     ['challenged', { payment_method: 'pm_card_threeDSecureRequired' }, 'requires_action'],
-  ])('%s', async (_, changes, status) => {
+  ])('lists the events of a charge that is %s', async (_, changes, status) => {
     const api = await ownApi();
-    const asked = await charge(api, changes);
-    expect(paymentOf(asked).status).toBe(status);
-    expectAnswer(await api.get('/v1/events'), 200, listOf(concluded(asked), created(asked)));
+    const sent = await charge(api, changes);
+    expect(paymentOf(sent).status).toBe(status);
+    expectResponse(await api.get('/v1/events'), 200, listOf(charged(sent), created(sent)));
   });
 
   it.each([
     ['capture', 'captured'],
     ['cancel', 'canceled'],
-  ])('held, and by %s of another key %s', async (verb, status) => {
+  ])('lists the events of an authorization and its %s under another key: %s', async (operation, status) => {
     const api = await ownApi();
-    const asked = await charge(api, { capture_method: 'manual' });
-    const ended = await ask(api, `/v1/${verb}`, { payment_intent_id: paymentOf(asked).id });
-    const last = toldEvent(`payment_intent.${status}`, 3, 'authorized', ended, ended.answer.body as object);
-    expectAnswer(await api.get('/v1/events'), 200, listOf(last, concluded(asked), created(asked)));
+    const sent = await charge(api, { capture_method: 'manual' });
+    const closing = await send(api, `/v1/${operation}`, { payment_intent_id: paymentOf(sent).id });
+    const last = expectedEvent(`payment_intent.${status}`, 3, 'authorized', closing, closing.response.body as object);
+    expectResponse(await api.get('/v1/events'), 200, listOf(last, charged(sent), created(sent)));
   });
 
-  it('challenged, and paid once the buyer has acted, which no request asked for', async () => {
+  it('lists an event without a request when a payment succeeds after 3-D Secure', async () => {
     const api = await ownApi();
-    const asked = await charge(api, { payment_method: 'pm_card_threeDSecureRequired' });
-    const { id, client_secret, amount } = paymentOf(asked);
+    const sent = await charge(api, { payment_method: 'pm_card_threeDSecureRequired' });
+    const { id, client_secret, amount } = paymentOf(sent);
     await sandbox.completeChallenge(String(client_secret), 'succeed');
     const page = await eventually(
       () => eventPage(api),
       ({ data }) => data.length === 3,
     );
     const at = String(page.data[0]?.timestamp);
-    const paid = { ...snapshotOf(paymentOf(asked)), status: 'succeeded', amount_captured: amount, updated_at: at };
-    const told = toldEvent('payment_intent.succeeded', 3, 'requires_action', null, paid);
-    expect(page).toEqual(listOf(told, concluded(asked), created(asked)));
-    expectAnswer(await api.get(`/v1/payment_intents/${id}`), 200, expect.objectContaining({ status: 'succeeded' }));
+    const paid = { ...snapshotOf(paymentOf(sent)), status: 'succeeded', amount_captured: amount, updated_at: at };
+    const paidEvent = expectedEvent('payment_intent.succeeded', 3, 'requires_action', null, paid);
+    expect(page).toEqual(listOf(paidEvent, charged(sent), created(sent)));
+    expectResponse(await api.get(`/v1/payment_intents/${id}`), 200, expect.objectContaining({ status: 'succeeded' }));
   });
 
-  it('on the live rail alike', async () => {
+  it('lists the same events on the live rail, with livemode', async () => {
     const api = await ownApi(['test', 'live']);
-    const asked = await charge(api);
+    const sent = await charge(api);
     const page = await eventPage(api);
-    expect(page).toEqual(listOf(concluded(asked), created(asked)));
+    expect(page).toEqual(listOf(charged(sent), created(sent)));
     expect(page.data.map(({ livemode }) => livemode)).toEqual([true, true]);
   });
 });
 
-describe('what happened to a refund', () => {
-  it('counts on its own, and shows the refund', async () => {
+describe('the events of a refund', () => {
+  it('numbers the events of a refund on their own and shows the refund', async () => {
     const api = await ownApi();
-    const asked = await charge(api);
-    const refunded = await ask(api, '/v1/refund', { payment_intent_id: paymentOf(asked).id, amount: 1_000 });
-    const refund = refunded.answer.body as Refund;
+    const sent = await charge(api);
+    const refunded = await send(api, '/v1/refund', { payment_intent_id: paymentOf(sent).id, amount: 1_000 });
+    const refund = refunded.response.body as Refund;
     const reserved = { ...refund, status: 'pending', updated_at: refund.created_at };
-    expectAnswer(
+    expectResponse(
       await api.get('/v1/events'),
       200,
       listOf(
-        toldEvent('refund.succeeded', 2, 'pending', refunded, refund),
-        toldEvent('refund.created', 1, null, refunded, reserved),
-        concluded(asked),
-        created(asked),
+        expectedEvent('refund.succeeded', 2, 'pending', refunded, refund),
+        expectedEvent('refund.created', 1, null, refunded, reserved),
+        charged(sent),
+        created(sent),
       ),
     );
   });
 });
 
 describe('an event', () => {
-  it('is read alone byte for byte as the list has it, whatever became of its resource since', async () => {
+  it('returns an event with the same bytes alone and in the list, even after its payment has changed', async () => {
     const api = await ownApi();
-    const asked = await charge(api, { capture_method: 'manual' });
+    const sent = await charge(api, { capture_method: 'manual' });
     const { data } = await eventPage(api);
-    await ask(api, '/v1/capture', { payment_intent_id: paymentOf(asked).id });
+    await send(api, '/v1/capture', { payment_intent_id: paymentOf(sent).id });
     for (const event of data) {
-      const answer = await api.get(`/v1/events/${event.id}`);
-      expect([answer.status, answer.text]).toEqual([200, JSON.stringify(event)]);
-      expect((await api.get(`/v1/events/${event.id.toUpperCase()}`)).text).toBe(answer.text);
+      const response = await api.get(`/v1/events/${event.id}`);
+      expect([response.status, response.text]).toEqual([200, JSON.stringify(event)]);
+      expect((await api.get(`/v1/events/${event.id.toUpperCase()}`)).text).toBe(response.text);
     }
   });
 
-  it('has its fields in the order of the description, nothing of the buyer and no secret', async () => {
+  it('returns the fields of an event in the documented order, without data of the buyer or secrets', async () => {
     const api = await ownApi();
     await charge(api, { payment_method: 'pm_card_threeDSecureRequired', merchant_reference: 'order-1' });
     const { text, body } = await api.get('/v1/events');
-    const [event] = (body as { data: ToldEvent[] }).data;
+    const [event] = (body as { data: ApiEvent[] }).data;
     expect(Object.keys(event ?? {})).toEqual([
       'id',
       'object',
@@ -150,42 +150,42 @@ describe('an event', () => {
     expect(text).toContain('"merchant_reference":"order-1"');
   });
 
-  it('is not told again when its request is sent again', async () => {
+  it('inserts no further event when a request is replayed', async () => {
     const api = await ownApi();
     const body = chargeHandbag(await quoteHandbag(api));
-    const asked = await ask(api, '/v1/payment_intents', body);
+    const sent = await send(api, '/v1/payment_intents', body);
     const before = (await api.get('/v1/events')).text;
-    const again = await ask(api, '/v1/payment_intents', body, asked.key);
-    expect(again.answer.headers['idempotent-replayed']).toBe('true');
+    const again = await send(api, '/v1/payment_intents', body, sent.key);
+    expect(again.response.headers['idempotent-replayed']).toBe('true');
     expect((await api.get('/v1/events')).text).toBe(before);
   });
 
   it.each([
-    ['the answer under its key is dropped', 'key_sealed = NULL'],
-    ['the key is forgotten', 'key_sealed = NULL, key_hash = NULL, fingerprint = NULL'],
-  ])('no longer names the key once %s, and is the same otherwise', async (_, forgotten) => {
+    ['the response under the key is purged', 'key_sealed = NULL'],
+    ['the key is purged', 'key_sealed = NULL, key_hash = NULL, fingerprint = NULL'],
+  ])('removes only the idempotency key from an event once %s', async (_, columns) => {
     const api = await ownApi();
-    const asked = await charge(api);
+    const sent = await charge(api);
     const { data } = await eventPage(api);
     await store.sql.query(
-      `UPDATE operation SET response_purged_at = now(), response = NULL, response_status = NULL, ${forgotten}
+      `UPDATE operation SET response_purged_at = now(), response = NULL, response_status = NULL, ${columns}
        WHERE payment_intent_id = $1`,
-      [paymentOf(asked).id],
+      [paymentOf(sent).id],
     );
-    const faded = data.map((event) => ({ ...event, request: { ...event.request, idempotency_key: null } }));
-    expectAnswer(await api.get('/v1/events'), 200, listOf(...faded));
-    expectAnswer(await api.get(`/v1/events/${String(data[0]?.id)}`), 200, faded[0]);
+    const withoutKey = data.map((event) => ({ ...event, request: { ...event.request, idempotency_key: null } }));
+    expectResponse(await api.get('/v1/events'), 200, listOf(...withoutKey));
+    expectResponse(await api.get(`/v1/events/${String(data[0]?.id)}`), 200, withoutKey[0]);
   });
 
-  it('keeps a key of 255 characters as it was sent', async () => {
+  it('shows an idempotency key of 255 characters exactly as it was sent', async () => {
     const api = await ownApi();
     const key = `~!@#$%^&*()_+{}|:"<>?[];',./\\${'k'.repeat(226)}`;
-    await ask(api, '/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), key);
+    await send(api, '/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), key);
     const { data } = await eventPage(api);
     expect(data.map(({ request }) => request.idempotency_key)).toEqual([key, key]);
   });
 
-  it('has the same headers without a body for HEAD', async () => {
+  it('returns the headers of GET without a body for HEAD', async () => {
     const merchant = await test.anotherMerchant();
     const api = test.apiOf({ merchant });
     await charge(api);

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { eventTypes } from '@landed/contracts/event/types';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, type Field, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { eventPage } from '../../setup/api-events.js';
+import { expectResponse, type Field, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { impersonal } from '../../setup/same-answer.js';
-import { eventPage } from '../../setup/told-events.js';
+import { withoutVaryingHeaders } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
@@ -32,7 +32,7 @@ async function someEvent(of: MerchantApi): Promise<string> {
   return String((await eventPage(of)).data[0]?.id);
 }
 
-describe('a list of events is refused, and says which parameter is wrong:', () => {
+describe('a list of events with invalid parameters', () => {
   it.each<[string, Field[]]>([
     ['limit=0', [tooSmall]],
     ['limit=-1', [tooSmall]],
@@ -70,16 +70,16 @@ describe('a list of events is refused, and says which parameter is wrong:', () =
     ['4242424242424242=1', [unknown('(redacted)')]],
     ['a=1&b=2&a=3', [repeated('a')]],
     ['limit=0&starting_after=x&type=y&z=1', [tooSmall, aUuid, aType, unknown('z')]],
-  ])('?%s', async (query, fields) => {
-    expectAnswer(await api.get(`/v1/events?${query}`), 400, refusedFields('validation_error', ...fields));
+  ])('rejects ?%s and names the parameters that are wrong', async (query, fields) => {
+    expectResponse(await api.get(`/v1/events?${query}`), 400, fieldErrors('validation_error', ...fields));
   });
 
-  it('never with what was sent', async () => {
+  it('does not echo query values in the error', async () => {
     const { text } = await api.get('/v1/events?limit=canary-1&starting_after=canary-2&type=canary-3');
     expect(text).not.toContain('canary');
   });
 
-  it('with at most 100 of them', async () => {
+  it('names at most 100 parameters in the error', async () => {
     const query = Array.from({ length: 500 }, (_, index) => `f${index}=1`).join('&');
     const { status, body } = await api.get(`/v1/events?${query}`);
     const { error } = body as { error: { details: { fields: unknown[] } } };
@@ -87,29 +87,31 @@ describe('a list of events is refused, and says which parameter is wrong:', () =
   });
 
   it.each([
-    ['does not exist', async () => uuid],
-    ['is another merchant’s', () => someEvent(otherApi)],
-    ['is of the other rail', () => someEvent(liveApi)],
-    ['is a payment', async () => String((await eventPage(api)).data[0]?.data.object['id'])],
-  ])('to go on behind an event that %s', async (_, id) => {
+    ['is an unknown id', async () => uuid],
+    ['is an event of another merchant', () => someEvent(otherApi)],
+    ['is an event of the other rail', () => someEvent(liveApi)],
+    ['is a payment id', async () => String((await eventPage(api)).data[0]?.data.object['id'])],
+  ])('rejects a list of events when `starting_after` %s', async (_, id) => {
     await someEvent(api);
-    const answer = await api.get(`/v1/events?starting_after=${await id()}`);
-    expectAnswer(answer, 400, refusedFields('validation_error', unknownEvent));
-    expect(impersonal(answer)).toEqual(impersonal(await api.get(`/v1/events?starting_after=${randomUUID()}`)));
+    const response = await api.get(`/v1/events?starting_after=${await id()}`);
+    expectResponse(response, 400, fieldErrors('validation_error', unknownEvent));
+    expect(withoutVaryingHeaders(response)).toEqual(
+      withoutVaryingHeaders(await api.get(`/v1/events?starting_after=${randomUUID()}`)),
+    );
   });
 });
 
-it('takes every parameter at its limits', async () => {
+it('accepts every parameter of the list of events at its limits', async () => {
   const id = await someEvent(api);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     ['', 'limit=1', 'limit=100', `starting_after=${id}`, `type=refund.failed&limit=7&starting_after=${id}`].map(
       (query) => api.get(`/v1/events?${query}`),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
 });
 
-it('reads one event without any parameter', async () => {
-  const answer = await api.get(`/v1/events/${await someEvent(api)}?limit=1`);
-  expectAnswer(answer, 400, refusedFields('validation_error', unknown('limit')));
+it('rejects parameters when reading one event', async () => {
+  const response = await api.get(`/v1/events/${await someEvent(api)}?limit=1`);
+  expectResponse(response, 400, fieldErrors('validation_error', unknown('limit')));
 });

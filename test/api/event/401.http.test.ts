@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { acceptedCredentials, refusedCredentials, unauthorized } from '../../setup/credential-cases.js';
+import { eventPage } from '../../setup/api-events.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { acceptedCredentials, rejectedCredentials, unauthorized } from '../../setup/credential-cases.js';
 import type { ApiHeaders } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { eventPage } from '../../setup/told-events.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, merchant } = test;
@@ -13,19 +13,22 @@ const page = await eventPage(api);
 const [event] = page.data;
 
 describe.each([
-  ['the list', '/v1/events', page],
-  ['one event', `/v1/events/${String(event?.id)}`, event],
+  ['the list of events', '/v1/events', page],
+  ['a single event', `/v1/events/${String(event?.id)}`, event],
 ])('%s', (_, path, body) => {
   it.each([
-    ...refusedCredentials(merchant, other),
+    ...rejectedCredentials(merchant, other),
     ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
-  ] as (readonly [string, ApiHeaders])[])('is not shown for %s', async (_name, headers) => {
-    const answer = await api.send({ method: 'GET', path, headers });
-    expectAnswer(answer, 401, unauthorized);
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+  ] as (readonly [string, ApiHeaders])[])('rejects a read of events with %s', async (_name, headers) => {
+    const response = await api.send({ method: 'GET', path, headers });
+    expectResponse(response, 401, unauthorized);
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
   });
 
-  it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_name, headers) => {
-    expectAnswer(await api.send({ method: 'GET', path, headers }), 200, body);
-  });
+  it.each(acceptedCredentials(merchant.secret_key))(
+    'accepts a read of events with the API key from %s',
+    async (_name, headers) => {
+      expectResponse(await api.send({ method: 'GET', path, headers }), 200, body);
+    },
+  );
 });

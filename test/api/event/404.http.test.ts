@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { type ApiEvent, eventPage } from '../../setup/api-events.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { notFound } from '../../setup/error-bodies.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { notFound } from '../../setup/refusal-bodies.js';
-import { impersonal } from '../../setup/same-answer.js';
-import { eventPage, type ToldEvent } from '../../setup/told-events.js';
+import { withoutVaryingHeaders } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
@@ -13,23 +13,23 @@ const liveApi = test.apiOf({ rail: 'live' });
 
 const read = (id: string) => api.get(`/v1/events/${id}`);
 
-async function eventOf(owner: typeof api): Promise<ToldEvent> {
+async function eventOf(owner: typeof api): Promise<ApiEvent> {
   await owner.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(owner)), idempotencyKey());
   const [event] = (await eventPage(owner)).data;
-  if (event === undefined) throw new Error('a charge tells of itself');
+  if (event === undefined) throw new Error('A charge must have an event.');
   return event;
 }
 
-describe('a read of an event', () => {
+describe('reading an event', () => {
   it.each([
     ['another merchant', otherApi],
     ['its own merchant on the other rail', liveApi],
-  ])('of %s is answered as of one that does not exist, to the byte', async (_, owner) => {
+  ])('returns the 404 of an unknown event, byte for byte, for an event of %s', async (_, owner) => {
     const theirs = await eventOf(owner);
-    const [answer, absent] = [await read(theirs.id), await read(randomUUID())];
-    expectAnswer(answer, 404, notFound);
-    expect(impersonal(answer)).toEqual(impersonal(absent));
-    expectAnswer(await owner.get(`/v1/events/${theirs.id}`), 200, theirs);
+    const [response, absent] = [await read(theirs.id), await read(randomUUID())];
+    expectResponse(response, 404, notFound);
+    expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
+    expectResponse(await owner.get(`/v1/events/${theirs.id}`), 200, theirs);
   });
 
   it.each([
@@ -41,12 +41,12 @@ describe('a read of an event', () => {
     '%00',
     "'%20OR%20true--",
     'a'.repeat(4_000),
-  ])('of what is no id of an event is as absent: %s', async (id) => {
-    expectAnswer(await read(id), 404, notFound);
+  ])('returns 404 for the malformed id %s', async (id) => {
+    expectResponse(await read(id), 404, notFound);
   });
 
-  it('of a payment is none', async () => {
+  it('returns 404 for the id of a payment', async () => {
     const { data } = await eventOf(api);
-    expectAnswer(await read(String(data.object['id'])), 404, notFound);
+    expectResponse(await read(String(data.object['id'])), 404, notFound);
   });
 });

@@ -15,10 +15,10 @@ describe('/openapi.json', () => {
     expect([valid, validator.version, document.info['version']]).toEqual([true, '3.1', 'v1']);
   });
 
-  it('is public, may be kept for a while and is not sent again to who has it', async () => {
-    const answer = await served();
-    const etag = String(answer.headers['etag']);
-    expect(answer).toMatchObject({
+  it('is public and cacheable, and returns 304 for a known ETag', async () => {
+    const response = await served();
+    const etag = String(response.headers['etag']);
+    expect(response).toMatchObject({
       status: 200,
       headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' },
     });
@@ -30,20 +30,20 @@ describe('/openapi.json', () => {
     expect([head.status, head.text, head.headers['etag']]).toEqual([200, '', etag]);
   });
 
-  it('names no machine, host or secret', async () => {
+  it('contains no machine name, host or secret', async () => {
     expect((await served()).text).not.toMatch(/127\.0\.0\.1|localhost|\/home\/|\/work\/|sk_(test|live)_\w/);
   });
 
-  it('lists operations that exist, each with an id of its own and asking for a key', async () => {
+  it('lists only existing operations, each with a unique id and behind an API key', async () => {
     const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, { operationId }]) => ({ path, method, operationId })),
     );
     expect(new Set(listed.map(({ operationId }) => operationId)).size).toBe(listed.length);
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       listed.map(({ path, method }) =>
         api.send({ method: method.toUpperCase(), path: path.replace(/\{\w+\}/, 'x'), headers: {} }),
       ),
     );
-    expect(answers.map(({ status }) => status)).toEqual(listed.map(() => 401));
+    expect(responses.map(({ status }) => status)).toEqual(listed.map(() => 401));
   });
 });

@@ -1,8 +1,8 @@
 import type { ApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 
-/** How the reads of events refuse. */
-export function eventTriggers({ api }: ApiTest): Record<string, Readonly<Record<string, () => Promise<ApiAnswer>>>> {
+/** Requests that trigger each error of the event operations. */
+export function eventTriggers({ api }: ApiTest): Record<string, Readonly<Record<string, () => Promise<ApiResponse>>>> {
   return {
     '/v1/events': {
       validation_error: () => api.get('/v1/events?limit=101'),

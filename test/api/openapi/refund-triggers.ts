@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { ApiTest } from '../../setup/api-test.js';
-import type { ApiAnswer, ApiHeaders } from '../../setup/merchant-api.js';
+import type { ApiHeaders, ApiResponse } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 
-type Triggers = Readonly<Record<string, () => Promise<ApiAnswer>>>;
+type Triggers = Readonly<Record<string, () => Promise<ApiResponse>>>;
 
-/** What the triggers are made of: a paid and an authorized payment of the examples, and a key that is used. */
+/** What the triggers need: a paid and an authorized payment from the examples, and a used key. */
 export interface TriggerParts {
   readonly test: ApiTest;
   paid(): Promise<string>;
@@ -14,7 +14,7 @@ export interface TriggerParts {
   readonly headers: ApiHeaders;
 }
 
-/** How a refund, and the read of one, refuse. */
+/** Requests that trigger each error of creating and retrieving a refund. */
 export function refundTriggers({ test, paid, authorized, usedKey, headers }: TriggerParts): Record<string, Triggers> {
   const { api, store } = test;
   const path = '/v1/refund';
@@ -35,8 +35,8 @@ export function refundTriggers({ test, paid, authorized, usedKey, headers }: Tri
       idempotency_in_progress: async () => {
         const [key, id] = [idempotencyKey(), await paid()];
         await test.sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 800, entity: 'gb' });
-        const answers = await Promise.all([refund(id, {}, key), refund(id, {}, key)]);
-        return answers.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
+        const responses = await Promise.all([refund(id, {}, key), refund(id, {}, key)]);
+        return responses.find(({ status }) => status === 409) ?? { status: 0, headers: {}, text: '', body: null };
       },
       idempotency_recovery_required: async () => {
         const [key, id] = [idempotencyKey(), await paid()];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 
@@ -8,8 +8,8 @@ const { api, store } = test;
 const quoteId = await quoteHandbag(api);
 
 async function charge(changes: Record<string, unknown> = {}): Promise<Payment> {
-  const answer = await api.post('/v1/payment_intents', chargeHandbag(quoteId, changes), idempotencyKey());
-  return answer.body as Payment;
+  const response = await api.post('/v1/payment_intents', chargeHandbag(quoteId, changes), idempotencyKey());
+  return response.body as Payment;
 }
 
 const read = (id: string) => api.get(`/v1/payment_intents/${id}`);
@@ -22,9 +22,9 @@ describe('a read payment', () => {
   ])('that %s says so, and what it says is exactly the contract’s', async (status, changes) => {
     const payment = await charge(changes);
     expect(payment.status).toBe(status);
-    const answer = await read(payment.id);
-    expectAnswer(answer, 200, readOf(payment));
-    expect(Object.keys(answer.body as object)).toEqual([
+    const response = await read(payment.id);
+    expectResponse(response, 200, readOf(payment));
+    expect(Object.keys(response.body as object)).toEqual([
       'id',
       'object',
       'livemode',
@@ -50,7 +50,7 @@ describe('a read payment', () => {
     await store.sql.query('UPDATE payment_intent SET amount_refunded = 1000, amount_disputed = 500 WHERE id = $1', [
       payment.id,
     ]);
-    expectAnswer(await read(payment.id), 200, {
+    expectResponse(await read(payment.id), 200, {
       ...readOf(payment),
       status: 'captured',
       amount_captured: payment.amount,
@@ -63,15 +63,15 @@ describe('a read payment', () => {
   it('changes nothing, however often it is read, and needs no idempotency key', async () => {
     const { id } = await charge();
     const before = await test.trace();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => read(id)));
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-    expect((await api.get(`/v1/payment_intents/${id}`, { 'idempotency-key': 'x' })).text).toBe(answers[0]?.text);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => read(id)));
+    expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
+    expect((await api.get(`/v1/payment_intents/${id}`, { 'idempotency-key': 'x' })).text).toBe(responses[0]?.text);
     expect(await test.trace()).toEqual(before);
   });
 
   it('is found by its id in capitals too', async () => {
     const payment = await charge();
-    expectAnswer(await read(payment.id.toUpperCase()), 200, readOf(payment));
+    expectResponse(await read(payment.id.toUpperCase()), 200, readOf(payment));
   });
 
   it('has the same headers without a body for HEAD', async () => {
@@ -88,7 +88,7 @@ describe('a read payment', () => {
 
 it('a read with parameters is refused: there are none', async () => {
   const { id } = await charge();
-  expectAnswer(await read(`${id}?expand=customer`), 400, {
+  expectResponse(await read(`${id}?expand=customer`), 400, {
     error: {
       code: 'validation_error',
       message: 'The request is not valid: see details.fields.',

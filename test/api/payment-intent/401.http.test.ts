@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { acceptedCredentials, refusedCredentials, unauthorized } from '../../setup/credential-cases.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { acceptedCredentials, rejectedCredentials, unauthorized } from '../../setup/credential-cases.js';
 import type { ApiHeaders } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
@@ -13,14 +13,14 @@ const payment = charged.body as Payment;
 const path = `/v1/payment_intents/${payment.id}`;
 
 it.each([
-  ...refusedCredentials(merchant, other),
+  ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
 ] as (readonly [string, ApiHeaders])[])('shows no payment for %s', async (_, headers) => {
-  const answer = await api.send({ method: 'GET', path, headers });
-  expectAnswer(answer, 401, unauthorized);
-  expect(answer.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+  const response = await api.send({ method: 'GET', path, headers });
+  expectResponse(response, 401, unauthorized);
+  expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
 });
 
 it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, headers) => {
-  expectAnswer(await api.send({ method: 'GET', path, headers }), 200, readOf(payment));
+  expectResponse(await api.send({ method: 'GET', path, headers }), 200, readOf(payment));
 });

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, inject, it } from 'vitest';
 import { openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { EventSender, endOfEvent, eventHash, eventOf, eventRow, eventually } from '../../setup/processor-event.js';
+import { EventSender, eventHash, eventOf, eventRow, eventually, resultOfEvent } from '../../setup/processor-event.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const stack = inject('stack');
@@ -46,7 +46,7 @@ describe('an event that nothing follows from', () => {
   ])('%s is received, and nothing is started or kept', async (_, type, metadata) => {
     const event = eventOf(type, metadata);
     expect(await told(event)).toEqual(received);
-    expect(await endOfEvent(client, event.id)).toBe(null);
+    expect(await resultOfEvent(client, event.id)).toBe(null);
     expect(await eventRow(store.sql, event.id)).toBe(null);
   });
 
@@ -60,14 +60,14 @@ describe('an event that nothing follows from', () => {
     expect(payment.status).toBe(status);
     const event = eventOf(type, about(payment));
     expect(await told(event)).toEqual(received);
-    expect(await endOfEvent(client, event.id)).toBe(null);
+    expect(await resultOfEvent(client, event.id)).toBe(null);
     expect(await eventRow(store.sql, event.id)).toBe(null);
   });
 
   it('a payment that does not exist is not ours', async () => {
     const event = eventOf('payment_intent.succeeded', { landed_payment_intent: randomUUID() });
     expect(await told(event)).toEqual(received);
-    expect(await endOfEvent(client, event.id)).toBe('not_ours');
+    expect(await resultOfEvent(client, event.id)).toBe('not_ours');
     expect(await eventRow(store.sql, event.id)).toEqual({
       rail: 'test',
       entity: 'us',
@@ -82,7 +82,7 @@ describe('an event that nothing follows from', () => {
     const payment = await charge('pm_card_threeDSecureRequired');
     const event = eventOf('payment_intent.succeeded', about(payment));
     expect(await told(event, 'gb')).toEqual(received);
-    expect(await endOfEvent(client, event.id, 'gb')).toBe('not_ours');
+    expect(await resultOfEvent(client, event.id, 'gb')).toBe('not_ours');
     expect(await statusOf(payment)).toBe('requires_action');
   });
 });
@@ -97,7 +97,7 @@ describe('an event that is signed and lies', () => {
     const payment = await charge('pm_card_threeDSecureRequired');
     const event = eventOf(type, about(payment));
     expect(await told(event)).toEqual(received);
-    expect(await endOfEvent(client, event.id)).toBe('nothing_new');
+    expect(await resultOfEvent(client, event.id)).toBe('nothing_new');
     expect(await statusOf(payment)).toBe('requires_action');
     expect(await eventRow(store.sql, event.id)).toEqual({
       rail: 'test',
@@ -115,7 +115,7 @@ describe('an event that is signed and lies', () => {
     expect(cancel.status).toBe(200);
     const event = eventOf('payment_intent.succeeded', about(payment));
     expect(await told(event)).toEqual(received);
-    expect(await endOfEvent(client, event.id)).toBe('nothing_new');
+    expect(await resultOfEvent(client, event.id)).toBe('nothing_new');
     expect(await statusOf(payment)).toBe('canceled');
     expect(await store.ledger(payment.id)).toEqual([]);
   });
@@ -125,7 +125,7 @@ describe('an event that is signed and lies', () => {
     const object = { id: 'pi_of_nobody', object: 'payment_intent', status: 'canceled', metadata: about(payment) };
     const event = eventOf('payment_intent.canceled', null, { data: { object } });
     expect(await told(event)).toEqual(received);
-    expect(await endOfEvent(client, event.id)).toBe('nothing_new');
+    expect(await resultOfEvent(client, event.id)).toBe('nothing_new');
     expect([await statusOf(payment), await statusOf(other)]).toEqual(['succeeded', 'succeeded']);
   });
 });
@@ -149,10 +149,10 @@ describe('an event while the processor cannot be read', () => {
       subject: { kind: 'payment', paymentIntentId: asId<'payment_intent'>(payment.id) },
       receivedAt: new Date().toISOString(),
     };
-    const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, followMilliseconds: 1_000 };
+    const timings = { backoffMilliseconds: 100, backoffMaxMilliseconds: 100, giveUpMilliseconds: 1_000 };
     const workflowId = processorEventWorkflowId(input);
-    await client.workflow.start('providerEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
-    expect(await endOfEvent(client, eventId)).toBe('unknown');
+    await client.workflow.start('processorEvent', { workflowId, taskQueue: coreTaskQueue, args: [input, timings] });
+    expect(await resultOfEvent(client, eventId)).toBe('unknown');
     await sandbox.clear();
     expect(await eventRow(store.sql, eventId)).toMatchObject({ outcome: 'unknown', payment_intent_id: payment.id });
     expect(await statusOf(payment)).toBe('requires_action');
@@ -168,10 +168,10 @@ describe('an event that is true', () => {
 
     const late = eventOf('payment_intent.payment_failed', about(payment));
     const event = eventOf('payment_intent.succeeded', about(payment));
-    const answers = await Promise.all([told(event), told(event), told(late), told(event), told(event)]);
-    expect(answers).toEqual(Array.from({ length: 5 }, () => received));
+    const responses = await Promise.all([told(event), told(event), told(late), told(event), told(event)]);
+    expect(responses).toEqual(Array.from({ length: 5 }, () => received));
     // Whichever of the two was read first found the news; the success needed no workflow if it was the second by far.
-    const outcomes = [(await endOfEvent(client, event.id)) ?? 'nothing_new', await endOfEvent(client, late.id)];
+    const outcomes = [(await resultOfEvent(client, event.id)) ?? 'nothing_new', await resultOfEvent(client, late.id)];
     expect(outcomes).toHaveLength(2);
     expect(outcomes).toEqual(expect.arrayContaining(['applied', 'nothing_new']));
     expect(await told(event)).toEqual(received);

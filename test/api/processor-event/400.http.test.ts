@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
-import { type Delivery, EventSender, endOfEvent, eventOf, eventRow } from '../../setup/processor-event.js';
+import { type Delivery, EventSender, eventOf, eventRow, resultOfEvent } from '../../setup/processor-event.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const stack = inject('stack');
@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 /** Nothing was started, nothing kept, and the payment waits as before. */
 async function expectNoTrace(eventId: string, entity?: string): Promise<void> {
-  expect(await endOfEvent(client, eventId, entity)).toBe(null);
+  expect(await resultOfEvent(client, eventId, entity)).toBe(null);
   expect(await eventRow(store.sql, eventId)).toBe(null);
   const read = await api.get(`/v1/payment_intents/${waiting.id}`);
   expect((read.body as Payment).status).toBe('requires_action');
@@ -47,8 +47,8 @@ describe('an event whose signature does not hold', () => {
     ['is of a time to come', { age: -310 }],
   ])('because it %s is refused and leaves nothing behind', async (_, delivery) => {
     const event = eventOf('payment_intent.succeeded', metadata);
-    const answer = await sender.send(event, delivery);
-    expectAnswer({ ...answer, text: '', headers: {} }, 400, refusedFields('validation_error', signature));
+    const response = await sender.send(event, delivery);
+    expectResponse({ ...response, text: '', headers: {} }, 400, fieldErrors('validation_error', signature));
     await expectNoTrace(event.id);
   });
 });
@@ -61,15 +61,15 @@ describe('a signed body that is no event', () => {
     ['a payment', JSON.stringify({ id: 'pi_1', object: 'payment_intent', livemode: false })],
     ['a list', '[]'],
   ])('%s is refused', async (_, text) => {
-    const answer = await sender.sendText(text);
-    expectAnswer({ ...answer, text: '', headers: {} }, 400, refusedFields('validation_error', malformed));
+    const response = await sender.sendText(text);
+    expectResponse({ ...response, text: '', headers: {} }, 400, fieldErrors('validation_error', malformed));
   });
 
   it('of the other rail is refused, so that a wrong address is seen at the processor', async () => {
     const event = eventOf('payment_intent.succeeded', metadata, { livemode: true });
-    const answer = await sender.send(event);
+    const response = await sender.send(event);
     const wrongRail = { path: 'livemode', code: 'wrong_rail', message: 'Is not of the rail of this address.' };
-    expectAnswer({ ...answer, text: '', headers: {} }, 400, refusedFields('validation_error', wrongRail));
+    expectResponse({ ...response, text: '', headers: {} }, 400, fieldErrors('validation_error', wrongRail));
     await expectNoTrace(event.id);
   });
 });
@@ -78,33 +78,33 @@ it('a body of 300 KiB is refused before anything else is looked at', async () =>
   const event = eventOf('payment_intent.succeeded', metadata, {
     data: { object: { metadata, pad: 'x'.repeat(300 * 1024) } },
   });
-  const answer = await sender.send(event);
+  const response = await sender.send(event);
   const tooLarge = { path: '', code: 'body_too_large', message: 'Must be at most 262144 bytes.' };
-  expectAnswer({ ...answer, text: '', headers: {} }, 413, refusedFields('validation_error', tooLarge));
+  expectResponse({ ...response, text: '', headers: {} }, 413, fieldErrors('validation_error', tooLarge));
   await expectNoTrace(event.id);
 });
 
 it('a body of 250 KiB is taken', async () => {
   const event = eventOf('account.updated', {}, { data: { object: { pad: 'x'.repeat(250 * 1024) } } });
-  const answer = await sender.send(event);
-  expectAnswer({ ...answer, text: '', headers: {} }, 200, { received: true });
+  const response = await sender.send(event);
+  expectResponse({ ...response, text: '', headers: {} }, 200, { received: true });
 });
 
 describe('the address', () => {
   it('of an entity that does not exist is none', async () => {
-    const answer = await fetch(`${stack.gateway_url}/processor-events/jp`, { method: 'POST', body: '{}' });
-    expect({ status: answer.status, body: await answer.json() }).toEqual({
+    const response = await fetch(`${stack.gateway_url}/processor-events/jp`, { method: 'POST', body: '{}' });
+    expect({ status: response.status, body: await response.json() }).toEqual({
       status: 404,
       body: { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } },
     });
   });
 
   it('takes POST alone', async () => {
-    const answer = await fetch(`${stack.gateway_url}/processor-events/us`);
-    expect({ status: answer.status, allow: answer.headers.get('allow'), body: await answer.json() }).toEqual({
+    const response = await fetch(`${stack.gateway_url}/processor-events/us`);
+    expect({ status: response.status, allow: response.headers.get('allow'), body: await response.json() }).toEqual({
       status: 405,
       allow: 'POST',
-      body: refusedFields('validation_error', { path: '', code: 'method_not_allowed', message: 'Allowed here: POST.' }),
+      body: fieldErrors('validation_error', { path: '', code: 'method_not_allowed', message: 'Allowed here: POST.' }),
     });
   });
 });

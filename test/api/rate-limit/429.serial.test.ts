@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { startOtherGateway } from '../../setup/other-gateway.js';
 import { exceeded, flood, nothing, patientStore, readNothing, salvo } from './admissions.js';
@@ -44,17 +44,18 @@ const most = (burst: number, perSecond: number, seconds: number) => burst + perS
 const least = (burst: number) => 0.8 * burst;
 
 /** The seconds of `Retry-After`, after a look at everything else that a refusal says. */
-function expectRefused(answer: ApiAnswer, policy: RegExp, standing: RegExp): number {
-  expectAnswer(answer, 429, exceeded);
-  const seconds = Number(answer.headers['retry-after']);
-  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
-  expect(answer.headers['ratelimit-policy']).toMatch(policy);
+function expectRefused(response: ApiResponse, policy: RegExp, standing: RegExp): number {
+  expectResponse(response, 429, exceeded);
+  const seconds = Number(response.headers['retry-after']);
+  expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(response.headers['ratelimit-policy']).toMatch(policy);
   // Told a moment after the decision, in which a token may have come.
-  expect(answer.headers['ratelimit']).toMatch(standing);
+  expect(response.headers['ratelimit']).toMatch(standing);
   return seconds;
 }
 
-const refused = ({ answers }: { answers: readonly ApiAnswer[] }) => answers.filter(({ status }) => status === 429);
+const refused = ({ responses }: { responses: readonly ApiResponse[] }) =>
+  responses.filter(({ status }) => status === 429);
 
 describe('the limit of all calls', () => {
   it('admits twice the rate at once on the test rail, then refuses until `Retry-After` has passed', async () => {
@@ -69,8 +70,8 @@ describe('the limit of all calls', () => {
     const burst = await salvo(readNothing(api), 150);
     expect(burst.admitted).toBeGreaterThanOrEqual(least(50));
     expect(burst.admitted).toBeLessThanOrEqual(most(50, 25, burst.seconds));
-    const waits = refused(burst).map((answer) =>
-      expectRefused(answer, /^"default";q=50;w=2$/, /^"default";r=[01];t=[12]$/),
+    const waits = refused(burst).map((response) =>
+      expectRefused(response, /^"default";q=50;w=2$/, /^"default";r=[01];t=[12]$/),
     );
     expect(new Set(waits)).toEqual(new Set([1]));
     await sleep(1_000);
@@ -82,7 +83,9 @@ describe('the limit of all calls', () => {
     const burst = await salvo(readNothing(api), 400);
     expect(burst.admitted).toBeGreaterThanOrEqual(least(200));
     expect(burst.admitted).toBeLessThanOrEqual(most(200, 100, burst.seconds));
-    expect(burst.answers.find(({ status }) => status !== 429)?.headers['ratelimit-policy']).toBe('"default";q=200;w=2');
+    expect(burst.responses.find(({ status }) => status !== 429)?.headers['ratelimit-policy']).toBe(
+      '"default";q=200;w=2',
+    );
   });
 
   it("is each merchant's own on each rail", async () => {
@@ -117,9 +120,9 @@ describe('the limit of all calls', () => {
     const api = apiAt(gateway, merchant);
     const headers = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'text/plain' };
     const body = Buffer.alloc(100_000, '{');
-    const { answers } = await salvo(() => api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body }), 150);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([415, 429]));
-    refused({ answers }).forEach((answer) => expectAnswer(answer, 429, exceeded));
+    const { responses } = await salvo(() => api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body }), 150);
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([415, 429]));
+    refused({ responses }).forEach((response) => expectResponse(response, 429, exceeded));
     await sleep(1_000);
     expect((await api.get(nothing)).status).toBe(404);
   });
@@ -127,12 +130,12 @@ describe('the limit of all calls', () => {
   it('is not asked about what needs no key, nor where there is nothing', async () => {
     const api = apiAt(gateway, await merchantOfBothRails());
     await salvo(readNothing(api), 100);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       api.send({ method: 'GET', path: '/livez' }),
       api.get('/v1/unknown'),
       api.send({ method: 'DELETE', path: nothing }),
     ]);
-    expect(answers.map(({ status, headers }) => [status, headers['ratelimit-policy']])).toEqual([
+    expect(responses.map(({ status, headers }) => [status, headers['ratelimit-policy']])).toEqual([
       [200, undefined],
       [404, undefined],
       [405, undefined],
@@ -152,9 +155,9 @@ describe('the limit of calls that move money', () => {
     const burst = await salvo(wrong, 45);
     expect(burst.admitted).toBeGreaterThan(0);
     expect(burst.admitted).toBeLessThanOrEqual(most(20, 10, burst.seconds));
-    for (const answer of refused(burst)) {
+    for (const response of refused(burst)) {
       expectRefused(
-        answer,
+        response,
         /^"default";q=50;w=2, "money";q=20;w=2$/,
         /^"default";r=[1-9]\d*;t=[12], "money";r=[01];t=[12]$/,
       );
@@ -188,7 +191,7 @@ describe('the limit of calls that move money', () => {
 });
 
 /** Calls for nothing until a charge is one too many; looks that it left nothing behind. */
-async function chargeTooMuch(api: MerchantApi, merchantId: string): Promise<{ key: string; refusal: ApiAnswer }> {
+async function chargeTooMuch(api: MerchantApi, merchantId: string): Promise<{ key: string; refusal: ApiResponse }> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = await test.store.footprint(merchantId);
     await salvo(() => api.post('/v1/payment_intents', {}, { 'idempotency-key': randomUUID() }), 30);
@@ -208,11 +211,11 @@ describe('charges at two gateways at once', () => {
     const before = performance.now();
     const salvos = await Promise.all(apis.map((api) => salvo(() => charge(api, randomUUID()), 30)));
     const seconds = (performance.now() - before) / 1_000;
-    const answers = salvos.flatMap((each) => each.answers);
-    const charged = answers.filter(({ status }) => status === 200);
+    const responses = salvos.flatMap((each) => each.responses);
+    const charged = responses.filter(({ status }) => status === 200);
     expect(charged.length).toBeGreaterThan(0);
     expect(charged.length).toBeLessThanOrEqual(most(20, 10, seconds));
-    expect(charged.length + answers.filter(({ status }) => status === 429).length).toBe(60);
+    expect(charged.length + responses.filter(({ status }) => status === 429).length).toBe(60);
     const { intents } = await test.store.footprint(merchant.id);
     expect(intents).toBe(charged.length);
   });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { unauthorized } from '../../setup/credential-cases.js';
 import { createFreshDatabase } from '../../setup/fresh-database.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { merchantStore } from '../../setup/merchant-store.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { type OtherGateway, startOtherGateway } from '../../setup/other-gateway.js';
@@ -67,9 +67,9 @@ const charge = (api: MerchantApi) =>
     { 'idempotency-key': randomUUID() },
   );
 
-function expectUnavailable(answer: ApiAnswer, policy: string): void {
-  expectAnswer(answer, 503, unavailable);
-  const { 'retry-after': retryAfter, 'ratelimit-policy': told, ratelimit } = answer.headers;
+function expectUnavailable(response: ApiResponse, policy: string): void {
+  expectResponse(response, 503, unavailable);
+  const { 'retry-after': retryAfter, 'ratelimit-policy': told, ratelimit } = response.headers;
   expect([retryAfter, told, ratelimit]).toEqual(['1', policy, undefined]);
 }
 
@@ -82,7 +82,7 @@ async function recovered(api: MerchantApi): Promise<void> {
 }
 
 describe.each([
-  ['does not answer in time', whileSlow],
+  ['does not response in time', whileSlow],
   ['fails', whileBroken],
 ] as const)('while the store of the limits %s', (_, during) => {
   it('every call is a 503 that begins nothing, soon, and goes on when the store is back', async () => {
@@ -109,7 +109,7 @@ describe.each([
 
   it('a request without a valid key is still told so', async () => {
     await during(async () => {
-      expectAnswer(await closed.get(nothing, { authorization: '' }), 401, unauthorized);
+      expectResponse(await closed.get(nothing, { authorization: '' }), 401, unauthorized);
     });
   });
 });
@@ -117,9 +117,9 @@ describe.each([
 it('a gateway that is set to fail open lets everybody through meanwhile, and says nothing of what is left', async () => {
   const open = await apiWith({ ...patientStore, RATE_LIMIT_FAIL: 'open' });
   await whileBroken(async () => {
-    const answers = await Promise.all(Array.from({ length: 80 }, () => open.get(nothing)));
-    expect(answers.map(({ status, headers }) => [status, headers['ratelimit']])).toEqual(
-      answers.map(() => [404, undefined]),
+    const responses = await Promise.all(Array.from({ length: 80 }, () => open.get(nothing)));
+    expect(responses.map(({ status, headers }) => [status, headers['ratelimit']])).toEqual(
+      responses.map(() => [404, undefined]),
     );
   });
 });
@@ -137,18 +137,18 @@ it('a gateway goes on with the tokens that it has leased, to the last one', asyn
   expect(statuses).toEqual([404, 404, 404, 404, 404, 404, 404, 503, 503]);
 });
 
-it('while the whole database is away, no answer is anything but one to be repeated; afterwards all is well', async () => {
+it('while the whole database is away, no response is anything but one to be repeated; afterwards all is well', async () => {
   await recovered(closed);
   const name = new URL(fresh.url).pathname.slice(1);
   const admin = new pg.Client(inject('stack').database_url);
   await admin.connect();
   await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await admin.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name]);
-  const answers = await Promise.all(Array.from({ length: 20 }, () => closed.get(nothing)));
+  const responses = await Promise.all(Array.from({ length: 20 }, () => closed.get(nothing)));
   await admin.query(`ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await admin.end();
   const repeatable = ['500 1 internal_error', '503 1 rate_limit_unavailable'];
-  for (const { status, headers, body } of answers) {
+  for (const { status, headers, body } of responses) {
     const { code } = (body as { error: { code: string } }).error;
     expect(repeatable).toContain(`${status} ${String(headers['retry-after'])} ${code}`);
   }

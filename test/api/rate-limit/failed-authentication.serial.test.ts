@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, inject, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { unauthorized } from '../../setup/credential-cases.js';
-import { type ApiAnswer, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { startOtherGateway } from '../../setup/other-gateway.js';
 import { exceeded, nothing, patientStore, salvo } from './admissions.js';
@@ -31,21 +31,21 @@ const guess = (at = api) => at.get(nothing, { authorization: `Bearer sk_test_${r
 it('guesses of keys from one address are 401 sixty times, then 429, at every gateway and whatever they look like', async () => {
   expect((await api.get(nothing)).status).toBe(404);
   const guesses = await salvo((index) => guess(index % 2 === 0 ? api : other), 100);
-  const refused = guesses.answers.filter(({ status }) => status === 429);
+  const refused = guesses.responses.filter(({ status }) => status === 429);
   // What one gateway has leased and not spent is not there for the other: a twentieth each.
   expect(guesses.admitted).toBeGreaterThanOrEqual(48);
   expect(guesses.admitted).toBeLessThanOrEqual(60 + guesses.seconds);
-  for (const answer of guesses.answers) {
-    if (answer.status !== 429) expectAnswer(answer, 401, unauthorized);
+  for (const response of guesses.responses) {
+    if (response.status !== 429) expectResponse(response, 401, unauthorized);
   }
-  for (const answer of refused) {
-    expectAnswer(answer, 429, exceeded);
-    const seconds = answer.headers['retry-after'];
+  for (const response of refused) {
+    expectResponse(response, 429, exceeded);
+    const seconds = response.headers['retry-after'];
     expect(seconds).toMatch(/^[1-9]\d*$/);
     expect([
-      answer.headers['www-authenticate'],
-      answer.headers['ratelimit-policy'],
-      answer.headers['ratelimit'],
+      response.headers['www-authenticate'],
+      response.headers['ratelimit-policy'],
+      response.headers['ratelimit'],
     ]).toEqual([undefined, '"failed_authentication";q=60;w=60', `"failed_authentication";r=0;t=${String(seconds)}`]);
   }
   // No key at all, and a key of the wrong kind, are guesses too: more of them than leases and seconds can have left.
@@ -54,24 +54,24 @@ it('guesses of keys from one address are 401 sixty times, then 429, at every gat
     80,
   );
   expect(guesses.admitted + kinds.admitted).toBeLessThanOrEqual(60 + guesses.seconds + kinds.seconds + 1);
-  expect(kinds.answers.map(({ status }) => status)).toContain(429);
+  expect(kinds.responses.map(({ status }) => status)).toContain(429);
 });
 
 it('a merchant that was here before does not suffer from who shares its address', async () => {
   await salvo(() => guess(), 80);
-  const answers = await salvo(() => api.get(nothing), 20);
-  expect(answers.answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 404));
+  const responses = await salvo(() => api.get(nothing), 20);
+  expect(responses.responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 404));
 });
 
 it('a valid key that was never seen waits with the others, for as long as it is told', async () => {
   const { newcomer, first } = await refusedNewcomer();
-  expectAnswer(first, 429, exceeded);
+  expectResponse(first, 429, exceeded);
   await sleep(1_000 * Number(first.headers['retry-after']));
   expect((await newcomer.get(nothing)).status).toBe(404);
 });
 
 /** Once a second there is a token for somebody: whoever came just then was no example. */
-async function refusedNewcomer(): Promise<{ newcomer: MerchantApi; first: ApiAnswer }> {
+async function refusedNewcomer(): Promise<{ newcomer: MerchantApi; first: ApiResponse }> {
   for (let tries = 0; tries < 10; tries += 1) {
     const newcomer = apiAt(gateway.url, await newMerchant(stack));
     apis.push(newcomer);

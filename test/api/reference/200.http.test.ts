@@ -39,9 +39,9 @@ describe('GET /reference', () => {
   });
 
   it.each(files)('serves %s to be kept for good, and names no source map', async (path) => {
-    const answer = await get(path);
-    const text = await answer.text();
-    expect({ status: answer.status, headers: Object.fromEntries(answer.headers) }).toMatchObject({
+    const response = await get(path);
+    const text = await response.text();
+    expect({ status: response.status, headers: Object.fromEntries(response.headers) }).toMatchObject({
       status: 200,
       headers: {
         'content-type': `text/${path.endsWith('.css') ? 'css' : 'javascript'}; charset=utf-8`,

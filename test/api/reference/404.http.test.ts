@@ -7,8 +7,12 @@ const files = [...(await page.text()).matchAll(/(?:href|src)="(\/reference\/[^"]
 const notFound = { error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' } };
 
 async function answerOf(url: string) {
-  const answer = await fetch(url);
-  return { status: answer.status, policy: answer.headers.get('content-security-policy'), body: await answer.json() };
+  const response = await fetch(url);
+  return {
+    status: response.status,
+    policy: response.headers.get('content-security-policy'),
+    body: await response.json(),
+  };
 }
 
 const refused = { status: 404, policy: "default-src 'none';frame-ancestors 'none'", body: notFound };

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { authorizeHandbag, capturedOf } from '../../setup/authorization.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, type Refund, refundOf } from '../../setup/refunds.js';
-import { expectReplay } from '../../setup/same-answer.js';
+import { expectReplay } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store } = test;
@@ -17,20 +17,20 @@ const refund = (payment: Payment, more: Record<string, unknown> = {}, key = idem
 
 const shares = { subtotal: 3_693, shipping: 369, tax: 772, duty: 166 };
 
-/** What the processor holds of a payment: `[captured, refunded]`. */
+/** The amounts of a payment at the processor: `[captured, refunded]`. */
 async function atProcessor({ id }: Payment): Promise<number[][]> {
   return (await test.charges(id)).map(({ amount_captured, amount_refunded }) => [amount_captured, amount_refunded]);
 }
 
 describe('a refund of 5,000 on the example of 13,540', () => {
-  it('takes its share of each part, and is read again as it was answered', async () => {
+  it('refunds a share of each part, and a read returns the refund as created', async () => {
     const payment = await payOrder(test, api, exampleOrder);
-    const answer = await refund(payment, { amount: 5_000, reason: 'return' });
-    expectAnswer(answer, 200, refundOf(payment, shares, { reason: 'return' }));
-    const refunded = answer.body as Refund;
-    expectAnswer(await api.get(`/v1/refunds/${refunded.id}`), 200, refunded);
-    expectAnswer(await api.get(`/v1/refunds/${refunded.id.toUpperCase()}`), 200, refunded);
-    expectAnswer(await api.get(`/v1/payment_intents/${payment.id}`), 200, {
+    const response = await refund(payment, { amount: 5_000, reason: 'return' });
+    expectResponse(response, 200, refundOf(payment, shares, { reason: 'return' }));
+    const refunded = response.body as Refund;
+    expectResponse(await api.get(`/v1/refunds/${refunded.id}`), 200, refunded);
+    expectResponse(await api.get(`/v1/refunds/${refunded.id.toUpperCase()}`), 200, refunded);
+    expectResponse(await api.get(`/v1/payment_intents/${payment.id}`), 200, {
       ...readOf(payment),
       amount_refunded: 5_000,
       updated_at: refunded.updated_at,
@@ -38,11 +38,11 @@ describe('a refund of 5,000 on the example of 13,540', () => {
     expect(await atProcessor(payment)).toEqual([[13_540, 5_000]]);
   });
 
-  it('is booked: tax and duty come back, the merchant bears the rest, the reserve is released in step', async () => {
+  it('posts the journal of a refund: releases tax, duty and reserve in proportion; the merchant bears the rest', async () => {
     const payment = await payOrder(test, live, { ...exampleOrder, rail: 'live' });
-    const answer = await refund(payment, { amount: 5_000 }, idempotencyKey(), live);
-    expectAnswer(answer, 200, refundOf(payment, shares));
-    const refunded = answer.body as Refund;
+    const response = await refund(payment, { amount: 5_000 }, idempotencyKey(), live);
+    expectResponse(response, 200, refundOf(payment, shares));
+    const refunded = response.body as Refund;
     const [charged, journal, ...more] = await store.ledger(payment.id);
     expect([charged?.kind, more]).toEqual(['charge_captured', []]);
     expect(journal).toMatchObject({
@@ -60,7 +60,7 @@ describe('a refund of 5,000 on the example of 13,540', () => {
     ]);
   });
 
-  it('tells of itself twice: created, and succeeded', async () => {
+  it('inserts the events refund.created and refund.succeeded', async () => {
     const payment = await payOrder(test, api, exampleOrder);
     const { body } = await refund(payment, { amount: 5_000 });
     const refunded = body as Refund;
@@ -81,41 +81,41 @@ describe('a refund', () => {
   it.each([
     ['without an amount', {}],
     ['with null for amount and reason', { amount: null, reason: null }],
-  ])('%s gives everything back, part by part', async (_, body) => {
+  ])('refunds every part in full %s', async (_, body) => {
     const payment = await payOrder(test, api, exampleOrder);
     const { currency: _currency, ...parts } = exampleOrder;
-    expectAnswer(await refund(payment, body), 200, refundOf(payment, parts));
+    expectResponse(await refund(payment, body), 200, refundOf(payment, parts));
     expect(await atProcessor(payment)).toEqual([[13_540, 13_540]]);
   });
 
-  it('without an amount after others gives back what is left', async () => {
+  it('refunds what earlier refunds have left when no amount is sent', async () => {
     const payment = await payOrder(test, api, exampleOrder);
     await refund(payment, { amount: 5_000 });
     const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284 };
-    expectAnswer(await refund(payment), 200, refundOf(payment, rest));
+    expectResponse(await refund(payment), 200, refundOf(payment, rest));
     expect(await atProcessor(payment)).toEqual([[13_540, 13_540]]);
   });
 
   it.each(['duplicate', 'fraudulent', 'requested_by_customer', 'return', 'other'] as const)(
-    'keeps the reason %s',
+    'returns the refund reason %s',
     async (reason) => {
       const payment = await payOrder(test, api, { subtotal: 100 });
-      expectAnswer(await refund(payment, { amount: 1, reason }), 200, refundOf(payment, { subtotal: 1 }, { reason }));
+      expectResponse(await refund(payment, { amount: 1, reason }), 200, refundOf(payment, { subtotal: 1 }, { reason }));
     },
   );
 
-  it('of a payment that was captured by hand is the same', async () => {
+  it('refunds a payment that was captured by a request', async () => {
     const held = await authorizeHandbag(api);
     const captured = await api.post('/v1/capture', { payment_intent_id: held.id }, idempotencyKey());
-    expectAnswer(captured, 200, capturedOf(held));
+    expectResponse(captured, 200, capturedOf(held));
     const parts = { subtotal: 30_000, shipping: 2_500, tax: 1_528, duty: 5_700 };
-    expectAnswer(await refund(held), 200, refundOf(held, parts));
+    expectResponse(await refund(held), 200, refundOf(held, parts));
     expect(await atProcessor(held)).toEqual([[39_728, 39_728]]);
   });
 });
 
 describe('partial refunds of tax 10 in a total of 62', () => {
-  it('take 5, 2, 1, 0, 1, 1, exhaust the payment exactly, and then there is nothing left', async () => {
+  it('splits the tax of six partial refunds into 5, 2, 1, 0, 1, 1 and leaves exactly nothing to refund', async () => {
     const payment = await payOrder(test, api, { subtotal: 52, tax: 10 });
     const taken: Refund[] = [];
     for (const amount of [32, 9, 8, 3, 6, 4]) taken.push((await refund(payment, { amount })).body as Refund);
@@ -127,7 +127,7 @@ describe('partial refunds of tax 10 in a total of 62', () => {
       [5, 1],
       [3, 1],
     ]);
-    expectAnswer(await refund(payment, { amount: 1 }), 400, {
+    expectResponse(await refund(payment, { amount: 1 }), 400, {
       error: {
         code: 'refund_exceeds_captured',
         message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
@@ -141,7 +141,7 @@ describe('partial refunds of tax 10 in a total of 62', () => {
        WHERE j.payment_intent_id = $1 GROUP BY a.kind ORDER BY a.kind`,
       [payment.id],
     );
-    // 5 % of 62 and 50, capped to what tax leaves: the merchant bears the fee.
+    // The fee is 5 % of 62 plus 50, capped to the total without tax. The merchant bears it.
     expect(rows).toEqual([
       { account: 'processor_receivable', balance: '0' },
       { account: 'tax_withheld', balance: '0' },
@@ -151,8 +151,8 @@ describe('partial refunds of tax 10 in a total of 62', () => {
   });
 });
 
-describe('the same refund sent again with its key', () => {
-  it('is answered with the first answer, byte for byte, and nothing is given back twice', async () => {
+describe('a refund request that is repeated', () => {
+  it('replays the first response of a refund byte for byte and refunds nothing twice', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     const first = await refund(payment, { amount: 5_000 }, key);
     const before = await test.trace();
@@ -161,29 +161,29 @@ describe('the same refund sent again with its key', () => {
     expect(await atProcessor(payment)).toEqual([[13_540, 5_000]]);
   });
 
-  it('is another refund with another key', async () => {
+  it('creates another refund for the same request under another key', async () => {
     const payment = await payOrder(test, api, exampleOrder);
     const [first, second] = [await refund(payment, { amount: 100 }), await refund(payment, { amount: 100 })];
     expect((first.body as Refund).id).not.toBe((second.body as Refund).id);
     expect(await atProcessor(payment)).toEqual([[13_540, 200]]);
   });
 
-  it('at the same moment, ten times, is one refund', async () => {
+  it('creates one refund for ten concurrent requests under one key', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), { 'idempotency-key': randomUUID() }];
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(payment, { amount: 5_000 }, key)));
-    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(Array.from({ length: 10 }, () => refund(payment, { amount: 5_000 }, key)));
+    expect(responses.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(responses.some(({ status }) => status === 200)).toBe(true);
     expect(await atProcessor(payment)).toEqual([[13_540, 5_000]]);
   });
 });
 
-describe('two refunds at the same moment', () => {
-  it('never give back more than there is: one wins, and the other is told what is left', async () => {
+describe('two concurrent refunds', () => {
+  it('rejects one of two concurrent refunds that exceed the payment together, with the amount that is left', async () => {
     for (let round = 0; round < 10; round += 1) {
       const payment = await payOrder(test, api, exampleOrder);
-      const answers = await Promise.all([refund(payment, { amount: 7_000 }), refund(payment, { amount: 7_000 })]);
-      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
-      expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+      const responses = await Promise.all([refund(payment, { amount: 7_000 }), refund(payment, { amount: 7_000 })]);
+      expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+      expect(responses.find(({ status }) => status === 400)?.body).toEqual({
         error: {
           code: 'refund_exceeds_captured',
           message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',

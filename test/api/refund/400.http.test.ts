@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { amountCases, extraFields, missingFields, valueCases } from '../../setup/field-cases.js';
+import { itRejectsMalformedRequests } from '../../setup/malformed-requests.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { payOrder, type Refund, refundOf } from '../../setup/refunds.js';
-import { expectNoTrace } from '../../setup/refusals.js';
-import { itRefusesUnreadable } from '../../setup/unreadable-requests.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -14,14 +14,14 @@ const body = { payment_intent_id: payment.id, amount: 10, reason: 'return' };
 const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
 const reasons = 'duplicate, fraudulent, requested_by_customer, return, other';
 
-describe('what cannot be read leaves nothing behind:', () => {
+describe('a malformed refund request', () => {
   expectNoTrace(test);
 
   const id = ['payment_intent_id'];
   const cases = [
     ...missingFields(body, ['payment_intent_id']),
     ...extraFields(body),
-    ...amountCases(body, ['amount'], 1).filter(({ name }) => name !== 'amount = null'),
+    ...amountCases(body, ['amount'], 1).filter(({ name }) => name !== 'with amount = null'),
     ...valueCases(body, [
       ...['', 'x', 'pi_1', `${payment.id}0`, ` ${payment.id}`, `urn:uuid:${payment.id}`].map(
         (value) => [id, value, 'format', 'Must be a UUID.'] as const,
@@ -35,11 +35,11 @@ describe('what cannot be read leaves nothing behind:', () => {
     ]),
   ];
 
-  itRefusesUnreadable(test, {
-    verb: 'refund',
+  itRejectsMalformedRequests(test, {
+    operation: 'refund',
     body,
     cases,
-    foreign: [
+    unknownFields: [
       ['currency', 'USD'],
       ['amount_breakdown', { tax: 10 }],
       ['metadata', {}],
@@ -48,17 +48,17 @@ describe('what cannot be read leaves nothing behind:', () => {
     ],
   });
 
-  it.each(['GET', 'PUT', 'DELETE'] as const)('knows no %s', async (method) => {
-    const answer = await api.send({ method, path, headers: json });
-    expect([answer.status, answer.headers['allow']]).toEqual([405, 'POST']);
+  it.each(['GET', 'PUT', 'DELETE'] as const)('rejects %s /v1/refund with 405', async (method) => {
+    const response = await api.send({ method, path, headers: json });
+    expect([response.status, response.headers['allow']]).toEqual([405, 'POST']);
   });
 });
 
-it('a key is still free after its request could not be read', async () => {
+it('does not use up the idempotency key of a malformed refund request', async () => {
   const key = idempotencyKey();
   expect((await api.post(path, { ...body, amount: 0 }, key)).status).toBe(400);
-  const answer = await api.post(path, body, key);
-  expectAnswer(answer, 200, refundOf(payment, { subtotal: 10 }, { reason: 'return' }));
-  expect(answer.headers['idempotent-replayed']).toBe(undefined);
-  expect((answer.body as Refund).amount).toBe(10);
+  const response = await api.post(path, body, key);
+  expectResponse(response, 200, refundOf(payment, { subtotal: 10 }, { reason: 'return' }));
+  expect(response.headers['idempotent-replayed']).toBe(undefined);
+  expect((response.body as Refund).amount).toBe(10);
 });

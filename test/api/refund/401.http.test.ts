@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { acceptedCredentials, refusedCredentials, unauthorized } from '../../setup/credential-cases.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { acceptedCredentials, rejectedCredentials, unauthorized } from '../../setup/credential-cases.js';
 import type { ApiHeaders } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { payOrder, type Refund, refundOf } from '../../setup/refunds.js';
@@ -21,18 +21,21 @@ function send(credentials: ApiHeaders) {
 const read = (headers: ApiHeaders) => api.send({ method: 'GET', path: `/v1/refunds/${refund.id}`, headers });
 
 it.each([
-  ...refusedCredentials(merchant, other),
+  ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
-] as (readonly [string, ApiHeaders])[])('neither refunds nor shows a refund for %s', async (_, credentials) => {
+] as (readonly [string, ApiHeaders])[])('rejects creating and reading a refund with %s', async (_, credentials) => {
   const before = await test.trace();
-  for (const answer of [await send(credentials), await read(credentials)]) {
-    expectAnswer(answer, 401, unauthorized);
-    expect(answer.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+  for (const response of [await send(credentials), await read(credentials)]) {
+    expectResponse(response, 401, unauthorized);
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
   }
   expect(await test.trace()).toEqual(before);
 });
 
-it.each(acceptedCredentials(merchant.secret_key))('takes the key from %s', async (_, credentials) => {
-  expectAnswer(await send(credentials), 200, refundOf(payment, { subtotal: 10 }));
-  expectAnswer(await read(credentials), 200, refund);
-});
+it.each(acceptedCredentials(merchant.secret_key))(
+  'creates and reads a refund with the API key from %s',
+  async (_, credentials) => {
+    expectResponse(await send(credentials), 200, refundOf(payment, { subtotal: 10 }));
+    expectResponse(await read(credentials), 200, refund);
+  },
+);

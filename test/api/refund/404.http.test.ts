@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { notFound } from '../../setup/error-bodies.js';
 import type { MerchantApi } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import type { Refund } from '../../setup/refunds.js';
-import { notFound } from '../../setup/refusal-bodies.js';
-import { expectReplay, impersonal } from '../../setup/same-answer.js';
+import { expectReplay, withoutVaryingHeaders } from '../../setup/replayed-response.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api } = test;
@@ -27,38 +27,41 @@ async function chargeBy(owner: MerchantApi): Promise<Payment> {
   return (await owner.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
 }
 
-describe('a refund of a payment', () => {
-  it('that does not exist is refused, stored under its key and replayed', async () => {
+describe('creating a refund', () => {
+  it('returns 404 for an unknown payment, stores the error under the key and replays it', async () => {
     const before = await test.trace();
     const [id, key] = [randomUUID(), idempotencyKey()];
     const first = await refund(id, key);
-    expectAnswer(first, 404, notFound);
+    expectResponse(first, 404, notFound);
     expectReplay(await refund(id, key), first);
     expect(await test.trace()).toEqual({ ...before, operations: before.operations + 1 });
   });
 
-  it.each(owners)('of %s is answered as of one that does not exist, and is left alone', async (_, owner) => {
-    const theirs = await chargeBy(owner);
-    const [answer, absent] = [await refund(theirs.id), await refund(randomUUID())];
-    expectAnswer(answer, 404, notFound);
-    expect(impersonal(answer)).toEqual(impersonal(absent));
-    expectAnswer(await owner.get(`/v1/payment_intents/${theirs.id}`), 200, readOf(theirs));
-  });
+  it.each(owners)(
+    'returns the 404 of an unknown payment for a payment of %s, and does not change it',
+    async (_, owner) => {
+      const theirs = await chargeBy(owner);
+      const [response, absent] = [await refund(theirs.id), await refund(randomUUID())];
+      expectResponse(response, 404, notFound);
+      expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
+      expectResponse(await owner.get(`/v1/payment_intents/${theirs.id}`), 200, readOf(theirs));
+    },
+  );
 
-  it('that is a refund is none', async () => {
+  it('returns 404 for the id of a refund', async () => {
     const { id } = (await refund((await chargeBy(api)).id)).body as Refund;
-    expectAnswer(await refund(id), 404, notFound);
+    expectResponse(await refund(id), 404, notFound);
   });
 });
 
-describe('a read of a refund', () => {
-  it.each(owners)('of %s is answered as of one that does not exist, to the byte', async (_, owner) => {
+describe('reading a refund', () => {
+  it.each(owners)('returns the 404 of an unknown refund, byte for byte, for a refund of %s', async (_, owner) => {
     const made = await refund((await chargeBy(owner)).id, idempotencyKey(), owner);
     const { id } = made.body as Refund;
-    const [answer, absent] = [await read(id), await read(randomUUID())];
-    expectAnswer(answer, 404, notFound);
-    expect(impersonal(answer)).toEqual(impersonal(absent));
-    expectAnswer(await read(id, owner), 200, made.body);
+    const [response, absent] = [await read(id), await read(randomUUID())];
+    expectResponse(response, 404, notFound);
+    expect(withoutVaryingHeaders(response)).toEqual(withoutVaryingHeaders(absent));
+    expectResponse(await read(id, owner), 200, made.body);
   });
 
   it.each([
@@ -70,11 +73,11 @@ describe('a read of a refund', () => {
     '%00',
     "'%20OR%20true--",
     'a'.repeat(4_000),
-  ])('of what is no id of a refund is as absent: %s', async (id) => {
-    expectAnswer(await read(id), 404, notFound);
+  ])('returns 404 for the malformed id %s', async (id) => {
+    expectResponse(await read(id), 404, notFound);
   });
 
-  it('of a payment is none', async () => {
-    expectAnswer(await read((await chargeBy(api)).id), 404, notFound);
+  it('returns 404 for the id of a payment', async () => {
+    expectResponse(await read((await chargeBy(api)).id), 404, notFound);
   });
 });

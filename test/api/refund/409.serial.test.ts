@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/refusal-bodies.js';
-import { expectReplay } from '../../setup/same-answer.js';
+import { expectReplay } from '../../setup/replayed-response.js';
 
 const test = await openApiTest();
 const { api, store, sandbox, merchant } = test;
@@ -16,39 +16,39 @@ afterAll(() => sandbox.clear());
 const refund = (id: string, more: Record<string, unknown>, key: Record<string, string>) =>
   api.post('/v1/refund', { payment_intent_id: id, ...more }, key);
 
-describe('a key that was used for another request is a conflict, and nothing is given back:', () => {
+describe('a refund under a key that was used for another request', () => {
   it.each<[string, (other: Payment) => Record<string, unknown>]>([
-    ['of another payment', (other) => ({ payment_intent_id: other.id, amount: 100 })],
-    ['of another amount', () => ({ amount: 101 })],
-    ['of everything', () => ({ amount: undefined })],
-    ['with a reason', () => ({ amount: 100, reason: 'return' })],
-  ])('the refund %s', async (_, changes) => {
+    ['another payment', (other) => ({ payment_intent_id: other.id, amount: 100 })],
+    ['another amount', () => ({ amount: 101 })],
+    ['no amount', () => ({ amount: undefined })],
+    ['a reason', () => ({ amount: 100, reason: 'return' })],
+  ])('rejects a refund with %s under a used key and refunds nothing', async (_, changes) => {
     const [payment, other] = [await payOrder(test, api, exampleOrder), await payOrder(test, api, exampleOrder)];
     const key = idempotencyKey();
     const first = await refund(payment.id, { amount: 100 }, key);
     const before = await test.trace();
-    const answer = await refund(payment.id, changes(other), key);
-    expectAnswer(answer, 409, keyConflict);
-    expect(answer.headers['retry-after']).toBe(undefined);
+    const response = await refund(payment.id, changes(other), key);
+    expectResponse(response, 409, keyConflict);
+    expect(response.headers['retry-after']).toBe(undefined);
     expect(await test.trace()).toEqual(before);
     expectReplay(await refund(payment.id, { amount: 100 }, key), first);
   });
 
-  it('also when the first answer was a refusal', async () => {
+  it('rejects another refund under the key of a rejected refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, { amount: 13_541 }, key)).status).toBe(400);
-    expectAnswer(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict);
+    expectResponse(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict);
   });
 
-  it('the capture of the same payment: another address is another request', async () => {
+  it('rejects a capture of the same payment under the key of a refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     await refund(payment.id, {}, key);
-    expectAnswer(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, keyConflict);
+    expectResponse(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, keyConflict);
   });
 });
 
-/** Resolves when a refund of the payment is written down: its call is under way. */
-async function underWay({ id }: Payment): Promise<void> {
+/** Resolves when a refund of the payment is stored: its processor call has started. */
+async function waitForSubmission({ id }: Payment): Promise<void> {
   for (let waited = 0; waited < 5_000; waited += 20) {
     const { rowCount } = await store.sql.query('SELECT FROM refund WHERE payment_intent_id = $1', [id]);
     if (rowCount === 1) return;
@@ -57,23 +57,23 @@ async function underWay({ id }: Payment): Promise<void> {
   throw new Error('The refund was not submitted.');
 }
 
-describe('while the first request runs', () => {
-  it('the same one waits its turn, another refund takes of what is left, and afterwards the answer is replayed', async () => {
+describe('a refund while the first request is in flight', () => {
+  it('rejects a repeated refund while the first is in flight, accepts other refunds, and replays the response afterwards', async () => {
     const payment = await payOrder(test, api, exampleOrder);
     await sandbox.arm({ operation: 'refunds.create', fault: 'slow', times: 1, delay_ms: 2_500, entity: 'eu' });
     const key = idempotencyKey();
     const first = refund(payment.id, { amount: 5_000 }, key);
-    await underWay(payment);
+    await waitForSubmission(payment);
 
     const [same, other, tooMuch] = await Promise.all([
       refund(payment.id, { amount: 5_000 }, key),
       refund(payment.id, { amount: 5_001 }, key),
       refund(payment.id, { amount: 8_541 }, idempotencyKey()),
     ]);
-    expectAnswer(same, 409, keyInProgress);
+    expectResponse(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectAnswer(other, 409, keyConflict);
-    expectAnswer(tooMuch, 400, {
+    expectResponse(other, 409, keyConflict);
+    expectResponse(tooMuch, 400, {
       error: {
         code: 'refund_exceeds_captured',
         message: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
@@ -81,17 +81,17 @@ describe('while the first request runs', () => {
       },
     });
     const rest = { subtotal: 6_307, shipping: 631, tax: 1_318, duty: 284 };
-    expectAnswer(await refund(payment.id, { amount: 8_540 }, idempotencyKey()), 200, refundOf(payment, rest));
+    expectResponse(await refund(payment.id, { amount: 8_540 }, idempotencyKey()), 200, refundOf(payment, rest));
 
-    const answer = await first;
-    expectAnswer(answer, 200, refundOf(payment, { subtotal: 3_693, shipping: 369, tax: 772, duty: 166 }));
-    expectReplay(await refund(payment.id, { amount: 5_000 }, key), answer);
+    const response = await first;
+    expectResponse(response, 200, refundOf(payment, { subtotal: 3_693, shipping: 369, tax: 772, duty: 166 }));
+    expectReplay(await refund(payment.id, { amount: 5_000 }, key), response);
     expect((await test.charges(payment.id)).map(({ amount_refunded }) => amount_refunded)).toEqual([13_540]);
   });
 });
 
-describe('a key whose answer only a person can give', () => {
-  it('asks for a review and names the payment, whatever is asked again', async () => {
+describe('a refund that needs manual review', () => {
+  it('rejects every repetition of a refund that needs manual review, and names its payment', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, {}, key)).status).toBe(200);
     const { rowCount } = await store.sql.query(
@@ -101,10 +101,10 @@ describe('a key whose answer only a person can give', () => {
     );
     expect(rowCount).toBe(1);
     const before = await test.trace();
-    const answer = await refund(payment.id, {}, key);
-    expectAnswer(answer, 409, keyNeedsReview({ payment_intent_id: payment.id }));
-    expect(answer.headers['retry-after']).toBe(undefined);
-    expectAnswer(await refund(randomUUID(), {}, key), 409, keyConflict);
+    const response = await refund(payment.id, {}, key);
+    expectResponse(response, 409, keyNeedsReview({ payment_intent_id: payment.id }));
+    expect(response.headers['retry-after']).toBe(undefined);
+    expectResponse(await refund(randomUUID(), {}, key), 409, keyConflict);
     expect(await test.trace()).toEqual(before);
   });
 });

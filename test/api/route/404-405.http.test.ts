@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import type { ApiRequest } from '../../setup/merchant-api.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 
 const test = await openApiTest();
 const { api, merchant } = test;
@@ -16,7 +16,7 @@ const notFound = { error: { code: 'not_found', message: 'The resource was not fo
 const send = (method: ApiRequest['method'], path: string, more: Partial<ApiRequest> = {}) =>
   api.send({ method, path, headers: { ...keys, ...idempotencyKey() }, ...more });
 
-describe('a path that is no operation is 404', () => {
+describe('an unknown path', () => {
   it.each([
     '/',
     '/v1',
@@ -37,16 +37,16 @@ describe('a path that is no operation is 404', () => {
     '/openapi.yaml',
     '/metrics',
     '/.env',
-  ])('%s', async (path) => {
+  ])('returns 404 for the unknown path %s', async (path) => {
     for (const method of ['GET', 'POST'] as const) {
       const body = method === 'POST' ? { body: JSON.stringify(charge) } : {};
-      expectAnswer(await send(method, path, body), 404, notFound);
+      expectResponse(await send(method, path, body), 404, notFound);
     }
-    expectAnswer(await send('GET', path, { headers: {} }), 404, notFound);
+    expectResponse(await send('GET', path, { headers: {} }), 404, notFound);
   });
 });
 
-describe('a method that the path does not have is 405 and says which it has', () => {
+describe('a method that the path does not support', () => {
   const intent = '/v1/payment_intents/01a1fd9d-3c5e-70e4-92c3-c0bfcd87a296';
   const others = (...allowed: string[]) =>
     (['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const).filter(
@@ -61,48 +61,48 @@ describe('a method that the path does not have is 405 and says which it has', ()
     ...others('GET', 'HEAD').map((method) => [method, '/livez', 'GET, HEAD'] as const),
   ];
 
-  it.each(cases)('%s %s', async (method, path, allow) => {
-    const answer = await send(method, path);
-    expect(answer.headers['allow']).toBe(allow);
+  it.each(cases)('returns 405 with the supported methods for %s %s', async (method, path, allow) => {
+    const response = await send(method, path);
+    expect(response.headers['allow']).toBe(allow);
     if (method === 'HEAD') {
-      expect([answer.status, answer.text]).toEqual([405, '']);
+      expect([response.status, response.text]).toEqual([405, '']);
       return;
     }
     const field = { path: '', code: 'method_not_allowed', message: `Allowed here: ${allow}.` };
-    expectAnswer(answer, 405, refusedFields('validation_error', field));
+    expectResponse(response, 405, fieldErrors('validation_error', field));
   });
 });
 
-describe('no other origin may read', () => {
+describe('a request from another origin', () => {
   const origin = { origin: 'https://shop.example.com' };
 
-  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('a charge or a quote: %s takes no preflight', async (path) => {
+  it.each(['/v1/payment_intents', '/v1/tax_quotes'])('rejects a CORS preflight of %s', async (path) => {
     const headers = {
       ...origin,
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization',
     };
-    const answer = await send('OPTIONS', path, { headers });
-    expect(answer.status).toBe(405);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+    const response = await send('OPTIONS', path, { headers });
+    expect(response.status).toBe(405);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 
-  it('a payment', async () => {
-    const answer = await send('GET', '/v1/payment_intents/x', { headers: { ...keys, ...origin } });
-    expect(answer.status).toBe(404);
-    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
+  it('sends no CORS headers with a payment', async () => {
+    const response = await send('GET', '/v1/payment_intents/x', { headers: { ...keys, ...origin } });
+    expect(response.status).toBe(404);
+    expect(Object.keys(response.headers).filter((name) => name.startsWith('access-control-'))).toEqual([]);
   });
 });
 
-describe('a request id', () => {
-  it('is ours, whatever the caller sends, and another one for each request', async () => {
+describe('the Request-Id header', () => {
+  it('sends a new Request-Id with each response and ignores ids that the caller sends', async () => {
     const theirs = '01a1fd9d-3c5e-70e4-92c3-c0bfcd87a296';
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       ['/v1/payment_intents/x', '/v1/nothing', '/livez', '/openapi.json', '/v1/tax_quotes'].map((path) =>
         send('GET', path, { headers: { ...keys, 'request-id': theirs, 'x-request-id': theirs } }),
       ),
     );
-    const ids = answers.map(({ headers }) => headers['request-id']);
+    const ids = responses.map(({ headers }) => headers['request-id']);
     expect(new Set([...ids, theirs]).size).toBe(ids.length + 1);
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, inject, it } from 'vitest';
 
-/** Sends bytes to the gateway and reads until it closes the connection or has answered once. */
+/** Sends bytes to the gateway and reads one response, or until the gateway closes the connection. */
 async function raw(bytes: string): Promise<{ readonly head: string; readonly body: string }> {
   const { hostname, port } = new URL(inject('stack').gateway_url);
   const socket = connect(Number(port), hostname);
@@ -29,16 +29,16 @@ const malformed = {
 };
 
 it.each([
-  ['no HTTP', 'GARBAGE\r\n\r\n'],
+  ['text that is not HTTP', 'GARBAGE\r\n\r\n'],
   ['a method that does not exist', 'PAY /v1/payment_intents HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a header without a name', 'GET /livez HTTP/1.1\r\nHost: x\r\n: y\r\n\r\n'],
-  ['more headers than anybody needs', `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
+  ['headers above the size limit', `GET /livez HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(40_000)}\r\n\r\n`],
   ['two lengths', 'POST /v1/tax_quotes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}'],
   [
-    'a length beside chunks',
+    'both a length and chunks',
     'POST /v1/tax_quotes HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
-])('%s gets the error body and a request id, and its connection is closed', async (_, bytes) => {
+])('rejects %s with the error body and a request id, and closes the connection', async (_, bytes) => {
   const { head, body } = await raw(bytes);
   expect(JSON.parse(body)).toEqual(malformed);
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
@@ -47,7 +47,7 @@ it.each([
   expect(head).toMatch(/\r\nConnection: close$/i);
 });
 
-it('an expectation that nobody knows is no reason to answer anything else', async () => {
+it('ignores an unknown Expect header', async () => {
   const { head, body } = await raw('GET /v1/nothing HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 404 /);
   expect(JSON.parse(body)).toEqual({

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, handbagQuote, handbagTotal, idempotencyKey } from '../../setup/orders.js';
 import { flatBreakdown, handbagAs } from '../../setup/remote-quote.js';
 
@@ -56,9 +56,9 @@ interface Quote {
 
 describe('a merchant with a remote tax engine', () => {
   it('gets its price, the engine and its version named, guaranteed for 30 minutes', async () => {
-    const answer = await api.post('/v1/tax_quotes', handbagQuote);
-    expectAnswer(answer, 200, quoted());
-    const quote = answer.body as Quote;
+    const response = await api.post('/v1/tax_quotes', handbagQuote);
+    expectResponse(response, 200, quoted());
+    const quote = response.body as Quote;
     expect(Date.parse(quote.expires_at) - Date.parse(quote.created_at)).toBe(30 * 60_000);
   });
 
@@ -92,18 +92,18 @@ describe('a merchant with a remote tax engine', () => {
       duty_components: [{ name: 'duty', rate: null, amount: 1_500 }],
       duty_basis: null,
     };
-    expectAnswer(await api.post('/v1/tax_quotes', handbagAs(line.sku)), 200, quoted({}, line));
+    expectResponse(await api.post('/v1/tax_quotes', handbagAs(line.sku)), 200, quoted({}, line));
   });
 
   it('does not notice a fault that passes at once', async () => {
     await sandbox.arm({ operation: 'tax.quote', fault: 'error_before_effect', times: 1, entity: 'us' });
-    expectAnswer(await api.post('/v1/tax_quotes', handbagQuote), 200, quoted());
+    expectResponse(await api.post('/v1/tax_quotes', handbagQuote), 200, quoted());
     expect(await sandbox.armed('us')).toBe(0);
   });
 
   it('tells the service nothing of the buyer but the postal code: it refuses to hear more', async () => {
     const customer = { email: 'buyer@example.com' };
-    expectAnswer(await api.post('/v1/tax_quotes', { ...handbagQuote, customer }), 200, quoted());
+    expectResponse(await api.post('/v1/tax_quotes', { ...handbagQuote, customer }), 200, quoted());
   });
 });
 
@@ -124,14 +124,14 @@ describe('a merchant whose engine has a fallback', async () => {
 
   it('gets the price of the service while it answers', async () => {
     const rulePacks = ['engine/sandbox-or-embedded@1.0', 'flat@2026-01-01'];
-    expectAnswer(await other.post('/v1/tax_quotes', handbagQuote), 200, quoted({ rule_packs: rulePacks }));
+    expectResponse(await other.post('/v1/tax_quotes', handbagQuote), 200, quoted({ rule_packs: rulePacks }));
   });
 
   it('gets that of the packs while it does not, and is told so before all else', async () => {
     const sku = 'tax:wrong-total';
     const plain = (await embedded.post('/v1/tax_quotes', handbagAs(sku))).body as Quote;
-    const answer = await other.post('/v1/tax_quotes', handbagAs(sku));
-    expectAnswer(answer, 200, {
+    const response = await other.post('/v1/tax_quotes', handbagAs(sku));
+    expectResponse(response, 200, {
       ...plain,
       id,
       assumptions: [note, ...plain.assumptions],

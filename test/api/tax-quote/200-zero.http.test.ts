@@ -13,9 +13,12 @@ interface Priced {
 
 /** The breakdown as a list, and each line's amount, tax and duty. */
 async function priced(order: object): Promise<{ sums: readonly unknown[]; lines: readonly (readonly number[])[] }> {
-  const answer = await api.post('/v1/tax_quotes', order);
-  expect({ status: answer.status, text: answer.status === 200 ? '' : answer.text }).toEqual({ status: 200, text: '' });
-  const { amount_breakdown, line_items } = answer.body as Priced;
+  const response = await api.post('/v1/tax_quotes', order);
+  expect({ status: response.status, text: response.status === 200 ? '' : response.text }).toEqual({
+    status: 200,
+    text: '',
+  });
+  const { amount_breakdown, line_items } = response.body as Priced;
   return {
     sums: Object.values(amount_breakdown),
     lines: line_items.map(({ amount, tax, duty }) => [amount, tax, duty]),

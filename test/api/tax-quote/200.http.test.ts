@@ -1,7 +1,7 @@
 import type { taxQuoteResponseSchema } from '@landed/contracts/tax-quote/wire';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { readPath, withValue } from '../../setup/body-paths.js';
 import { everyQuoteField, handbagQuote, handbagTotal } from '../../setup/orders.js';
 
@@ -60,11 +60,11 @@ function handbag(changes: Record<string, unknown> = {}) {
 describe('a quote', () => {
   it('is answered whole, stored as it is answered, and guaranteed for 30 minutes', async () => {
     const before = await test.trace();
-    const answer = await api.post('/v1/tax_quotes', handbagQuote);
-    expectAnswer(answer, 200, handbag());
+    const response = await api.post('/v1/tax_quotes', handbagQuote);
+    expectResponse(response, 200, handbag());
     expect(await test.trace()).toEqual({ ...before, quotes: before.quotes + 1 });
 
-    const quote = answer.body as Quote;
+    const quote = response.body as Quote;
     expect(quote.updated_at).toBe(quote.created_at);
     expect(Date.parse(quote.expires_at) - Date.parse(quote.created_at)).toBe(30 * 60_000);
     const { rows } = await store.sql.query(
@@ -109,11 +109,11 @@ describe('a quote', () => {
 
   it('takes every field of the contract and keeps nothing of the buyer', async () => {
     const email = 'canary-of-quotes@example.com';
-    const answer = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
+    const response = await api.post('/v1/tax_quotes', { ...everyQuoteField, customer: { email } });
     const lines = handbag().line_items.map((line) => ({ ...line, sku: 'BAG-01', origin_country: 'GB' }));
-    expectAnswer(answer, 200, handbag({ line_items: lines }));
+    expectResponse(response, 200, handbag({ line_items: lines }));
     const { rows } = await store.sql.query('SELECT to_jsonb(q)::text AS row FROM tax_quote AS q WHERE id = $1', [
-      (answer.body as Quote).id,
+      (response.body as Quote).id,
     ]);
     expect(JSON.stringify(rows)).not.toContain(email);
   });
@@ -126,46 +126,46 @@ describe('a quote', () => {
     ['line_items[0].origin_country', undefined],
     ['line_items[0].origin_country', null],
   ])('does without %s: %s', async (path, value) => {
-    const answer = await api.post('/v1/tax_quotes', withValue(everyQuoteField, readPath(path), value));
-    expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: priced } });
+    const response = await api.post('/v1/tax_quotes', withValue(everyQuoteField, readPath(path), value));
+    expect(response).toMatchObject({ status: 200, body: { amount_breakdown: priced } });
   });
 
   it('takes a missing shipping amount for none', async () => {
     const { shipping_amount: _, ...rest } = handbagQuote;
-    const answer = await api.post('/v1/tax_quotes', rest);
+    const response = await api.post('/v1/tax_quotes', rest);
     const breakdown = { ...priced, shipping: 0, tax: 1_428, total: 37_128 };
-    expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
+    expect(response).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
   });
 
   it('asked again is another quote of the same price', async () => {
-    const answers = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote)));
-    for (const answer of answers) expectAnswer(answer, 200, handbag());
-    expect(new Set(answers.map(({ body }) => (body as Quote).id)).size).toBe(2);
+    const responses = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote)));
+    for (const response of responses) expectResponse(response, 200, handbag());
+    expect(new Set(responses.map(({ body }) => (body as Quote).id)).size).toBe(2);
   });
 
   it('heeds no idempotency key: it is not needed here', async () => {
     const key = { 'idempotency-key': 'the same for both' };
-    const answers = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote, key)));
-    expect(new Set(answers.map(({ status, body }) => `${status} ${(body as Quote).id}`)).size).toBe(2);
+    const responses = await Promise.all([1, 2].map(() => api.post('/v1/tax_quotes', handbagQuote, key)));
+    expect(new Set(responses.map(({ status, body }) => `${status} ${(body as Quote).id}`)).size).toBe(2);
   });
 
   it('takes countries in lower case and answers them in capitals', async () => {
     const [line] = everyQuoteField.line_items;
-    const answer = await api.post('/v1/tax_quotes', {
+    const response = await api.post('/v1/tax_quotes', {
       ...everyQuoteField,
       destination_country: 'us',
       ship_from_country: 'gB',
       line_items: [{ ...line, origin_country: 'gb' }],
     });
     const lines = handbag().line_items.map((row) => ({ ...row, sku: 'BAG-01', origin_country: 'GB' }));
-    expectAnswer(answer, 200, handbag({ line_items: lines }));
+    expectResponse(response, 200, handbag({ line_items: lines }));
   });
 
   it('keeps a tariff code of up to 12 digits as it was sent and prices its first six', async () => {
     const line = { ...handbagQuote.line_items[0], hs_code: '420221000099' };
-    const answer = await api.post('/v1/tax_quotes', { ...handbagQuote, line_items: [line] });
+    const response = await api.post('/v1/tax_quotes', { ...handbagQuote, line_items: [line] });
     const lines = handbag().line_items.map((row) => ({ ...row, hs_code: '420221000099' }));
-    expectAnswer(answer, 200, handbag({ line_items: lines }));
+    expectResponse(response, 200, handbag({ line_items: lines }));
   });
 });
 
@@ -177,7 +177,7 @@ describe('a quote prices', () => {
     ['Germany, from inside the Union', 'DE', 'FR', 'EUR', { tax: 1_995, duty: 0, total: 12_495 }],
     ['France, from inside the Union', 'FR', 'FR', 'EUR', { tax: 2_100, duty: 0, total: 12_600 }],
   ])('%s', async (_, destination, from, currency, amounts) => {
-    const answer = await api.post('/v1/tax_quotes', {
+    const response = await api.post('/v1/tax_quotes', {
       destination_country: destination,
       ship_from_country: from,
       currency,
@@ -185,7 +185,7 @@ describe('a quote prices', () => {
       line_items: [mug],
     });
     const breakdown = { subtotal: 10_000, shipping: 500, ...amounts, currency };
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: {
         destination_country: destination,
@@ -213,7 +213,7 @@ describe('a quote prices', () => {
     ['NO', null, 'EUR', 'relief', { tax: 2_625, duty: 0, total: 13_125 }],
     ['CH', '8001', 'EUR', 'heading', { tax: 851, duty: 0, total: 11_351 }],
   ])('imports from the United States into %s', async (destination, postalCode, currency, basis, amounts) => {
-    const answer = await api.post('/v1/tax_quotes', {
+    const response = await api.post('/v1/tax_quotes', {
       destination_country: destination,
       destination_postal_code: postalCode,
       ship_from_country: 'US',
@@ -221,7 +221,7 @@ describe('a quote prices', () => {
       shipping_amount: 500,
       line_items: [mug],
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: {
         destination_country: destination,
@@ -232,7 +232,7 @@ describe('a quote prices', () => {
   });
 
   it('Quebec by two taxes, each with its rate', async () => {
-    const answer = await api.post('/v1/tax_quotes', {
+    const response = await api.post('/v1/tax_quotes', {
       destination_country: 'CA',
       destination_postal_code: 'h2x1y4',
       ship_from_country: 'GB',
@@ -240,7 +240,7 @@ describe('a quote prices', () => {
       shipping_amount: 1_000,
       line_items: [{ description: 'T-shirt', quantity: 2, unit_amount: 3_000, hs_code: '610910' }],
     });
-    expect(answer).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: {
         amount_breakdown: { subtotal: 6_000, shipping: 1_000, tax: 1_210, duty: 1_080, total: 9_290, currency: 'CAD' },
@@ -265,14 +265,14 @@ describe('a quote prices', () => {
       unit_amount: index,
     }));
     const many = lines.map((line, index) => (index === 1 ? { ...line, quantity: 10_000 } : line));
-    const answer = await api.post('/v1/tax_quotes', {
+    const response = await api.post('/v1/tax_quotes', {
       destination_country: 'GB',
       ship_from_country: 'GB',
       currency: 'GBP',
       line_items: many,
     });
-    const quote = answer.body as Quote;
-    expect(answer.status).toBe(200);
+    const quote = response.body as Quote;
+    expect(response.status).toBe(200);
     expect(quote.line_items.map(({ description, amount }) => [description, amount])).toEqual(
       many.map(({ description, quantity, unit_amount }) => [description, quantity * unit_amount]),
     );
@@ -291,7 +291,7 @@ describe('a quote prices', () => {
   });
 
   it('up to 999,999.99', async () => {
-    const answer = await api.post('/v1/tax_quotes', {
+    const response = await api.post('/v1/tax_quotes', {
       destination_country: 'US',
       destination_postal_code: '97201',
       ship_from_country: 'US',
@@ -300,6 +300,6 @@ describe('a quote prices', () => {
       line_items: [{ ...mug, unit_amount: 99_999_998 }],
     });
     const breakdown = { subtotal: 99_999_998, shipping: 1, tax: 0, duty: 0, total: 99_999_999, currency: 'USD' };
-    expect(answer).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
+    expect(response).toMatchObject({ status: 200, body: { amount_breakdown: breakdown } });
   });
 });

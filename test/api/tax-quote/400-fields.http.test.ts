@@ -1,6 +1,7 @@
 import { it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 import { readPath } from '../../setup/body-paths.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import {
   amountCases,
   extraFields,
@@ -11,7 +12,6 @@ import {
 } from '../../setup/field-cases.js';
 import { everyQuoteField } from '../../setup/orders.js';
 import { malformedBodies } from '../../setup/raw-bodies.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 
 const test = await openApiTest();
 const { api } = test;
@@ -70,16 +70,16 @@ it.each([
     [['customer', 'email'], null, 'type', 'Must be a string.'],
   ]),
 ])('refuses a quote $name', async ({ text, code, field }) => {
-  const answer = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body: text });
-  expectAnswer(answer, 400, refusedFields(code, field));
+  const response = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body: text });
+  expectResponse(response, 400, fieldErrors(code, field));
 });
 
 it.each(malformedBodies(body, line('sku')))('refuses $name as a quote', async ({ body, status, field }) => {
-  const answer = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body });
-  expectAnswer(answer, status, refusedFields('validation_error', field));
+  const response = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body });
+  expectResponse(response, status, fieldErrors('validation_error', field));
 });
 
 it('takes no parameters in its address', async () => {
   const field = { path: 'currency', code: 'unknown_field', message: 'Is not a parameter of this request.' };
-  expectAnswer(await api.post('/v1/tax_quotes?currency=EUR', body), 400, refusedFields('validation_error', field));
+  expectResponse(await api.post('/v1/tax_quotes?currency=EUR', body), 400, fieldErrors('validation_error', field));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, type Field, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, type Field, fieldErrors, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { handbagLines, handbagQuote } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 
 const test = await openApiTest();
 const quote = (changes: Record<string, unknown>) => test.api.post('/v1/tax_quotes', { ...handbagQuote, ...changes });
@@ -21,7 +21,7 @@ function bad(index: number, code: keyof typeof messages): Field {
 }
 
 function obsolete(index: number, successors: string): Field {
-  const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+  const message = `This code was retired by HS 2022. Its goods are now in ${successors}.`;
   return { path: `line_items[${index}].hs_code`, code: 'obsolete_hs_code', message };
 }
 
@@ -33,14 +33,14 @@ const badPostalCode = {
 
 /** A refusal of the engine: every field at fault, the first of them the reason. */
 function refusedBy(...fields: readonly Field[]) {
-  const { error } = refusedFields('validation_error', ...fields);
+  const { error } = fieldErrors('validation_error', ...fields);
   return { error: { ...error, details: { ...error.details, reason: fields[0]?.code } } };
 }
 
 describe('a quote of good and bad lines is refused whole', () => {
   it('with every bad code by its line', async () => {
     const lines = coded('420221', '999999', '851712', '610910', '220300', '4905100000', '770000');
-    expectAnswer(
+    expectResponse(
       await quote({ line_items: lines }),
       400,
       refusedBy(
@@ -56,12 +56,12 @@ describe('a quote of good and bad lines is refused whole', () => {
   it('with each of 25', async () => {
     const lines = coded(...Array.from({ length: 25 }, () => '990000'));
     const fields = lines.map((_, index) => bad(index, 'unknown_hs_code'));
-    expectAnswer(await quote({ line_items: lines }), 400, refusedBy(...fields));
+    expectResponse(await quote({ line_items: lines }), 400, refusedBy(...fields));
   });
 
   it('with the postal code before the lines', async () => {
-    const answer = await quote({ destination_postal_code: '1234', line_items: coded('420221', '999999') });
-    expectAnswer(answer, 400, refusedBy(badPostalCode, bad(1, 'unknown_hs_code')));
+    const response = await quote({ destination_postal_code: '1234', line_items: coded('420221', '999999') });
+    expectResponse(response, 400, refusedBy(badPostalCode, bad(1, 'unknown_hs_code')));
   });
 
   it('with what no nomenclature is needed for first: a malformed code hides an unknown one', async () => {
@@ -70,17 +70,17 @@ describe('a quote of good and bad lines is refused whole', () => {
       code: 'format',
       message: 'Must be 6 to 12 digits.',
     });
-    const answer = await quote({ line_items: coded('999999', '4202', '420221', '42.02') });
-    expectAnswer(answer, 400, refusedFields('validation_error', field(1), field(3)));
+    const response = await quote({ line_items: coded('999999', '4202', '420221', '42.02') });
+    expectResponse(response, 400, fieldErrors('validation_error', field(1), field(3)));
   });
 
   it('with a destination that nobody serves before all else', async () => {
-    const answer = await quote({
+    const response = await quote({
       destination_country: 'KP',
       destination_postal_code: '0',
       line_items: coded('999999'),
     });
-    expectAnswer(answer, 400, {
+    expectResponse(response, 400, {
       error: {
         code: 'country_not_supported',
         message: 'The destination is not supported: see details.reason.',
@@ -91,23 +91,23 @@ describe('a quote of good and bad lines is refused whole', () => {
 
   it('with a bad code before a sum that is too large', async () => {
     const lines = coded('420221', '999999').map((line) => ({ ...line, quantity: 10_000, unit_amount: 99_999_999 }));
-    expectAnswer(await quote({ line_items: lines }), 400, refusedBy(bad(1, 'unknown_hs_code')));
+    expectResponse(await quote({ line_items: lines }), 400, refusedBy(bad(1, 'unknown_hs_code')));
   });
 
   it('as an import of food to Norway, line by line; beer is refused from anywhere', async () => {
     const toNorway = { destination_country: 'NO', destination_postal_code: '0150', currency: 'EUR' };
     const lines = coded('180690', '420221', '220300', '210690');
     const refused = [0, 2, 3].map((index) => bad(index, 'restricted_product'));
-    expectAnswer(await quote({ ...toNorway, line_items: lines }), 400, refusedBy(...refused));
+    expectResponse(await quote({ ...toNorway, line_items: lines }), 400, refusedBy(...refused));
     const domestic = await quote({ ...toNorway, ship_from_country: 'NO', line_items: lines });
-    expectAnswer(domestic, 400, refusedBy(bad(2, 'restricted_product')));
+    expectResponse(domestic, 400, refusedBy(bad(2, 'restricted_product')));
   });
 
   it('and never repeats what was sent', async () => {
     const description = 'A canary in a cage';
     const lines = coded('999999', '851712').map((line) => ({ ...line, description, sku: 'CANARY-1' }));
-    const answer = await quote({ destination_postal_code: 'canary', line_items: lines });
-    expect(answer.status).toBe(400);
-    expect(answer.text).not.toMatch(/canary|999999|851712/i);
+    const response = await quote({ destination_postal_code: 'canary', line_items: lines });
+    expect(response.status).toBe(400);
+    expect(response.text).not.toMatch(/canary|999999|851712/i);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { expectAnswer, openApiTest, refusedFields } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
+import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import { handbagLines, handbagQuote } from '../../setup/orders.js';
-import { expectNoTrace } from '../../setup/refusals.js';
 
 const test = await openApiTest();
 const quote = (changes: Record<string, unknown>) => test.api.post('/v1/tax_quotes', { ...handbagQuote, ...changes });
@@ -18,29 +18,29 @@ const notSupported = (country: string, reason: string) => ({
 
 /** A refusal of the engine: beside its fields it names the first one's reason. */
 function refusedBy(reason: string, path: string, message: string) {
-  const { error } = refusedFields('validation_error', { path, code: reason, message });
+  const { error } = fieldErrors('validation_error', { path, code: reason, message });
   return { error: { ...error, details: { ...error.details, reason } } };
 }
 
 describe('a quote to a destination that cannot be served is refused:', () => {
   it.each(['XI', 'UK', 'ZZ', 'EU', 'qq'])('%s, which is no country', async (country) => {
-    const answer = await quote({ destination_country: country, destination_postal_code: null });
+    const response = await quote({ destination_country: country, destination_postal_code: null });
     const message = 'Must be an assigned country code of ISO 3166-1.';
-    expectAnswer(
-      answer,
+    expectResponse(
+      response,
       400,
-      refusedFields('validation_error', { path: 'destination_country', code: 'unknown_country', message }),
+      fieldErrors('validation_error', { path: 'destination_country', code: 'unknown_country', message }),
     );
   });
 
   it.each(['CN', 'BR', 'KP', 'RU', 'GG', 'kp'])('%s, for which there are no rules', async (country) => {
-    const answer = await quote({ destination_country: country, destination_postal_code: null });
-    expectAnswer(answer, 400, notSupported(country.toUpperCase(), 'no_rule_pack'));
+    const response = await quote({ destination_country: country, destination_postal_code: null });
+    expectResponse(response, 400, notSupported(country.toUpperCase(), 'no_rule_pack'));
   });
 
   it.each(['JP', 'KR', 'AE', 'MX', 'IN', 'jp'])('%s, whose rules are estimates', async (country) => {
-    const answer = await quote({ destination_country: country, destination_postal_code: null });
-    expectAnswer(answer, 400, notSupported(country.toUpperCase(), 'tier2_disabled'));
+    const response = await quote({ destination_country: country, destination_postal_code: null });
+    expectResponse(response, 400, notSupported(country.toUpperCase(), 'tier2_disabled'));
   });
 
   it.each([
@@ -63,8 +63,8 @@ describe('a quote to a destination that cannot be served is refused:', () => {
     ['CH', '7563', 'Samnaun'],
     ['AU', '6798', 'Christmas Island'],
   ])('%s %s, %s, outside the territory of the rules', async (country, postalCode) => {
-    const answer = await quote({ destination_country: country, destination_postal_code: postalCode });
-    expectAnswer(answer, 400, notSupported(country, 'territory_excluded'));
+    const response = await quote({ destination_country: country, destination_postal_code: postalCode });
+    expectResponse(response, 400, notSupported(country, 'territory_excluded'));
   });
 });
 
@@ -78,8 +78,8 @@ describe('a quote is refused for', () => {
     ['CA', undefined],
   ])('%s with a postal code of %s', async (country, value) => {
     const message = 'The postal code decides the tax of this destination.';
-    const answer = await quote({ destination_country: country, destination_postal_code: value });
-    expectAnswer(answer, 400, refusedBy('required', postalPath, message));
+    const response = await quote({ destination_country: country, destination_postal_code: value });
+    expectResponse(response, 400, refusedBy('required', postalPath, message));
   });
 
   it.each([
@@ -93,7 +93,7 @@ describe('a quote is refused for', () => {
     ['AU', '20001'],
   ])('a postal code that %s cannot have: %s', async (country, postalCode) => {
     const message = 'This is not a postal code of the destination country.';
-    expectAnswer(
+    expectResponse(
       await quote({ destination_country: country, destination_postal_code: postalCode }),
       400,
       refusedBy('invalid_postal_code', postalPath, message),
@@ -105,7 +105,7 @@ describe('a quote is refused for', () => {
     ['CA', 'W1A 1A1'],
   ])('a postal code of %s that no place has: %s', async (country, postalCode) => {
     const message = 'No place of the destination country has this postal code.';
-    expectAnswer(
+    expectResponse(
       await quote({ destination_country: country, destination_postal_code: postalCode }),
       400,
       refusedBy('unknown_postal_code', postalPath, message),
@@ -116,23 +116,23 @@ describe('a quote is refused for', () => {
     const lines = [...handbagLines, ...handbagLines.map((line) => ({ ...line, hs_code: code }))];
     const message = 'The first six digits are not a code of the HS 2022 nomenclature.';
     const refusal = refusedBy('unknown_hs_code', 'line_items[1].hs_code', message);
-    expectAnswer(await quote({ line_items: lines }), 400, refusal);
+    expectResponse(await quote({ line_items: lines }), 400, refusal);
   });
 
   it.each([
     ['851712', '851713, 851714'],
     ['6201920000', '620130'],
   ])('the HS code %s, which HS 2022 retired', async (code, successors) => {
-    const message = `This code was retired by HS 2022. What it held is now in ${successors}.`;
+    const message = `This code was retired by HS 2022. Its goods are now in ${successors}.`;
     const refusal = refusedBy('obsolete_hs_code', 'line_items[0].hs_code', message);
-    expectAnswer(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
+    expectResponse(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
   });
 
   it('clothing to Norway among food, which it does not take by mail', async () => {
     const lines = [...handbagLines, ...handbagLines.map((line) => ({ ...line, hs_code: '090121' }))];
     const message = 'Goods of this HS code are not sold through this service.';
-    const answer = await quote({ destination_country: 'NO', destination_postal_code: null, line_items: lines });
-    expectAnswer(answer, 400, refusedBy('restricted_product', 'line_items[1].hs_code', message));
+    const response = await quote({ destination_country: 'NO', destination_postal_code: null, line_items: lines });
+    expectResponse(response, 400, refusedBy('restricted_product', 'line_items[1].hs_code', message));
   });
 
   it.each(['220300', '240220', '930200', '711890', '010121', '300490'])(
@@ -140,7 +140,11 @@ describe('a quote is refused for', () => {
     async (code) => {
       const message = 'Goods of this HS code are not sold through this service.';
       const refusal = refusedBy('restricted_product', 'line_items[0].hs_code', message);
-      expectAnswer(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, refusal);
+      expectResponse(
+        await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }),
+        400,
+        refusal,
+      );
     },
   );
 
@@ -157,6 +161,6 @@ describe('a quote is refused for', () => {
     };
     // Oregon has no sales tax and goods from the United States no duty.
     const domestic = { ship_from_country: 'US', destination_postal_code: '97201' };
-    expectAnswer(await quote({ ...domestic, line_items: lines }), 400, refusedFields('invalid_amount', field));
+    expectResponse(await quote({ ...domestic, line_items: lines }), 400, fieldErrors('invalid_amount', field));
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { handbagAs } from '../../setup/remote-quote.js';
 
 const test = await openApiTest({ taxEngine: 'sandbox' });
@@ -45,7 +45,7 @@ describe('a refusal of a remote tax engine is told in our words, and stores noth
     ],
   ])('%s', async (sku, error) => {
     const before = await test.trace();
-    expectAnswer(await test.api.post('/v1/tax_quotes', handbagAs(sku)), 400, { error });
+    expectResponse(await test.api.post('/v1/tax_quotes', handbagAs(sku)), 400, { error });
     expect(await test.trace()).toEqual(before);
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
-import { acceptedCredentials, refusedCredentials, unauthorized } from '../../setup/credential-cases.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { acceptedCredentials, rejectedCredentials, unauthorized } from '../../setup/credential-cases.js';
 import type { ApiHeaders } from '../../setup/merchant-api.js';
 import { handbagQuote, handbagTotal } from '../../setup/orders.js';
 
@@ -14,13 +14,13 @@ function send(credentials: ApiHeaders) {
 }
 
 it.each([
-  ...refusedCredentials(merchant, other),
+  ...rejectedCredentials(merchant, other),
   ['a live key', { authorization: `Bearer ${merchant.live_secret_key ?? ''}` }],
 ] as (readonly [string, ApiHeaders])[])('refuses a quote with %s and stores nothing', async (_, credentials) => {
   const before = await test.trace();
-  const answer = await send(credentials);
-  expectAnswer(answer, 401, unauthorized);
-  expect(answer.headers['www-authenticate']).toBe('Bearer realm="Landed"');
+  const response = await send(credentials);
+  expectResponse(response, 401, unauthorized);
+  expect(response.headers['www-authenticate']).toBe('Bearer realm="Landed"');
   expect(await test.trace()).toEqual(before);
 });
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { expectAnswer, openApiTest } from '../../setup/api-test.js';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { handbagQuote } from '../../setup/orders.js';
 import { handbagAs, internalError } from '../../setup/remote-quote.js';
 
 const test = await openApiTest({ taxEngine: 'sandbox' });
 const { api, sandbox } = test;
 
-/** A good answer in between, so that one fault after the other never comes to be five in a row. */
+/** A good response in between, so that one fault after the other never comes to be five in a row. */
 afterEach(async () => {
   await sandbox.clear();
   expect((await api.post('/v1/tax_quotes', handbagQuote)).status).toBe(200);
@@ -14,13 +14,13 @@ afterEach(async () => {
 
 async function expectNothing(body: unknown): Promise<void> {
   const before = await test.trace();
-  const answer = await api.post('/v1/tax_quotes', body);
-  expectAnswer(answer, 500, internalError);
-  expect(answer.headers['retry-after']).toBe('1');
+  const response = await api.post('/v1/tax_quotes', body);
+  expectResponse(response, 500, internalError);
+  expect(response.headers['retry-after']).toBe('1');
   expect(await test.trace()).toEqual(before);
 }
 
-describe('without a usable answer of its remote tax engine a quote is refused, and nothing is stored: one', () => {
+describe('without a usable response of its remote tax engine a quote is refused, and nothing is stored: one', () => {
   it.each([
     'tax:wrong-currency',
     'tax:wrong-total',
@@ -62,5 +62,5 @@ describe('without a usable answer of its remote tax engine a quote is refused, a
 
 it('an engine that the workers do not know prices nothing, and no other one does in its place', async () => {
   const other = test.apiOf({ merchant: await test.anotherMerchant({ taxEngine: 'of-another-deployment' }) });
-  expectAnswer(await other.post('/v1/tax_quotes', handbagQuote), 500, internalError);
+  expectResponse(await other.post('/v1/tax_quotes', handbagQuote), 500, internalError);
 });

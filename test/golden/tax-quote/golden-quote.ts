@@ -4,21 +4,20 @@ import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { repoRoot } from '@landed/stack/repo-root';
-import type { TaxEngineOptions } from '@landed/tax-engine/price';
-import { quoteRequest as requestOf } from '@landed/tax-engine/price';
+import { quoteRequest as requestOf, type TaxEngineOptions } from '@landed/tax-engine/price';
 
-/** A quote worked out by hand. Lines need no description here: it prices nothing. */
+/** A quote that was calculated by hand. Lines need no description here, because it does not affect the price. */
 export interface GoldenQuote {
   readonly id: string;
   readonly title: string;
   /** The ISO date of the quote. */
   readonly on: string;
-  /** What the operator has set; nothing by default. */
+  /** Options of the operator; the default options if absent. */
   readonly engine?: TaxEngineOptions;
   readonly request: Record<string, unknown> & { readonly line_items: readonly Record<string, unknown>[] };
   readonly expected: { subtotal: number; shipping: number; tax: number; duty: number; total: number };
   readonly lines?: readonly GoldenLine[];
-  /** Ids of the packs that the quote must call stale. */
+  /** Ids of the tables that the quote must call stale. */
   readonly stale?: readonly string[];
   /** The calculation, for the reader. */
   readonly hand: readonly string[];
@@ -34,7 +33,7 @@ export interface GoldenLine {
 
 const folder = join(repoRoot, 'test/golden/tax-quote');
 
-/** Every file of hand-calculated quotes: a country brings its own. */
+/** Every file of hand-calculated quotes; each country has its own. */
 export function goldenFiles(): string[] {
   return readdirSync(folder).filter((name) => name.endsWith('.json'));
 }
@@ -43,7 +42,7 @@ export function readGoldenQuotes(file: string): GoldenQuote[] {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as GoldenQuote[];
 }
 
-/** The request as an engine sees it, through the schema of the API. */
+/** The request as an engine receives it, parsed by the schema of the API. */
 export function quoteRequest({ id, request }: GoldenQuote): QuoteRequest {
   return requestOf(
     createTaxQuoteSchema.parse({

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { newWebhookSecret, signatureHeaders } from '@landed/activities/webhook/sign';
+import { signatureHeaders } from '@landed/activities/webhook/sign';
+import { newWebhookSecret } from '@landed/management/webhook-endpoint/webhook-secret';
 import { Webhook, WebhookVerificationError } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 

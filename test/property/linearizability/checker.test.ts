@@ -1,57 +1,57 @@
 import { describe, expect, it } from 'vitest';
 import { charged, created, type ModelPayment } from '../payment-model/model.js';
-import { type Answer, type Call, isLinearizable } from './checker.js';
+import { type Call, isLinearizable, type ObservedResponse } from './checker.js';
 
 const breakdown = { subtotal: 100, shipping: 0, tax: 0, duty: 0, total: 100, currency: 'USD' } as const;
 const authorized = charged(created(breakdown, 'manual'), 'good');
 const paid = charged(created(breakdown, 'automatic'), 'good');
 
-const captured: Answer = { kind: 'payment', status: 'captured' };
-const canceled: Answer = { kind: 'payment', status: 'canceled' };
-const gaveBack = (amount: number): Answer => ({ kind: 'refund', amount, status: 'succeeded' });
-const read = (status: string, captured: number, refunded: number): Answer => ({
+const captured: ObservedResponse = { kind: 'payment', status: 'captured' };
+const canceled: ObservedResponse = { kind: 'payment', status: 'canceled' };
+const refundedAmount = (amount: number): ObservedResponse => ({ kind: 'refund', amount, status: 'succeeded' });
+const read = (status: string, captured: number, refunded: number): ObservedResponse => ({
   kind: 'read',
   status,
   captured,
   refunded,
 });
-const tooLate = (status: string): Answer => ({
-  kind: 'refused',
+const tooLate = (status: string): ObservedResponse => ({
+  kind: 'rejected',
   code: 'invalid_state_transition',
   details: { status },
 });
-const exceeds = (left: number): Answer => ({
-  kind: 'refused',
+const exceeds = (left: number): ObservedResponse => ({
+  kind: 'rejected',
   code: 'refund_exceeds_captured',
   details: { amount_refundable: left },
 });
 
 type Line = readonly [
-  what: Call['what']['verb'] | number,
+  name: Call['operation']['name'] | number,
   invoked: number,
   returned: number | null,
-  answer: Answer | null,
+  response: ObservedResponse | null,
 ];
 
 /** A number is a refund of that amount. */
 function history(lines: readonly Line[]): Call[] {
-  return lines.map(([what, invoked, returned, answer]) => ({
-    what:
-      typeof what === 'number'
-        ? { verb: 'refund', amount: what }
-        : what === 'refund'
-          ? { verb: 'refund', amount: null }
-          : { verb: what },
+  return lines.map(([name, invoked, returned, response]) => ({
+    operation:
+      typeof name === 'number'
+        ? { name: 'refund', amount: name }
+        : name === 'refund'
+          ? { name: 'refund', amount: null }
+          : { name },
     invoked,
     returned,
-    answer,
+    response,
   }));
 }
 
-describe('a history that some order explains', () => {
+describe('isLinearizable, for a history that some order explains', () => {
   it.each<[string, ModelPayment, readonly Line[]]>([
     [
-      'one wins, the other comes too late',
+      'one operation wins and the other comes too late',
       authorized,
       [
         ['capture', 0, 5, captured],
@@ -59,7 +59,7 @@ describe('a history that some order explains', () => {
       ],
     ],
     [
-      'the other meets the payment while it is taken',
+      'the other operation arrives while the payment is claimed',
       authorized,
       [
         ['capture', 0, 9, captured],
@@ -67,12 +67,12 @@ describe('a history that some order explains', () => {
           'cancel',
           1,
           2,
-          { kind: 'refused', code: 'invalid_state_transition', details: { status: 'authorized', pending: 'capture' } },
+          { kind: 'rejected', code: 'invalid_state_transition', details: { status: 'authorized', pending: 'capture' } },
         ],
       ],
     ],
     [
-      'a read before and a read after, both during the capture',
+      'one read sees the state before and one the state after, both during the capture',
       authorized,
       [
         ['capture', 0, 9, captured],
@@ -81,24 +81,24 @@ describe('a history that some order explains', () => {
       ],
     ],
     [
-      'two refunds of the whole',
+      'two refunds of the whole amount compete',
       paid,
       [
-        [60, 0, 5, gaveBack(60)],
+        [60, 0, 5, refundedAmount(60)],
         [60, 1, 6, exceeds(40)],
       ],
     ],
     [
-      'a refund that is held and not yet given back',
+      'a refund is reserved and not yet made',
       paid,
       [
-        ['refund', 0, 9, gaveBack(100)],
+        ['refund', 0, 9, refundedAmount(100)],
         [1, 2, 3, exceeds(0)],
         ['read', 4, 5, read('succeeded', 100, 0)],
       ],
     ],
     [
-      'a call without an answer happened',
+      'a call without a response happened',
       authorized,
       [
         ['capture', 0, null, null],
@@ -106,7 +106,7 @@ describe('a history that some order explains', () => {
       ],
     ],
     [
-      'a call without an answer did not happen',
+      'a call without a response did not happen',
       authorized,
       [
         ['capture', 0, null, null],
@@ -114,7 +114,7 @@ describe('a history that some order explains', () => {
       ],
     ],
     [
-      'answered before it was confirmed',
+      'the response came before the confirmation',
       authorized,
       [
         ['capture', 0, 2, { kind: 'payment', status: 'authorized' }],
@@ -122,15 +122,15 @@ describe('a history that some order explains', () => {
         ['read', 5, 6, read('captured', 100, 0)],
       ],
     ],
-  ])('%s', (_, initial, lines) => {
+  ])('accepts a history in which %s', (_, initial, lines) => {
     expect(isLinearizable(initial, history(lines))).toBe(true);
   });
 });
 
-describe('a history that no order explains', () => {
+describe('isLinearizable, for a history that no order explains', () => {
   it.each<[string, ModelPayment, readonly Line[]]>([
     [
-      'both win',
+      'both operations win',
       authorized,
       [
         ['capture', 0, 5, captured],
@@ -138,7 +138,7 @@ describe('a history that no order explains', () => {
       ],
     ],
     [
-      'both lose',
+      'both operations lose',
       authorized,
       [
         ['capture', 0, 5, tooLate('canceled')],
@@ -146,7 +146,7 @@ describe('a history that no order explains', () => {
       ],
     ],
     [
-      'a read after the answer says what was before',
+      'a read after the response shows the old state',
       authorized,
       [
         ['capture', 0, 5, captured],
@@ -154,7 +154,7 @@ describe('a history that no order explains', () => {
       ],
     ],
     [
-      'a read goes back',
+      'a later read shows an earlier state',
       authorized,
       [
         ['capture', 0, 9, captured],
@@ -163,15 +163,15 @@ describe('a history that no order explains', () => {
       ],
     ],
     [
-      'more is given back than there was',
+      'the refunds exceed the payment',
       paid,
       [
-        [60, 0, 5, gaveBack(60)],
-        [60, 1, 6, gaveBack(60)],
+        [60, 0, 5, refundedAmount(60)],
+        [60, 1, 6, refundedAmount(60)],
       ],
     ],
     [
-      'both refunds are refused',
+      'both refunds are rejected',
       paid,
       [
         [60, 0, 5, exceeds(40)],
@@ -179,37 +179,37 @@ describe('a history that no order explains', () => {
       ],
     ],
     [
-      'the money is taken and not yet held',
+      'the money is refunded before it is reserved',
       paid,
       [
-        [60, 0, 5, gaveBack(60)],
-        [1, 6, 7, gaveBack(1)],
+        [60, 0, 5, refundedAmount(60)],
+        [1, 6, 7, refundedAmount(1)],
         ['read', 8, 9, read('succeeded', 100, 60)],
       ],
     ],
     [
-      'taken by a verb that was sent later',
+      'an operation that was sent later holds the payment',
       authorized,
       [
         [
           'cancel',
           0,
           2,
-          { kind: 'refused', code: 'invalid_state_transition', details: { status: 'authorized', pending: 'capture' } },
+          { kind: 'rejected', code: 'invalid_state_transition', details: { status: 'authorized', pending: 'capture' } },
         ],
         ['capture', 3, 5, captured],
       ],
     ],
     [
-      'a refund before the capture began',
+      'a refund succeeds before the capture began',
       authorized,
       [
-        ['refund', 0, 2, gaveBack(100)],
+        ['refund', 0, 2, refundedAmount(100)],
         ['capture', 3, 5, captured],
       ],
     ],
     [
-      'what had no answer happened twice',
+      'a call without a response happened twice',
       authorized,
       [
         ['capture', 0, null, null],
@@ -217,7 +217,7 @@ describe('a history that no order explains', () => {
         ['cancel', 3, 4, canceled],
       ],
     ],
-  ])('%s', (_, initial, lines) => {
+  ])('rejects a history in which %s', (_, initial, lines) => {
     expect(isLinearizable(initial, history(lines))).toBe(false);
   });
 });

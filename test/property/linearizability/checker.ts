@@ -1,22 +1,30 @@
-import { begin, captured, finish, isRefused, type ModelPayment, refunded, type Verb } from '../payment-model/model.js';
+import {
+  begin,
+  captured,
+  finish,
+  isRejected,
+  type ModelPayment,
+  type MoneyOperation,
+  refunded,
+} from '../payment-model/model.js';
 
-/** One request, or all with one key, from the first byte that was sent to the first answer that came. */
+/** One request, or all requests with one key, from sending the first to receiving the first final response. */
 export interface Call {
-  readonly what: Verb | { readonly verb: 'read' };
+  readonly operation: MoneyOperation | { readonly name: 'read' };
   readonly invoked: number;
-  /** Null when nobody was ever answered: it may have happened, or half of it, or nothing. */
+  /** Null when no final response arrived: the operation may have happened, in full, in part or not at all. */
   readonly returned: number | null;
-  readonly answer: Answer | null;
+  readonly response: ObservedResponse | null;
 }
 
-/** What an answer says, as far as the order of things can be seen in it. */
-export type Answer =
+/** The part of a response from which the order of operations can be seen. */
+export type ObservedResponse =
   | { readonly kind: 'payment'; readonly status: string }
   | { readonly kind: 'refund'; readonly amount: number; readonly status: string }
-  | { readonly kind: 'refused'; readonly code: string; readonly details: unknown }
+  | { readonly kind: 'rejected'; readonly code: string; readonly details: unknown }
   | { readonly kind: 'read'; readonly status: string; readonly captured: number; readonly refunded: number };
 
-/** How far a call has come; `index` is which refund it made. */
+/** The progress of a call. `index` is the index of the refund that it made. */
 interface Progress {
   readonly phase: 'waiting' | 'begun' | 'done';
   readonly index: number;
@@ -25,14 +33,15 @@ interface Progress {
 interface Moment {
   readonly payment: ModelPayment;
   readonly progress: readonly Progress[];
-  /** No later than this is now. */
+  /** The earliest instant at which this state can exist. */
   readonly at: number;
 }
 
 /**
- * Whether some order of single steps explains a history: every step between the call and its answer, every answer the
- * one that the sequential model gives at that place (after Wing and Gong, with a memory of where it has been). A verb
- * that takes the payment is two steps, what a simultaneous request meets between them is the model's to say.
+ * Whether some order of single steps explains a history: every step lies between a call and its response, and every
+ * response is the one that the sequential model gives at that point. This is the algorithm of Wing and Gong, and it
+ * remembers visited states. An operation that claims the payment has two steps; the model decides what a concurrent
+ * request sees between them.
  */
 export function isLinearizable(initial: ModelPayment, calls: readonly Call[]): boolean {
   const waiting: Progress = { phase: 'waiting', index: -1 };
@@ -41,9 +50,9 @@ export function isLinearizable(initial: ModelPayment, calls: readonly Call[]): b
   for (let moment = stack.pop(); moment !== undefined; moment = stack.pop()) {
     if (calls.every((call, index) => isSatisfied(call, moment.progress[index] as Progress))) return true;
     for (const next of nextMoments(calls, moment)) {
-      const place = JSON.stringify([next.payment, next.progress]);
-      if (seen.has(place)) continue;
-      seen.add(place);
+      const state = JSON.stringify([next.payment, next.progress]);
+      if (seen.has(state)) continue;
+      seen.add(state);
       stack.push(next);
     }
   }
@@ -61,49 +70,50 @@ function nextMoments(calls: readonly Call[], { payment, progress, at }: Moment):
   });
 }
 
-/** The one thing that a call can do next; null when it has ended, or when its answer says that it did not do this. */
+/** The next step of a call; null when the call has ended, or when its response contradicts that step. */
 function nextStep(
-  { what, answer }: Call,
+  { operation, response }: Call,
   payment: ModelPayment,
   { phase, index }: Progress,
 ): { readonly payment: ModelPayment; readonly progress: Progress } | null {
   if (phase === 'done') return null;
-  if (what.verb === 'read') {
+  if (operation.name === 'read') {
     const { status } = payment;
-    const fits = isSame(answer, { kind: 'read', status, captured: captured(payment), refunded: refunded(payment) });
+    const fits = isSame(response, { kind: 'read', status, captured: captured(payment), refunded: refunded(payment) });
     return fits ? { payment, progress: { phase: 'done', index } } : null;
   }
   if (phase === 'begun') {
-    const after = finish(payment, what, index, 'succeeded');
-    const fits = answer === null || isOpen(what, answer) || isSame(answer, outcome(what, after, index));
+    const after = finish(payment, operation, index, 'succeeded');
+    const fits =
+      response === null || isUnconfirmed(operation, response) || isSame(response, outcome(operation, after, index));
     return fits ? { payment: after, progress: { phase: 'done', index } } : null;
   }
-  const begun = begin(payment, what);
-  if (isRefused(begun)) {
-    const fits = answer === null || isSame(answer, { kind: 'refused', code: begun.code, details: begun.details });
+  const begun = begin(payment, operation);
+  if (isRejected(begun)) {
+    const fits = response === null || isSame(response, { kind: 'rejected', code: begun.code, details: begun.details });
     return fits ? { payment, progress: { phase: 'done', index } } : null;
   }
   return { payment: begun, progress: { phase: 'begun', index: begun.refunds.length - 1 } };
 }
 
-/** What was answered is what the call has come to. */
-function isSatisfied({ what, answer }: Call, { phase }: Progress): boolean {
-  if (answer === null || phase === 'done') return true;
-  return phase === 'begun' && what.verb !== 'read' && isOpen(what, answer);
+/** Whether the progress of the call agrees with its response. */
+function isSatisfied({ operation, response }: Call, { phase }: Progress): boolean {
+  if (response === null || phase === 'done') return true;
+  return phase === 'begun' && operation.name !== 'read' && isUnconfirmed(operation, response);
 }
 
-/** The answer of a verb that is not confirmed yet. */
-function isOpen({ verb }: Verb, answer: Answer): boolean {
-  if (verb === 'refund') return answer.kind === 'refund' && answer.status === 'pending';
-  return answer.kind === 'payment' && answer.status === 'authorized';
+/** Whether a response was sent before the operation was confirmed. */
+function isUnconfirmed({ name }: MoneyOperation, response: ObservedResponse): boolean {
+  if (name === 'refund') return response.kind === 'refund' && response.status === 'pending';
+  return response.kind === 'payment' && response.status === 'authorized';
 }
 
-function outcome({ verb }: Verb, payment: ModelPayment, index: number): Answer {
-  if (verb !== 'refund') return { kind: 'payment', status: payment.status };
+function outcome({ name }: MoneyOperation, payment: ModelPayment, index: number): ObservedResponse {
+  if (name !== 'refund') return { kind: 'payment', status: payment.status };
   const { amount, status } = payment.refunds[index] as ModelPayment['refunds'][number];
   return { kind: 'refund', amount, status };
 }
 
-function isSame(one: Answer | null, other: Answer): boolean {
+function isSame(one: ObservedResponse | null, other: ObservedResponse): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

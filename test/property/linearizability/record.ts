@@ -1,58 +1,58 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ApiAnswer, MerchantApi } from '../../setup/merchant-api.js';
-import { chargeUntilFinal, paymentIn } from '../../setup/patient-merchant.js';
-import { charged, created, type ModelPayment, type Verb } from '../payment-model/model.js';
-import type { Answer, Call } from './checker.js';
+import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
+import { chargeUntilFinal, paymentIn } from '../../setup/retrying-merchant.js';
+import { charged, created, type ModelPayment, type MoneyOperation } from '../payment-model/model.js';
+import type { Call, ObservedResponse } from './checker.js';
 import { type Plan, planTotal } from './plan.js';
 
-/** What was seen of one payment, and what it was before anybody was at it. */
+/** All observations of one payment, and its state before the first request. */
 export interface History {
   readonly paymentIntentId: string;
   readonly initial: ModelPayment;
   readonly calls: readonly Call[];
 }
 
-/** One request with a key, from sending it to its answer; null when the line broke. */
+/** One request with a key, from sending it to its response. The response is null when the connection broke. */
 interface Request {
   readonly key: string;
-  readonly verb: Verb;
+  readonly operation: MoneyOperation;
   readonly invoked: number;
   readonly returned: number;
-  readonly answer: ApiAnswer | null;
+  readonly response: ApiResponse | null;
 }
 
-/** How clients behave whose answer does not come. */
-export interface Impatience {
-  /** How long one waits for an answer before it hangs up. */
+/** What a client does when no response arrives. */
+export interface ClientTimeout {
+  /** How long a client waits for a response before it disconnects. */
   readonly milliseconds: number;
-  /** Whether one that got no final answer leaves it at that instead of sending it again, as merchants are told to. */
+  /** Whether a client without a final response stops, instead of retrying as the documentation says. */
   givesUp(): boolean;
 }
 
 const paths = { capture: '/v1/capture', cancel: '/v1/cancel', refund: '/v1/refund' } as const;
-const patience = { withinMilliseconds: 360_000, pauseMilliseconds: 100 };
+const retryOptions = { withinMilliseconds: 360_000, pauseMilliseconds: 100 };
 
-/** A payment with the clients of a plan, and everything that they see of it. */
+/** Runs the clients of a plan against one payment and records everything that they observe. */
 export class Recorder {
   readonly #api: MerchantApi;
   readonly #plan: Plan;
-  readonly #impatience: Impatience;
+  readonly #clientTimeout: ClientTimeout;
   readonly #id: string;
   readonly #sharedKeys = [randomUUID(), randomUUID()] as const;
   readonly #requests: Request[] = [];
   readonly #reads: Call[] = [];
 
-  private constructor(api: MerchantApi, plan: Plan, impatience: Impatience, id: string) {
+  private constructor(api: MerchantApi, plan: Plan, clientTimeout: ClientTimeout, id: string) {
     this.#api = api;
     this.#plan = plan;
-    this.#impatience = impatience;
+    this.#clientTimeout = clientTimeout;
     this.#id = id;
   }
 
-  /** Makes the payment. */
-  static async create(api: MerchantApi, plan: Plan, impatience: Impatience): Promise<Recorder> {
+  /** Creates the payment. */
+  static async create(api: MerchantApi, plan: Plan, clientTimeout: ClientTimeout): Promise<Recorder> {
     const body = {
       amount: planTotal,
       currency: 'USD',
@@ -60,11 +60,11 @@ export class Recorder {
       payment_method: 'pm_card_visa',
       customer: { email: 'buyer@example.com' },
     };
-    const { read } = await chargeUntilFinal(api, body, randomUUID(), patience);
-    return new Recorder(api, plan, impatience, paymentIn(read).id);
+    const { read } = await chargeUntilFinal(api, body, randomUUID(), retryOptions);
+    return new Recorder(api, plan, clientTimeout, paymentIn(read).id);
   }
 
-  /** Lets the clients loose on the payment, and reads it once more when they are done. */
+  /** Runs all clients, and reads the payment once more when they are done. */
   async run(): Promise<History> {
     await Promise.all(this.#plan.clients.map((_, client) => this.#runClient(client)));
     await this.#read();
@@ -75,18 +75,23 @@ export class Recorder {
     await sleep(this.#plan.delays[client] ?? 0);
     for (const act of this.#plan.clients[client] ?? []) {
       if (act.kind === 'read') await this.#read();
-      else if (act.kind === 'own') await this.#send(act.verb, randomUUID());
-      else await this.#send(this.#plan.shared[act.which] as Verb, this.#sharedKeys[act.which] as string);
+      else if (act.kind === 'own') await this.#send(act.operation, randomUUID());
+      else await this.#send(this.#plan.shared[act.which] as MoneyOperation, this.#sharedKeys[act.which] as string);
     }
   }
 
-  /** A read that breaks off is made again: it changes nothing. */
+  /** Repeats a read that fails, because a read changes nothing. */
   async #read(): Promise<void> {
     for (;;) {
       const invoked = performance.now();
-      const answer = await this.#api.get(`/v1/payment_intents/${this.#id}`).catch(() => null);
-      if (answer !== null && answer.status < 500) {
-        this.#reads.push({ what: { verb: 'read' }, invoked, returned: performance.now(), answer: meaningOf(answer) });
+      const response = await this.#api.get(`/v1/payment_intents/${this.#id}`).catch(() => null);
+      if (response !== null && response.status < 500) {
+        this.#reads.push({
+          operation: { name: 'read' },
+          invoked,
+          returned: performance.now(),
+          response: observedResponse(response),
+        });
         return;
       }
       await sleep(50);
@@ -97,51 +102,54 @@ export class Recorder {
     const breakdown = { subtotal: planTotal, shipping: 0, tax: 0, duty: 0, total: planTotal, currency: 'USD' } as const;
     const initial = charged(created(breakdown, this.#plan.captureMethod), 'good');
     const keys = [...new Set(this.#requests.map(({ key }) => key))];
-    const sent = keys.map((key) => asOneCall(this.#requests.filter((request) => request.key === key)));
+    const sent = keys.map((key) => mergeRequests(this.#requests.filter((request) => request.key === key)));
     return { paymentIntentId: this.#id, initial, calls: [...this.#reads, ...sent] };
   }
 
-  async #send(verb: Verb, key: string): Promise<void> {
-    const amount = verb.verb === 'refund' && verb.amount !== null ? { amount: verb.amount } : {};
+  async #send(operation: MoneyOperation, key: string): Promise<void> {
+    const amount = operation.name === 'refund' && operation.amount !== null ? { amount: operation.amount } : {};
     const body = { payment_intent_id: this.#id, ...amount };
     for (;;) {
       const invoked = performance.now();
-      const posted = this.#api.post(paths[verb.verb], body, { 'idempotency-key': key }).catch(() => null);
+      const posted = this.#api.post(paths[operation.name], body, { 'idempotency-key': key }).catch(() => null);
       const hungUp = new AbortController();
-      const late = sleep(this.#impatience.milliseconds, null, { signal: hungUp.signal }).catch(() => null);
-      const answer = await Promise.race([posted, late]);
+      const late = sleep(this.#clientTimeout.milliseconds, null, { signal: hungUp.signal }).catch(() => null);
+      const response = await Promise.race([posted, late]);
       hungUp.abort();
-      this.#requests.push({ key, verb, invoked, returned: performance.now(), answer });
-      if (isFinal(answer) || this.#impatience.givesUp()) return;
+      this.#requests.push({ key, operation, invoked, returned: performance.now(), response });
+      if (isFinal(response) || this.#clientTimeout.givesUp()) return;
       await sleep(50);
     }
   }
 }
 
 /**
- * All requests with one key are one call: from the first that was sent to the first final answer. Whoever is answered
- * gets the same bytes, and nobody is told to wait after somebody was answered.
+ * All requests with one key are one call: from the first request to the first final response. All final responses are
+ * byte-identical, and no client is asked to wait after another client has received one.
  */
-function asOneCall(requests: readonly Request[]): Call {
-  const final = requests.filter(({ answer }) => isFinal(answer));
+function mergeRequests(requests: readonly Request[]): Call {
+  const final = requests.filter(({ response }) => isFinal(response));
   const invoked = Math.min(...requests.map((request) => request.invoked));
   const [first] = final;
-  if (first === undefined) return { what: (requests[0] as Request).verb, invoked, returned: null, answer: null };
-  for (const { answer } of final) {
-    expect([answer?.status, answer?.text]).toEqual([first.answer?.status, first.answer?.text]);
+  if (first === undefined)
+    return { operation: (requests[0] as Request).operation, invoked, returned: null, response: null };
+  for (const { response } of final) {
+    expect([response?.status, response?.text]).toEqual([first.response?.status, first.response?.text]);
   }
   const returned = Math.min(...final.map((request) => request.returned));
-  const late = requests.filter(({ answer, invoked: sent }) => sent > returned && !isFinal(answer) && answer !== null);
-  expect(late.map(({ answer }) => answer?.text)).toEqual([]);
-  return { what: first.verb, invoked, returned, answer: meaningOf(first.answer as ApiAnswer) };
+  const late = requests.filter(
+    ({ response, invoked: sent }) => sent > returned && !isFinal(response) && response !== null,
+  );
+  expect(late.map(({ response }) => response?.text)).toEqual([]);
+  return { operation: first.operation, invoked, returned, response: observedResponse(first.response as ApiResponse) };
 }
 
-/** Neither a broken line nor an answer that says "send it again". */
-function isFinal(answer: ApiAnswer | null): boolean {
-  return answer !== null && answer.status !== 409 && answer.status < 500;
+/** Neither a broken connection nor a response that asks for a retry. */
+function isFinal(response: ApiResponse | null): boolean {
+  return response !== null && response.status !== 409 && response.status < 500;
 }
 
-function meaningOf({ body }: ApiAnswer): Answer {
+function observedResponse({ body }: ApiResponse): ObservedResponse {
   const said = body as {
     object?: string;
     status: string;
@@ -151,7 +159,7 @@ function meaningOf({ body }: ApiAnswer): Answer {
     capture_method?: string;
     error?: { code: string; details: unknown };
   };
-  if (said.error !== undefined) return { kind: 'refused', code: said.error.code, details: said.error.details };
+  if (said.error !== undefined) return { kind: 'rejected', code: said.error.code, details: said.error.details };
   if (said.object === 'refund') return { kind: 'refund', amount: said.amount, status: said.status };
   if (said.capture_method !== undefined) return { kind: 'payment', status: said.status };
   return { kind: 'read', status: said.status, captured: said.amount_captured, refunded: said.amount_refunded };

@@ -2,30 +2,33 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import type { Client } from '@temporalio/client';
-import { Books } from '../../setup/books.js';
+import { LedgerAudit } from '../../setup/ledger-audit.js';
 import { type MerchantApi, merchantApi } from '../../setup/merchant-api.js';
 import { newMerchant } from '../../setup/new-merchant.js';
 import { handbagQuote } from '../../setup/orders.js';
 import { type SandboxControl, sandboxControl } from '../../setup/sandbox-control.js';
 import { temporalClient } from '../../setup/temporal-view.js';
-import { receivable } from './account-books.js';
+import { receivable } from './account-ledger.js';
 
-/** An order with its quote: what its charge sends, and what it will come to. */
+/** An order with its quote: the body of its charge, and the expected amounts. */
 export interface Order {
   readonly body: Readonly<Record<string, unknown>>;
   readonly breakdown: AmountBreakdown;
   readonly quoteId: string;
 }
 
-/** One acquirer's account with a merchant who alone uses it: whatever is in its books came from one sequence at a time. */
+/**
+ * An account at one acquirer, used by one merchant alone. Sequences run on it one at a time, so all its ledger entries
+ * come from them.
+ */
 export interface Account {
   readonly entity: string;
   readonly rail: Rail;
   readonly api: MerchantApi;
   readonly sandbox: SandboxControl;
-  readonly books: Books;
+  readonly ledger: LedgerAudit;
   readonly temporal: Client;
-  /** Net of refunds, what earlier sequences and earlier test files left in the books. */
+  /** The balance in the ledger, net of refunds, that earlier sequences and earlier test files left. */
   balance: number;
   orders(): Promise<readonly Order[]>;
 }
@@ -39,8 +42,8 @@ const baskets = [
   { shipping_amount: 0, line_items: [line(3, 333), line(2, 1_001)] },
 ];
 
-/** Ten accounts: five entities on two rails, and a merchant of each entity's own. */
-export async function openAccounts(stack: StackFile): Promise<readonly Account[]> {
+/** Ten accounts: five entities on two rails. Each entity has its own merchant. */
+export async function createAccounts(stack: StackFile): Promise<readonly Account[]> {
   const sandbox = sandboxControl(stack);
   const temporal = await temporalClient(stack);
   const accounts: Account[] = [];
@@ -49,20 +52,20 @@ export async function openAccounts(stack: StackFile): Promise<readonly Account[]
     for (const rail of ['test', 'live'] as const) {
       const api = merchantApi(stack, { merchant, rail, connections: 8 });
       const orders = quoted(api, currency);
-      const books = await Books.open(stack);
-      const balance = await receivable(books, entity, rail);
-      accounts.push({ entity, rail, api, sandbox, books, temporal, balance, orders });
+      const ledger = await LedgerAudit.open(stack);
+      const balance = await receivable(ledger, entity, rail);
+      accounts.push({ entity, rail, api, sandbox, ledger, temporal, balance, orders });
     }
   }
   return accounts;
 }
 
 export async function closeAccounts(accounts: readonly Account[]): Promise<void> {
-  await Promise.all(accounts.flatMap(({ api, books }) => [api.close(), books.close()]));
+  await Promise.all(accounts.flatMap(({ api, ledger }) => [api.close(), ledger.close()]));
   await accounts[0]?.temporal.connection.close();
 }
 
-/** Quotes hold for half an hour: they are asked for again before that. */
+/** Quotes are valid for half an hour. They are requested again before they expire. */
 function quoted(api: MerchantApi, currency: string): () => Promise<readonly Order[]> {
   let orders: Promise<readonly Order[]> | undefined;
   let askedAt = 0;
@@ -76,9 +79,9 @@ function quoted(api: MerchantApi, currency: string): () => Promise<readonly Orde
 }
 
 async function quote(api: MerchantApi, request: typeof handbagQuote): Promise<Order> {
-  const answer = await api.post('/v1/tax_quotes', request);
-  if (answer.status !== 200) throw new Error(`The quote was refused: ${answer.text}`);
-  const { id, amount_breakdown } = answer.body as { id: string; amount_breakdown: AmountBreakdown };
+  const response = await api.post('/v1/tax_quotes', request);
+  if (response.status !== 200) throw new Error(`The quote was rejected: ${response.text}`);
+  const { id, amount_breakdown } = response.body as { id: string; amount_breakdown: AmountBreakdown };
   const { shipping_amount, line_items, currency, destination_country, destination_postal_code } = request;
   return {
     quoteId: id,

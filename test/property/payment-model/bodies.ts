@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
-import { captured, type ModelPayment, type Refused, refunded } from './model.js';
-import type { BookedRefund } from './money.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
+import { captured, type ModelPayment, type Rejected, refunded } from './model.js';
+import type { RefundShares } from './money.js';
 
-/** What a payment is besides its state: who has it, and how it was asked for. */
+/** The fields of a payment that never change. */
 export interface PaymentIdentity {
   readonly id: string;
   readonly entity: string;
@@ -28,7 +28,7 @@ const failures = {
   },
 } as const;
 
-/** The whole answer of capture and cancel. */
+/** The whole response of capture and cancel. */
 export function actionBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
   const { breakdown, status } = payment;
   const had = (type: string) => (payment.events.includes(`payment_intent.${type}`) ? anyString() : null);
@@ -59,7 +59,7 @@ export function actionBody(payment: ModelPayment, identity: PaymentIdentity): Re
   };
 }
 
-/** The whole answer of create. */
+/** The whole response of create. */
 export function createBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
   const waits = payment.status === 'requires_action';
   return {
@@ -69,7 +69,7 @@ export function createBody(payment: ModelPayment, identity: PaymentIdentity): Re
   };
 }
 
-/** The whole answer of a read. */
+/** The whole response of a read. */
 export function readBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
   return {
     id: identity.id,
@@ -87,11 +87,11 @@ export function readBody(payment: ModelPayment, identity: PaymentIdentity): Reco
   };
 }
 
-/** The whole refund record, with the shares that the books have. */
+/** The whole refund resource, with the shares that are stored. */
 export function refundBody(
   payment: ModelPayment,
   identity: PaymentIdentity,
-  refund: BookedRefund & { readonly id: string },
+  refund: RefundShares & { readonly id: string },
 ): Record<string, unknown> {
   const { subtotal, shipping, tax, duty, amount } = refund;
   const { currency } = payment.breakdown;
@@ -117,10 +117,10 @@ const messages = {
   refund_exceeds_captured: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
 } as const;
 
-export function refusalBody({ code, details }: Refused): Record<string, unknown> {
+export function errorBody({ code, details }: Rejected): Record<string, unknown> {
   return { error: { code, message: messages[code], details } };
 }
 
-export function errorCode(answer: ApiAnswer): string | undefined {
-  return (answer.body as { error?: { code?: string } } | undefined)?.error?.code;
+export function errorCode(response: ApiResponse): string | undefined {
+  return (response.body as { error?: { code?: string } } | undefined)?.error?.code;
 }

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
-import { receivable, type StoredPayment, storedPayments } from './account-books.js';
+import { receivable, type StoredPayment, storedPayments } from './account-ledger.js';
 import { readBody } from './bodies.js';
+import { modelEventHistory, numbered, storedEventHistory } from './event-history.js';
 import * as model from './model.js';
 import { ledgerOf, shareProblems } from './money.js';
-import type { Run, TheirRow, Tracked } from './run.js';
-import { numbered, storyOf, storyOfModel } from './story.js';
+import type { ProcessorRow, Run, Tracked } from './run.js';
 
 /**
- * API, store, ledger and the processor's books, each against the model. They are not read in one instant: where
- * something is still to be told, it may be told between two of the reads, and then they are read again.
+ * Compares API, store, ledger and the processor's records with the model. They are not read at one instant: when an
+ * event is still expected, it may arrive between two reads. Then everything is read again.
  */
 export async function compare(run: Run): Promise<void> {
   const mayChange = run.payments.some(({ next }) => next !== null);
@@ -21,12 +21,12 @@ export async function compare(run: Run): Promise<void> {
 }
 
 async function compareOnce(run: Run): Promise<void> {
-  const { api, books, entity, rail, balance } = run.account;
+  const { api, ledger, entity, rail, balance } = run.account;
   const ids = run.payments.map(({ identity }) => identity.id);
-  const [answers, stored, owed, theirs] = await Promise.all([
+  const [responses, stored, owed, theirs] = await Promise.all([
     Promise.all(ids.map((id) => api.get(`/v1/payment_intents/${id}`))),
-    storedPayments(books, ids),
-    receivable(books, entity, rail),
+    storedPayments(ledger, ids),
+    receivable(ledger, entity, rail),
     run.atProcessor(),
   ]);
   let expected = balance;
@@ -34,14 +34,14 @@ async function compareOnce(run: Run): Promise<void> {
     const { identity } = tracked;
     const row = stored.get(identity.id);
     if (row === undefined) throw new Error(`No payment ${identity.id}.`);
-    const seen = answers[index]?.body;
-    const isTold = tracked.next !== null && storyOfModel(tracked.next) === storyOf(row);
-    const earlier = isTold ? readBody(tracked.state, identity) : undefined;
-    if (isTold && tracked.next !== null) [tracked.state, tracked.next] = [tracked.next, null];
+    const seen = responses[index]?.body;
+    const hasAdvanced = tracked.next !== null && modelEventHistory(tracked.next) === storedEventHistory(row);
+    const earlier = hasAdvanced ? readBody(tracked.state, identity) : undefined;
+    if (hasAdvanced && tracked.next !== null) [tracked.state, tracked.next] = [tracked.next, null];
     expect(storedAs(row)).toEqual({ ...rowOf(tracked.state), ledger: ledgerOf(tracked.state, row.refunds, rail) });
     expect(shareProblems(tracked.state, row.refunds, rail)).toEqual([]);
     if (earlier === undefined || !isEqual(seen, earlier)) expect(seen).toEqual(readBody(tracked.state, identity));
-    if (!run.out) expect(theirRows(tracked)).toContainEqual(theirs.get(identity.id) ?? []);
+    if (!run.isProcessorDown) expect(expectedProcessorRows(tracked)).toContainEqual(theirs.get(identity.id) ?? []);
     expected += model.captured(tracked.state) - model.refunded(tracked.state);
   }
   expect(owed).toBe(expected);
@@ -58,14 +58,14 @@ const statuses: Readonly<Record<model.ModelPayment['status'], string>> = {
 };
 
 /**
- * The one payment that the processor must have, or none when the charge was never made. A payment whose challenge
- * failed is ended there, so that no other card is tried on it, before we call it failed.
+ * The one payment that the processor must have; empty when the charge was never made. A payment whose challenge failed
+ * is canceled at the processor before our status becomes `failed`, so that no other card can be tried on it.
  */
-export function theirRows({ state, next }: Tracked): readonly (readonly TheirRow[])[] {
+export function expectedProcessorRows({ state, next }: Tracked): readonly (readonly ProcessorRow[])[] {
   const there = next ?? state;
   if (there.failure === 'processing_error') return [[]];
   const refunds = model.refunded(there) + model.reserved(there);
-  const row = (status: string): TheirRow => [status, there.breakdown.total, model.captured(there), refunds];
+  const row = (status: string): ProcessorRow => [status, there.breakdown.total, model.captured(there), refunds];
   const failedChallenge = there.status === 'failed' && there.events.includes('payment_intent.requires_action');
   if (!failedChallenge) return [[row(statuses[there.status])]];
   return next === null ? [[row('canceled')]] : [[row('canceled')], [row('requires_payment_method')]];

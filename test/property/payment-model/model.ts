@@ -1,9 +1,9 @@
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 
 /**
- * What a payment is and what every verb does to it, in a few lines, written from the contract and not from the code.
- * Each verb is one step or two: it is refused, or it takes the payment (`begin`) and is then done (`finish`). Alone
- * they follow on each other; between them a simultaneous request sees the payment taken.
+ * A payment and the effect of every money operation on it, in a few lines, written from the contract, not the code.
+ * An operation is rejected in one step, or has two steps: it claims the payment (`begin`), then completes (`finish`).
+ * Between the two steps, a concurrent request sees the payment as claimed.
  */
 export interface ModelPayment {
   readonly breakdown: AmountBreakdown;
@@ -11,7 +11,7 @@ export interface ModelPayment {
   readonly status: 'requires_action' | 'processing' | 'authorized' | 'succeeded' | 'captured' | 'canceled' | 'failed';
   readonly failure: 'card_declined' | 'authentication_failed' | 'processing_error' | null;
   readonly canceledBy: 'requested_by_merchant' | 'expired' | null;
-  /** The verb that holds an authorization and is not confirmed. */
+  /** The operation that has claimed the authorization and is not confirmed. */
   readonly pending: 'capture' | 'cancel' | null;
   readonly refunds: readonly ModelRefund[];
   /** Types of the payment's own events, in order. */
@@ -24,18 +24,18 @@ export interface ModelRefund {
   readonly events: readonly string[];
 }
 
-export type Verb =
-  | { readonly verb: 'capture' | 'cancel' }
+export type MoneyOperation =
+  | { readonly name: 'capture' | 'cancel' }
   /** Null: everything that is still refundable. */
-  | { readonly verb: 'refund'; readonly amount: number | null };
+  | { readonly name: 'refund'; readonly amount: number | null };
 
-export interface Refused {
+export interface Rejected {
   readonly status: 400 | 422;
   readonly code: 'invalid_state_transition' | 'refund_not_allowed' | 'refund_exceeds_captured';
   readonly details: Readonly<Record<string, string | number>>;
 }
 
-/** How a card answers: at once, or after the buyer was asked. */
+/** How the issuer responds to a charge of the card: at once, or after a challenge. */
 export type Card = 'good' | 'declined' | 'challenge' | 'challengeThenDeclined' | 'refundFails' | 'refundWaits';
 
 export function created(breakdown: AmountBreakdown, captureMethod: ModelPayment['captureMethod']): ModelPayment {
@@ -43,7 +43,7 @@ export function created(breakdown: AmountBreakdown, captureMethod: ModelPayment[
   return { breakdown, captureMethod, status: 'processing', ...nothing, events: ['payment_intent.created'] };
 }
 
-/** The processor's word on a new charge. */
+/** Applies the processor's response to a new charge. */
 export function charged(payment: ModelPayment, card: Card): ModelPayment {
   if (card === 'declined') return moved(payment, { status: 'failed', failure: 'card_declined' });
   if (card === 'challenge' || card === 'challengeThenDeclined') return moved(payment, { status: 'requires_action' });
@@ -51,46 +51,51 @@ export function charged(payment: ModelPayment, card: Card): ModelPayment {
 }
 
 /** A charge that was never sent and never will be. */
-export function closed(payment: ModelPayment): ModelPayment {
+export function neverCharged(payment: ModelPayment): ModelPayment {
   return moved(payment, { status: 'failed', failure: 'processing_error' });
 }
 
-/** The buyer's answer to the bank's question, as it will end. */
+/** The final state after the buyer has completed the challenge. */
 export function challenged(payment: ModelPayment, card: Card, outcome: 'succeed' | 'fail'): ModelPayment {
   if (payment.status !== 'requires_action') return payment;
   if (outcome === 'fail') return moved(payment, { status: 'failed', failure: 'authentication_failed' });
   return card === 'challenge' ? approved(payment) : moved(payment, { status: 'failed', failure: 'card_declined' });
 }
 
-/** Nobody finished it in time: neither the buyer nor the merchant. */
+/** The time limit has passed without a challenge by the buyer or a capture by the merchant. */
 export function expired(payment: ModelPayment): ModelPayment {
   const { status } = payment;
   if (status !== 'requires_action' && status !== 'authorized') return payment;
   return moved(payment, { status: 'canceled', canceledBy: 'expired' });
 }
 
-export function begin(payment: ModelPayment, verb: Verb): ModelPayment | Refused {
-  if (verb.verb === 'refund') return beginRefund(payment, verb.amount);
+export function begin(payment: ModelPayment, operation: MoneyOperation): ModelPayment | Rejected {
+  if (operation.name === 'refund') return beginRefund(payment, operation.amount);
   const { status, pending } = payment;
   if (status !== 'authorized') return { status: 422, code: 'invalid_state_transition', details: { status } };
   if (pending !== null) return { status: 422, code: 'invalid_state_transition', details: { status, pending } };
-  return { ...payment, pending: verb.verb };
+  return { ...payment, pending: operation.name };
 }
 
-/** @param index which refund, for a refund. */
-export function finish(payment: ModelPayment, verb: Verb, index: number, how: ModelRefund['status']): ModelPayment {
-  switch (verb.verb) {
+/** @param index the index of the refund, for a refund. */
+export function finish(
+  payment: ModelPayment,
+  operation: MoneyOperation,
+  index: number,
+  how: ModelRefund['status'],
+): ModelPayment {
+  switch (operation.name) {
     case 'capture':
       return moved({ ...payment, pending: null }, { status: 'captured' });
     case 'cancel':
       return moved({ ...payment, pending: null }, { status: 'canceled', canceledBy: 'requested_by_merchant' });
     case 'refund':
-      return settled(payment, index, how);
+      return withRefundStatus(payment, index, how);
   }
 }
 
-/** A refund's next word: it is confirmed, or did not reach the buyer. */
-export function settled(payment: ModelPayment, index: number, status: ModelRefund['status']): ModelPayment {
+/** Sets the next status of a refund: it is confirmed, or did not reach the buyer. */
+export function withRefundStatus(payment: ModelPayment, index: number, status: ModelRefund['status']): ModelPayment {
   const refunds = payment.refunds.map((refund, at) =>
     at === index && refund.status !== status
       ? { ...refund, status, events: [...refund.events, `refund.${status}`] }
@@ -105,11 +110,11 @@ export const refunded = (payment: ModelPayment): number => sumOf(payment, 'succe
 export const reserved = (payment: ModelPayment): number => sumOf(payment, 'pending');
 export const refundable = (payment: ModelPayment): number => captured(payment) - refunded(payment) - reserved(payment);
 
-export function isRefused(result: ModelPayment | Refused): result is Refused {
+export function isRejected(result: ModelPayment | Rejected): result is Rejected {
   return 'code' in result;
 }
 
-function beginRefund(payment: ModelPayment, amount: number | null): ModelPayment | Refused {
+function beginRefund(payment: ModelPayment, amount: number | null): ModelPayment | Rejected {
   if (captured(payment) === 0) return { status: 400, code: 'refund_not_allowed', details: { reason: 'not_captured' } };
   const left = refundable(payment);
   const asked = amount ?? left;

@@ -1,13 +1,13 @@
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { captured, type ModelPayment } from './model.js';
 
-/** What a merchant pays on a rail: 5 % and 50, and on live a tenth held back. */
+/** The merchant's terms: a fee of 5 % plus 50, and on the live rail a reserve of a tenth. */
 export const feeBps = 500;
 export const feeFixed = 50;
 export const reserveBpsOf = { test: 0, live: 1_000 } as const;
 
-/** A refund as the books have it: its shares and what it freed of the reserve. */
-export interface BookedRefund {
+/** A refund as it is stored: its shares, and the part of the reserve that it released. */
+export interface RefundShares {
   readonly status: 'pending' | 'succeeded' | 'failed';
   readonly amount: number;
   readonly subtotal: number;
@@ -20,7 +20,7 @@ export interface BookedRefund {
 /** The balance of every account that a payment touched; accounts at zero are left out. */
 export function ledgerOf(
   payment: ModelPayment,
-  refunds: readonly BookedRefund[],
+  refunds: readonly RefundShares[],
   rail: 'test' | 'live',
 ): Readonly<Record<string, number>> {
   if (captured(payment) === 0) return {};
@@ -45,10 +45,10 @@ export function ledgerOf(
   return Object.fromEntries(Object.entries(balances).filter(([, balance]) => balance !== 0));
 }
 
-/** Everything that is wrong with how the refunds of a payment were divided; nothing, if nothing is. */
+/** Everything that is wrong with the shares of a payment's refunds; empty when they are right. */
 export function shareProblems(
   payment: ModelPayment,
-  refunds: readonly BookedRefund[],
+  refunds: readonly RefundShares[],
   rail: 'test' | 'live',
 ): readonly string[] {
   const { breakdown } = payment;
@@ -81,10 +81,10 @@ export function shareProblems(
 }
 
 /**
- * Nothing had to give way: no refund was sent back, and each, like what is left, is large enough that three parts
- * rounded up leave the fourth, which is the largest, not less than nothing.
+ * Whether rounding alone decides the shares: no refund failed, and each refund and the rest are large enough that, when
+ * three parts are rounded up, the fourth and largest part is not negative.
  */
-function isPlain({ subtotal, total }: AmountBreakdown, refunds: readonly BookedRefund[], whole: number): boolean {
+function isPlain({ subtotal, total }: AmountBreakdown, refunds: readonly RefundShares[], whole: number): boolean {
   const pieces = [...refunds.map(({ amount }) => amount), ...(whole === total ? [] : [total - whole])];
   return subtotal * 2 > total && Math.min(...pieces) >= 4 && refunds.every(({ status }) => status !== 'failed');
 }
@@ -95,7 +95,7 @@ function reserveOf({ breakdown: { total, tax, duty } }: ModelPayment, rail: 'tes
   return Math.floor(((total - withheld - fee) * reserveBpsOf[rail]) / 10_000);
 }
 
-function sum(refunds: readonly BookedRefund[], field: Exclude<keyof BookedRefund, 'status'>): number {
+function sum(refunds: readonly RefundShares[], field: Exclude<keyof RefundShares, 'status'>): number {
   return refunds.reduce((total, refund) => total + refund[field], 0);
 }
 

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { ApiAnswer } from '../../setup/merchant-api.js';
-import { gist } from '../../setup/patient-merchant.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
+import { statusAndCode } from '../../setup/retrying-merchant.js';
 import type { SandboxPayment } from '../../setup/sandbox-control.js';
 import type { Account, Order } from './account.js';
-import { type StoredPayment, storedPayments } from './account-books.js';
+import { type StoredPayment, storedPayments } from './account-ledger.js';
 import { createBody, errorCode, type PaymentIdentity } from './bodies.js';
-import { met } from './met.js';
+import { cover } from './coverage.js';
+import { modelEventHistory, storedEventHistory } from './event-history.js';
 import type * as model from './model.js';
 import type { Create, Fault } from './steps.js';
-import { storyOf, storyOfModel } from './story.js';
 
 const tokens: Readonly<Record<model.Card, string>> = {
   good: 'pm_card_visa',
@@ -41,7 +41,7 @@ export const reads = {
 } as const;
 export const everyCall = [...Object.values(calls), ...Object.values(reads).flat()];
 
-/** A payment of the sequence: where the model has it, and where it will be once we have been told. */
+/** A payment of the sequence: its state in the model, and its state after the event that is still expected. */
 export interface Tracked {
   readonly card: model.Card;
   readonly identity: PaymentIdentity;
@@ -50,27 +50,27 @@ export interface Tracked {
   next: model.ModelPayment | null;
 }
 
-/** A request with its key, and the answer that the key has. */
-export interface Kept {
+/** A request with its key, and the response that is stored under the key. */
+export interface SentRequest {
   readonly key: string;
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly answer: ApiAnswer;
+  readonly response: ApiResponse;
 }
 
-/** What the processor's books say of a payment. */
-export type TheirRow = readonly [status: string, amount: number, captured: number, refunded: number];
+/** A payment as the processor has it. */
+export type ProcessorRow = readonly [status: string, amount: number, captured: number, refunded: number];
 
-/** One sequence on its way: what it made and asked so far, and how it reaches the world. */
+/** One running sequence: its payments and requests so far, and its access to the system under test. */
 export class Run {
   readonly account: Account;
   readonly orders: readonly Order[];
   readonly since = new Date().toISOString();
   readonly payments: Tracked[] = [];
-  readonly kept: Kept[] = [];
+  readonly sentRequests: SentRequest[] = [];
   mode: 'normal' | 'drop' | 'duplicate' | 'reorder' = 'normal';
-  /** While the processor is out its books are ahead of the model or behind it, depending on what was lost. */
-  out = false;
+  /** While the processor is down, its records may be ahead of the model or behind it, depending on what was lost. */
+  isProcessorDown = false;
 
   constructor(account: Account, orders: readonly Order[]) {
     this.account = account;
@@ -81,62 +81,62 @@ export class Run {
     return { entity: this.account.entity, rail: this.account.rail };
   }
 
-  /** What was lost is told after all. */
+  /** Sends all lost events again. */
   async replay(): Promise<void> {
     await this.account.sandbox.replayEvents(this.since, this.place);
     for (const tracked of this.payments) if (tracked.next !== null) await this.until(tracked, [tracked.next], 30_000);
   }
 
-  async untilTold(tracked: Tracked): Promise<void> {
+  async untilNotified(tracked: Tracked): Promise<void> {
     if (this.mode !== 'drop' && tracked.next !== null) await this.until(tracked, [tracked.next], 30_000);
   }
 
   async until(tracked: Tracked, ends: readonly model.ModelPayment[], milliseconds: number): Promise<void> {
     const deadline = Date.now() + milliseconds;
     for (;;) {
-      const stored = storyOf(await this.stored(tracked));
-      const end = ends.find((candidate) => storyOfModel(candidate) === stored);
+      const stored = storedEventHistory(await this.stored(tracked));
+      const end = ends.find((candidate) => modelEventHistory(candidate) === stored);
       if (end !== undefined) {
         tracked.state = end;
         tracked.next = null;
         return;
       }
-      if (Date.now() > deadline) expect(stored).toBe(ends.map(storyOfModel).join(' or '));
+      if (Date.now() > deadline) expect(stored).toBe(ends.map(modelEventHistory).join(' or '));
       await sleep(50);
     }
   }
 
-  /** Sends identical requests at once: one is executed, the others get its answer or are told to wait for it. */
-  async send(verb: keyof typeof paths, body: Readonly<Record<string, unknown>>, copies: number): Promise<ApiAnswer> {
+  /** Sends identical requests at once: one is executed; the others get its response, or a 409 that asks them to wait. */
+  async send(kind: keyof typeof paths, body: Readonly<Record<string, unknown>>, copies: number): Promise<ApiResponse> {
     const key = randomUUID();
-    const path = paths[verb];
-    const answers = await Promise.all(
+    const path = paths[kind];
+    const responses = await Promise.all(
       Array.from({ length: copies }, () => this.account.api.post(path, body, { 'idempotency-key': key })),
     );
-    const given = answers.filter((answer) => errorCode(answer) !== 'idempotency_in_progress');
-    const [answer] = given;
-    if (answer === undefined) throw new Error('Nobody was answered.');
-    for (const other of given) expect([other.status, other.text]).toEqual([answer.status, answer.text]);
-    this.kept.push({ key, path, body, answer });
-    met(`${verb} ${gist(answer)}`);
-    if (given.length < answers.length) met('in progress');
-    // What was armed for one call shall meet no other; an outage goes on.
-    if (!this.out) await this.account.sandbox.clear(this.place);
-    return answer;
+    const final = responses.filter((response) => errorCode(response) !== 'idempotency_in_progress');
+    const [response] = final;
+    if (response === undefined) throw new Error('No request got a final response.');
+    for (const other of final) expect([other.status, other.text]).toEqual([response.status, response.text]);
+    this.sentRequests.push({ key, path, body, response });
+    cover(`${kind} ${statusAndCode(response)}`);
+    if (final.length < responses.length) cover('in progress');
+    // A fault that was armed for one call must not affect another. An outage continues.
+    if (!this.isProcessorDown) await this.account.sandbox.clear(this.place);
+    return response;
   }
 
-  async arm(verb: keyof typeof calls, fault: Fault | null): Promise<void> {
+  async arm(kind: keyof typeof calls, fault: Fault | null): Promise<void> {
     if (fault === null) return;
-    met(`fault ${fault.fault}`);
+    cover(`fault ${fault.fault}`);
     const { sandbox } = this.account;
     const at = this.place;
-    await sandbox.arm({ operation: calls[verb], fault: fault.fault, times: 1, delay_ms: fault.delay_ms, ...at });
+    await sandbox.arm({ operation: calls[kind], fault: fault.fault, times: 1, delay_ms: fault.delay_ms, ...at });
     if (!fault.staleRead) return;
-    for (const operation of reads[verb]) await sandbox.arm({ operation, fault: 'stale_read', times: 1, ...at });
+    for (const operation of reads[kind]) await sandbox.arm({ operation, fault: 'stale_read', times: 1, ...at });
   }
 
-  track(step: Create, order: Order, answer: ApiAnswer, state: model.ModelPayment): Tracked {
-    const { id, client_secret: clientSecret } = answer.body as { id: string; client_secret: string | null };
+  track(step: Create, order: Order, response: ApiResponse, state: model.ModelPayment): Tracked {
+    const { id, client_secret: clientSecret } = response.body as { id: string; client_secret: string | null };
     const { entity, rail } = this.account;
     const identity = {
       id,
@@ -145,19 +145,19 @@ export class Run {
       taxQuoteId: order.quoteId,
       paymentMethod: tokens[step.card],
     };
-    expect([answer.status, answer.body]).toEqual([200, createBody(state, identity)]);
+    expect([response.status, response.body]).toEqual([200, createBody(state, identity)]);
     const tracked = { card: step.card, identity, clientSecret, state, next: null };
     this.payments.push(tracked);
     return tracked;
   }
 
-  async atProcessor(): Promise<ReadonlyMap<string, readonly TheirRow[]>> {
+  async atProcessor(): Promise<ReadonlyMap<string, readonly ProcessorRow[]>> {
     const { entity, rail, sandbox } = this.account;
-    const found = new Map<string, TheirRow[]>();
+    const found = new Map<string, ProcessorRow[]>();
     for (const payment of await sandbox.payments(this.since)) {
       if (payment.entity !== entity || payment.rail !== rail) continue;
       const id = payment.metadata['landed_payment_intent'] ?? '';
-      found.set(id, [...(found.get(id) ?? []), theirRow(payment)]);
+      found.set(id, [...(found.get(id) ?? []), processorRow(payment)]);
     }
     return found;
   }
@@ -173,12 +173,12 @@ export class Run {
   }
 
   async stored({ identity }: Tracked): Promise<StoredPayment> {
-    const row = (await storedPayments(this.account.books, [identity.id])).get(identity.id);
+    const row = (await storedPayments(this.account.ledger, [identity.id])).get(identity.id);
     if (row === undefined) throw new Error(`No payment ${identity.id}.`);
     return row;
   }
 }
 
-function theirRow(payment: SandboxPayment): TheirRow {
+function processorRow(payment: SandboxPayment): ProcessorRow {
   return [payment.status, payment.amount, payment.amount_captured, payment.amount_refunded];
 }

@@ -1,17 +1,17 @@
 import { expect } from 'vitest';
 import type { Account } from './account.js';
-import { receivable } from './account-books.js';
+import { receivable } from './account-ledger.js';
 import { compare } from './compare.js';
-import { bankSays, challenge, retry, timePasses } from './happenings.js';
-import { met } from './met.js';
+import { cover } from './coverage.js';
+import { act, create } from './operations.js';
+import { bankSays, challenge, retry, timePasses } from './other-steps.js';
 import { outage } from './outage.js';
 import { Run } from './run.js';
 import type { Step } from './steps.js';
-import { act, create } from './verbs.js';
 
 /**
- * Runs one sequence on an account that nobody else uses meanwhile, beside the model, and compares after every step.
- * Leaves the account as it found it, apart from its books. Throws at the first step after which anything differs.
+ * Runs one sequence against the model, on an account that no other test uses meanwhile, and compares after every step.
+ * Leaves the account unchanged, apart from its ledger entries. Throws after the first step with a difference.
  */
 export async function runSequence(account: Account, steps: readonly Step[]): Promise<void> {
   const run = new Run(account, await account.orders());
@@ -28,7 +28,7 @@ export async function runSequence(account: Account, steps: readonly Step[]): Pro
   } finally {
     await account.sandbox.clear(run.place);
     await account.sandbox.events('normal', run.place);
-    account.balance = await receivable(account.books, account.entity, account.rail);
+    account.balance = await receivable(account.ledger, account.entity, account.rail);
   }
 }
 
@@ -47,7 +47,7 @@ async function take(run: Run, step: Step): Promise<void> {
     case 'bank':
       return bankSays(run, run.payment(step.of), step.outcome);
     case 'events':
-      met(`events ${step.mode}`);
+      cover(`events ${step.mode}`);
       run.mode = step.mode;
       return run.account.sandbox.events(step.mode, {
         ...run.place,
@@ -62,9 +62,9 @@ async function take(run: Run, step: Step): Promise<void> {
   }
 }
 
-/** Every refund gets its last word, every lost event is told, and the account's whole books agree. */
+/** Finishes every refund, sends every lost event, and compares the whole ledger of the account with the processor. */
 async function end(run: Run): Promise<void> {
-  const { sandbox, books, entity, rail } = run.account;
+  const { sandbox, ledger, entity, rail } = run.account;
   run.mode = 'normal';
   await sandbox.events('normal', run.place);
   await run.replay();
@@ -76,13 +76,13 @@ async function end(run: Run): Promise<void> {
   await compare(run);
   const all = (await sandbox.payments()).filter((payment) => payment.entity === entity && payment.rail === rail);
   const net = all.reduce((sum, payment) => sum + payment.amount_captured - payment.amount_refunded, 0);
-  expect(await receivable(books, entity, rail)).toBe(net);
+  expect(await receivable(ledger, entity, rail)).toBe(net);
 }
 
-/** What an assertion saw beside what it wanted, which its own message leaves out. */
+/** The message of an assertion with its actual and expected values, which the message leaves out. */
 function difference(error: unknown): string {
   const { message, actual, expected } = error as Error & { actual?: unknown; expected?: unknown };
   const both =
-    expected === undefined ? '' : `\n  seen   ${JSON.stringify(actual)}\n  wanted ${JSON.stringify(expected)}`;
+    expected === undefined ? '' : `\n  actual   ${JSON.stringify(actual)}\n  expected ${JSON.stringify(expected)}`;
   return `${message}${both}`;
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { faults } from '../../setup/fault-trial.js';
 import type { Card } from './model.js';
 
-/** What goes wrong with the one call that a verb makes at the processor, and with the read after it. */
+/** A fault of the call that a money operation makes at the processor, and of the read after it. */
 export interface Fault {
   readonly fault: string;
   readonly delay_ms: number;
@@ -22,12 +22,12 @@ export interface Create extends Sent {
   readonly captureMethod: 'automatic' | 'manual';
 }
 
-export interface End extends Sent {
+export interface CaptureOrVoid extends Sent {
   readonly do: 'capture' | 'cancel';
   readonly of: number;
 }
 
-/** All that is left, a few units, a share of what is left, or more than that. */
+/** The whole refundable amount, a few units, a percentage of it, or more than it. */
 export type Part = { readonly kind: 'all' } | { readonly kind: 'units' | 'percent' | 'over'; readonly n: number };
 
 export interface Refund extends Sent {
@@ -36,10 +36,10 @@ export interface Refund extends Sent {
   readonly part: Part;
 }
 
-/** One thing that happens; numbers choose among what there is by then. */
+/** One step of a sequence. Numbers choose among the payments and requests that exist by then. */
 export type Step =
   | Create
-  | End
+  | CaptureOrVoid
   | Refund
   | {
       readonly do: 'retry';
@@ -48,25 +48,25 @@ export type Step =
       readonly copies: number;
     }
   | { readonly do: 'challenge'; readonly of: number; readonly outcome: 'succeed' | 'fail' }
-  /** The bank's second word on a refund. */
+  /** The bank changes the status of a refund. */
   | { readonly do: 'bank'; readonly of: number; readonly outcome: 'succeed' | 'fail' }
   | { readonly do: 'events'; readonly mode: 'normal' | 'drop' | 'duplicate' | 'reorder' }
   | { readonly do: 'replay events' }
-  /** Time passes: until somebody looks at the processor without being told, or until nobody may wait any longer. */
-  | { readonly do: 'time'; readonly of: number; readonly until: 'next look' | 'expiry' }
-  /** The processor answers nothing for so long that the merchant is answered without its word; then it is back. */
+  /** Time passes until the next scheduled read of the processor, or until the payment's deadline. */
+  | { readonly do: 'time'; readonly of: number; readonly until: 'next read' | 'expiry' }
+  /** The processor is down for so long that the merchant gets a response without the outcome; then it recovers. */
   | {
       readonly do: 'outage';
-      readonly verb: Create | End | Refund;
+      readonly operation: Create | CaptureOrVoid | Refund;
       readonly effect: boolean;
-      readonly meanwhile: readonly (End | Refund)[];
+      readonly meanwhile: readonly (CaptureOrVoid | Refund)[];
     };
 
 const small = fc.nat({ max: 11 });
 
 const fault: fc.Arbitrary<Fault> = fc.record({
   fault: fc.constantFrom(...faults, 'slow_drip'),
-  // Above four seconds nobody listens any more; that is waited for now and then.
+  // After four seconds the adapter stops waiting. A few sequences test that.
   delay_ms: fc.oneof({ arbitrary: fc.constant(300), weight: 15 }, { arbitrary: fc.constant(5_000), weight: 1 }),
   staleRead: fc.boolean(),
 });
@@ -88,7 +88,7 @@ const create: fc.Arbitrary<Create> = fc.record({
   ...sent,
 });
 
-const end: fc.Arbitrary<End> = fc.record({
+const captureOrVoid: fc.Arbitrary<CaptureOrVoid> = fc.record({
   do: fc.constantFrom('capture' as const, 'capture' as const, 'cancel' as const),
   of: small,
   ...sent,
@@ -105,7 +105,7 @@ const refund: fc.Arbitrary<Refund> = fc.record({ do: fc.constant('refund' as con
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { arbitrary: create, weight: 6 },
-  { arbitrary: end, weight: 14 },
+  { arbitrary: captureOrVoid, weight: 14 },
   { arbitrary: refund, weight: 16 },
   {
     arbitrary: fc.record({
@@ -144,7 +144,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('time' as const),
       of: small,
-      until: fc.constantFrom('next look' as const, 'expiry' as const),
+      until: fc.constantFrom('next read' as const, 'expiry' as const),
     }),
     weight: 6,
   },
@@ -152,12 +152,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const outage: fc.Arbitrary<Step> = fc.record({
   do: fc.constant('outage' as const),
-  verb: fc.oneof(create, end, refund),
+  operation: fc.oneof(create, captureOrVoid, refund),
   effect: fc.boolean(),
-  meanwhile: fc.array(fc.oneof(end, refund), { maxLength: 3 }),
+  meanwhile: fc.array(fc.oneof(captureOrVoid, refund), { maxLength: 3 }),
 });
 
-/** A payment and what happens to it, and to those made on the way. An outage takes as long as fifty other steps. */
+/** A payment, and steps on it and on the payments that follow. An outage takes as long as fifty other steps. */
 export const sequences: fc.Arbitrary<readonly Step[]> = fc
   .tuple(
     create,

@@ -1,9 +1,9 @@
 import type { Recipes } from '../recorder.js';
-import { cancelRecipes, captureRecipes } from './authorization.js';
+import { cancelRecipes, captureRecipes } from './capture-or-void.js';
 import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
-import { providerEventRecipes } from './processor-event.js';
+import { processorEventRecipes } from './processor-event.js';
 import { refundRecipes } from './refund.js';
 import { retentionRecipes } from './retention.js';
 import { taxQuoteRecipes } from './tax-quote.js';
@@ -16,7 +16,7 @@ export const recipes: Recipes = {
   ...cancelRecipes,
   ...refundRecipes,
   ...paymentLifecycleRecipes,
-  ...providerEventRecipes,
+  ...processorEventRecipes,
   ...retentionRecipes,
   ...taxQuoteRecipes,
   ...classificationRecipes,

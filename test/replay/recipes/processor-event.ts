@@ -6,9 +6,9 @@ import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { idempotencyKey } from '../../setup/orders.js';
 import { order, type Recipes } from '../recorder.js';
 
-export const providerEventRecipes: Recipes = {
+export const processorEventRecipes: Recipes = {
   // The gateway lets such an event go when it can ask the store; this is the workflow of one when it could not.
-  'provider-event-nothing-new': async (recorder) => {
+  'processor-event-nothing-new': async (recorder) => {
     const event: ProcessorEventInput = {
       rail: 'test',
       entity: 'us',
@@ -18,10 +18,10 @@ export const providerEventRecipes: Recipes = {
       receivedAt: new Date().toISOString(),
     };
     const workflowId = processorEventWorkflowId(event);
-    await recorder.client.workflow.execute('providerEvent', { workflowId, taskQueue: coreTaskQueue, args: [event] });
+    await recorder.client.workflow.execute('processorEvent', { workflowId, taskQueue: coreTaskQueue, args: [event] });
     return { workflowId };
   },
-  'provider-event-applied': async (recorder) => {
+  'processor-event-applied': async (recorder) => {
     const body = { ...order, payment_method: 'pm_card_threeDSecureRequired' };
     const answer = await recorder.plain.api.post('/v1/payment_intents', body, idempotencyKey());
     const { client_secret } = answer.body as { client_secret: string };

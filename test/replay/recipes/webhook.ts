@@ -7,10 +7,10 @@ import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import { idempotencyKey } from '../../setup/orders.js';
 import { newEndpoint, type TestEndpoint } from '../../setup/webhook-endpoint.js';
-import { answers, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
+import { responds, type Behaviour, startReceiver, type WebhookReceiver } from '../../setup/webhook-receiver.js';
 import type { Recipe, Recipes, Recorder, Started } from '../recorder.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
-import { providerEventRecipes } from './processor-event.js';
+import { processorEventRecipes } from './processor-event.js';
 
 /** Days in a second. */
 const hurriedPolicy: DeliveryPolicy = { ...deliveryPolicy, pausesMilliseconds: [100, 200, 300] };
@@ -46,7 +46,7 @@ const failsOnce = (): Behaviour => {
   let failed = 0;
   return (delivery, ...rest) => {
     failed += 1;
-    return answers(failed <= 1 ? 503 : 200)(delivery, ...rest);
+    return responds(failed <= 1 ? 503 : 200)(delivery, ...rest);
   };
 };
 
@@ -77,9 +77,9 @@ async function sleeping(recorder: Recorder, told: Told): Promise<DeliveryRef> {
   return ref;
 }
 
-async function catchUp(recorder: Recorder, ref: DeliveryRef): Promise<Started> {
+async function backfill(recorder: Recorder, ref: DeliveryRef): Promise<Started> {
   const start = backfillStart(ref);
-  await recorder.client.workflow.execute('webhookCatchUp', start);
+  await recorder.client.workflow.execute('webhookBackfill', start);
   return { workflowId: start.workflowId };
 }
 
@@ -93,38 +93,38 @@ async function reopen(recorder: Recorder, { eventId, endpointId }: DeliveryRef, 
 }
 
 export const webhookRecipes: Recipes = {
-  'checkout-told': withEndpoint(answers(200), async (recorder) => {
+  'checkout-told': withEndpoint(responds(200), async (recorder) => {
     await recorder.pay();
     return recorder.latest('checkout');
   }),
-  'checkout-told-in-vain': withEndpoint(answers(500), async (recorder) => {
+  'checkout-told-in-vain': withEndpoint(responds(500), async (recorder) => {
     await recorder.pay();
     return recorder.latest('checkout');
   }),
-  'refund-told': withEndpoint(answers(200), async (recorder) => {
+  'refund-told': withEndpoint(responds(200), async (recorder) => {
     const id = await recorder.pay();
     return recorder.ask('/v1/refund', { payment_intent_id: id }, 'refundPayment');
   }),
-  'capture-told': withEndpoint(answers(200), async (recorder) => {
+  'capture-told': withEndpoint(responds(200), async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
     return recorder.ask('/v1/capture', { payment_intent_id: id }, 'capturePayment');
   }),
-  'cancel-told': withEndpoint(answers(200), async (recorder) => {
+  'cancel-told': withEndpoint(responds(200), async (recorder) => {
     const id = await recorder.pay({ capture_method: 'manual' });
     await recorder.plain.api.post('/v1/cancel', { payment_intent_id: id }, idempotencyKey());
     return recorder.latest('cancelPayment');
   }),
-  'provider-event-told': (recorder) => required(providerEventRecipes['provider-event-applied'])(recorder),
+  'processor-event-notified': (recorder) => required(processorEventRecipes['processor-event-applied'])(recorder),
   'payment-lifecycle-told': (recorder) =>
     required(paymentLifecycleRecipes['payment-lifecycle-authorization-expired'])(recorder),
   'webhook-delivered': withEndpoint(failsOnce(), async (recorder, told) => {
     await recorder.pay();
     return { workflowId: webhookDeliveryWorkflowId(await waitingDelivery(recorder, told)) };
   }),
-  'webhook-abandoned': withEndpoint(answers(500), async (recorder, told) => ({
+  'webhook-canceled': withEndpoint(responds(500), async (recorder, told) => ({
     workflowId: webhookDeliveryWorkflowId(await abandoned(recorder, told)),
   })),
-  'webhook-exhausted': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-failed': withEndpoint(responds(500), async (recorder, told) => {
     const ref = await abandoned(recorder, told);
     await reopen(recorder, ref, '1 hour');
     const input = { ...ref, attempts: 1, waitMilliseconds: 0 };
@@ -136,32 +136,32 @@ export const webhookRecipes: Recipes = {
     });
     return { workflowId };
   }),
-  'webhook-catch-up-delivered': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-backfill-delivered': withEndpoint(responds(500), async (recorder, told) => {
     const ref = await abandoned(recorder, told);
-    told.receiver.behave(answers(200));
+    told.receiver.behave(responds(200));
     await recorder.query(
       `UPDATE webhook_delivery SET state = 'pending', tries = 0, ended_at = NULL, sweep_at = now() - interval '1 hour'
        WHERE endpoint_id = $1`,
       [ref.endpointId],
     );
-    return catchUp(recorder, ref);
+    return backfill(recorder, ref);
   }),
-  'webhook-catch-up-woke': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-backfill-signalled': withEndpoint(responds(500), async (recorder, told) => {
     const ref = await sleeping(recorder, told);
-    const caughtUp = await catchUp(recorder, ref);
+    const backfilled = await backfill(recorder, ref);
     await recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
-    return caughtUp;
+    return backfilled;
   }),
-  'webhook-woken': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-woken': withEndpoint(responds(500), async (recorder, told) => {
     const ref = await sleeping(recorder, told);
-    await catchUp(recorder, ref);
+    await backfill(recorder, ref);
     const handle = recorder.client.workflow.getHandle(webhookDeliveryWorkflowId(ref));
     await handle.signal(cancelDelivery);
     return { workflowId: handle.workflowId };
   }),
-  'webhook-sweep-found': withEndpoint(answers(500), async (recorder, told) => {
+  'webhook-sweep-found': withEndpoint(responds(500), async (recorder, told) => {
     const ref = await abandoned(recorder, told);
-    told.receiver.behave(answers(200));
+    told.receiver.behave(responds(200));
     await reopen(recorder, ref, '-1 hour');
     const workflowId = `${webhookSweepWorkflowId}-${new Date().toISOString()}`;
     await recorder.client.workflow.start('webhookSweep', { workflowId, taskQueue: coreTaskQueue, args: [] });

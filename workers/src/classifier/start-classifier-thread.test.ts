@@ -72,7 +72,7 @@ describe('the classifier thread', () => {
     expect(after).not.toEqual({ status: 'fulfilled', value: before });
   });
 
-  it('survives a replacement thread that cannot start, reports it, and starts another one with the next call', async () => {
+  it('survives a replacement thread that cannot start, reports it, and starts another with the next call', async () => {
     const faults: unknown[] = [];
     const thread = open(working, (fault) => faults.push(fault));
     const before = await threadIdOf(thread);

@@ -58,7 +58,8 @@ type Returned<Name extends keyof ClassifierClient> = Awaited<ReturnType<Classifi
 
 function openPool(file: string, onIdleFault: ClassifierThreadOptions['onIdleFault']): Tinypool {
   const pool = new Tinypool({ filename: file, minThreads: 1, maxThreads: 1, resourceLimits });
-  // An error event without a listener would end the process. Calls that wait for a thread that did not start are rejected.
+  // An error event without a listener would end the process. Calls that wait for a thread that did not start are
+  // rejected.
   pool.on('error', (error) => {
     pool.cancelPendingTasks();
     onIdleFault?.(error);

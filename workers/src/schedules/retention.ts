@@ -1,5 +1,5 @@
 import { retentionScheduleId, retentionWorkflowId } from '@landed/workflows/ids';
-import { retentionTimings } from '@landed/workflows/retention/timings';
+import { retentionPolicy } from '@landed/workflows/retention/policy';
 import { searchAttributes } from '@landed/workflows/search-attributes';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleOverlapPolicy } from '@temporalio/client';
@@ -18,7 +18,7 @@ export const retentionSchedule: DeclaredSchedule = {
     workflowType: 'retention',
     workflowId: retentionWorkflowId,
     taskQueue: coreTaskQueue,
-    args: [retentionTimings],
+    args: [retentionPolicy],
     typedSearchAttributes: [{ key: searchAttributes.opKind, value: 'retention' }],
     staticSummary: 'Purge expired data',
   },

@@ -1,7 +1,7 @@
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { ApplicationFailure } from '@temporalio/workflow';
 
-/** A refusal as what an update fails with: its type is the code, its first detail the details for the caller. */
+/** An API error as the failure of an update: the failure type is the code, the first detail the error's details. */
 export function apiErrorFailure({ code, details }: ApiError): ApplicationFailure {
   return ApplicationFailure.create({
     type: code,

@@ -1,4 +1,4 @@
 import { defineSignal } from '@temporalio/workflow';
 
-/** Somebody else has attempted the delivery, now so many times: whoever waits reads when its next attempt is due. */
-export const attemptRecorded = defineSignal<[attempts: number]>('lookAgain');
+/** Another workflow has made an attempt at this delivery. `attempts` is the number of attempts made so far. */
+export const attemptRecorded = defineSignal<[attempts: number]>('attemptRecorded');

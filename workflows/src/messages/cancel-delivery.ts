@@ -1,4 +1,4 @@
 import { defineSignal } from '@temporalio/workflow';
 
 /** Ends a delivery without another attempt. */
-export const cancelDelivery = defineSignal('abandon');
+export const cancelDelivery = defineSignal('cancelDelivery');

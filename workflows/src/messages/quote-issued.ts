@@ -1,4 +1,4 @@
 import { defineUpdate } from '@temporalio/workflow';
 
-/** Sent together with the start; resolves when the quote is stored, fails with the refusal's code as its type. */
+/** Sent together with the start. Resolves when the quote is stored. Fails with the API error's code as failure type. */
 export const quoteIssued = defineUpdate<void>('quoteIssued');

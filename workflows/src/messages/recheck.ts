@@ -1,4 +1,4 @@
 import { defineSignal } from '@temporalio/workflow';
 
-/** The processor may have something new to say: whoever waits asks it now instead of at its next turn. */
+/** Read the processor now instead of at the next scheduled time. */
 export const recheck = defineSignal('recheck');

@@ -1,15 +1,14 @@
-import type { ManualEvidence } from '@landed/contracts/operation/types';
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { ManualEvidence, ManualResolution } from '@landed/contracts/operation/types';
 import { defineUpdate } from '@temporalio/workflow';
 
-/** What the operator learns: the outcome is committed, and what it rests on. */
+/** What the operator receives: the decision is saved, and whether the processor confirmed it. */
 export interface ResolvedManually {
   readonly evidence: ManualEvidence;
 }
 
 /**
- * An operator's word on an operation that waits for a person (`NeedsReview`). Fails with `not_waiting` when it does not
- * wait or another word is being checked, `malformed_resolution` when something is missing, and `contradicts_known_fact`
- * when the processor states the opposite; nothing is changed then.
+ * An operator's decision about an operation that needs review (`NeedsReview`). Fails with `not_waiting` when the
+ * operation does not need a decision or another decision is being checked, with `malformed_resolution` when a field is
+ * missing or too long, and with `contradicts_known_fact` when the processor states the opposite. Nothing changes then.
  */
 export const resolveManually = defineUpdate<ResolvedManually, [ManualResolution]>('resolveManually');

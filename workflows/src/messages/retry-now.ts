@@ -1,4 +1,4 @@
 import { defineSignal } from '@temporalio/workflow';
 
-/** Makes the next attempt of a delivery at once. */
+/** Makes the next attempt of a delivery now. */
 export const retryNow = defineSignal('retryNow');

@@ -1,4 +1,4 @@
 import { defineSignal } from '@temporalio/workflow';
 
-/** Somebody has committed a new state of the payment: what it waits for may be another thing now, or nothing. */
+/** The payment has changed in the database, so its deadline may have changed or gone. */
 export const stateChanged = defineSignal('stateChanged');

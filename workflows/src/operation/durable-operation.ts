@@ -1,31 +1,33 @@
 import { allHandlersFinished, CancellationScope, condition, setHandler } from '@temporalio/workflow';
 import { type OperationCompleted, operationCompleted } from '../messages/operation-completed.js';
 import { notifyMerchant } from '../webhook/notify-merchant.js';
-import type { OperationPlan, OperationSteps } from './operation-plan.js';
+import type { MoneyOperation } from './money-operation.js';
 import { runOperation } from './run-operation.js';
-import { operationTimings } from './timings.js';
 
 /**
- * Runs one attempt of one idempotency key to its end, and answers whoever started it as soon as there is an answer.
+ * The workflow body of every money operation: run one attempt of one idempotency key, respond, then notify the merchant.
  *
- * A cancel from outside would leave the key running and the payment unknown: what has begun is brought to its end, and
- * whoever waits for the answer gets it.
+ * 1. The update `operationCompleted` resolves as soon as a response is stored, or when nothing was charged.
+ * 2. `runOperation` takes the operation to a known outcome.
+ * 3. `afterResponse` starts or signals the payment's lifecycle workflow.
+ * 4. `notifyMerchant` makes the first webhook attempts, unless the operation wrote no event.
+ *
+ * Cancelling the workflow has no effect: an operation that has begun must reach a known outcome.
  */
-export async function durableOperation(plan: OperationPlan): Promise<OperationCompleted> {
-  const steps: OperationSteps = { ...plan, timings: { ...operationTimings, ...plan.timings } };
-  let answer: OperationCompleted | undefined;
+export async function durableOperation(operation: MoneyOperation): Promise<OperationCompleted> {
+  let response: OperationCompleted | undefined;
   setHandler(operationCompleted, async () => {
-    await CancellationScope.nonCancellable(() => condition(() => answer !== undefined));
-    return answer as OperationCompleted;
+    await CancellationScope.nonCancellable(() => condition(() => response !== undefined));
+    return response as OperationCompleted;
   });
   return CancellationScope.nonCancellable(async () => {
-    const { answered, outcome } = await runOperation(steps, (given) => {
-      answer ??= given;
+    const { completed, outcome } = await runOperation(operation, (given) => {
+      response ??= given;
     });
-    await steps.afterwards?.(outcome);
-    const isSilent = outcome.kind !== 'unknown' && outcome.skipsNotification === true;
-    if (!isSilent) await notifyMerchant(steps.tells);
+    await operation.afterResponse?.(outcome);
+    const skipsNotification = outcome.kind !== 'unknown' && outcome.skipsNotification === true;
+    if (!skipsNotification) await notifyMerchant(operation.notifies);
     await condition(allHandlersFinished);
-    return answered;
+    return completed;
   });
 }

@@ -1,4 +1,4 @@
-import type { ResolveOutcome, SettleOutcome } from '@landed/activities/operation/types';
+import type { OperationOutcome, ResolveOutcome } from '@landed/activities/operation/types';
 import { type ManualResolution, manualOutcomes } from '@landed/contracts/operation/types';
 import {
   ActivityFailure,
@@ -10,38 +10,35 @@ import {
 } from '@temporalio/workflow';
 import { recheck } from '../messages/recheck.js';
 import { resolveManually } from '../messages/resolve-manually.js';
+import type { Timeline } from './timeline.js';
 
-/** Where an operation waits whose outcome nobody stated in time. */
+/** Lets an operator decide an operation whose outcome stayed unknown past the safe window. */
 export interface ManualReview {
   /**
-   * Waits for an operator's word; null when none came within the time, or when the processor should be read now. Until
-   * the first call the update is refused.
+   * Waits for an operator's decision. Returns null when the time is over or when the processor should be read now.
+   * The update `resolveManually` is rejected until the first call.
    */
-  wait(milliseconds: number): Promise<SettleOutcome | null>;
+  wait(milliseconds: number): Promise<OperationOutcome | null>;
 }
 
 type Resolve = (options: ActivityOptions, resolution: ManualResolution) => Promise<ResolveOutcome>;
 
-/** What arrives unsealed opens to nothing, so whoever forgets the codec endpoint reads this too. */
-const wellFormed =
-  'Needs outcome (happened or did_not_happen), actor, ticket and note, sent through the codec endpoint.';
+/** Also shown when the payload was not encrypted: the worker then reads nothing from it. */
+const malformed =
+  'Send outcome (happened or did_not_happen), actor, ticket and note, encrypted through the codec endpoint.';
 
 const textMax = { actor: 200, ticket: 200, note: 2_000 } as const;
 
 /**
- * Registers the operator's update. Called before the first await of the workflow. One word is checked at a time, and
- * also after somebody has cancelled the workflow, which does not end it.
+ * Registers the update `resolveManually` and the signal `recheck`. Call it before the first await of the workflow. One
+ * decision is checked at a time. Cancelling the workflow does not interrupt a check.
  *
- * @param options how the activity that checks and commits is run: on the acquirer's queue, a few times.
+ * @param options of the activity that checks the decision and saves it.
  */
-export function startManualReview(
-  options: ActivityOptions,
-  resolve: Resolve,
-  tell: (line: string) => void,
-): ManualReview {
+export function startManualReview(options: ActivityOptions, resolve: Resolve, timeline: Timeline): ManualReview {
   let isOpen = false;
-  let deciding = false;
-  let resolved: SettleOutcome | null = null;
+  let isChecking = false;
+  let decided: OperationOutcome | null = null;
   let readsNow = false;
   setHandler(recheck, () => {
     readsNow = true;
@@ -49,49 +46,48 @@ export function startManualReview(
   setHandler(
     resolveManually,
     async (resolution) => {
-      deciding = true;
-      const checking = CancellationScope.nonCancellable(() => resolve(options, resolution));
-      const { outcome, evidence } = await checking.catch(sayWhy).finally(() => {
-        deciding = false;
+      isChecking = true;
+      const check = CancellationScope.nonCancellable(() => resolve(options, resolution));
+      const { outcome, evidence } = await check.catch(throwCause).finally(() => {
+        isChecking = false;
       });
-      tell(
-        `Resolved by ${resolution.actor} (${resolution.ticket}): it ${words[resolution.outcome]}, ${basis[evidence]}.`,
+      const { actor, ticket } = resolution;
+      timeline.add(
+        `Decided by ${actor} (${ticket}): the operation ${outcomes[resolution.outcome]}. ${evidences[evidence]}.`,
       );
-      resolved = outcome;
+      decided = outcome;
       return { evidence };
     },
     {
       validator: (resolution) => {
-        if (!isOpen || resolved !== null) throw refuse('not_waiting', 'The operation does not wait for a person.');
-        if (deciding) throw refuse('not_waiting', 'Another word is being checked: see what comes of it first.');
-        if (!isWellFormed(resolution)) {
-          throw refuse('malformed_resolution', wellFormed);
-        }
+        if (!isOpen || decided !== null) throw reject('not_waiting', 'This operation is not waiting for a decision.');
+        if (isChecking) throw reject('not_waiting', 'Another decision is being checked. Wait for its result.');
+        if (!isWellFormed(resolution)) throw reject('malformed_resolution', malformed);
       },
     },
   );
   return {
     async wait(milliseconds) {
       isOpen = true;
-      await condition(() => resolved !== null || readsNow, milliseconds, {
-        summary: 'Until the processor is read again, unless a person decides first',
+      await condition(() => decided !== null || readsNow, milliseconds, {
+        summary: 'Wait for an operator, then read the processor again',
       });
       readsNow = false;
-      return resolved;
+      return decided;
     },
   };
 }
 
-/** The operator reads the reason itself, not that an activity failed for it. */
-function sayWhy(error: unknown): never {
+/** The operator sees the reason itself instead of "activity failed". */
+function throwCause(error: unknown): never {
   if (error instanceof ActivityFailure && error.cause instanceof ApplicationFailure) throw error.cause;
   throw error;
 }
 
-const words = { happened: 'happened', did_not_happen: 'did not happen' } as const;
-const basis = {
-  confirmed_by_processor: 'as the processor confirms',
-  processor_silent: 'by that word alone: the processor does not answer',
+const outcomes = { happened: 'happened', did_not_happen: 'did not happen' } as const;
+const evidences = {
+  confirmed_by_processor: 'The processor confirms it',
+  processor_silent: 'The processor did not respond, so the decision stands alone',
 } as const;
 
 function isWellFormed(resolution: ManualResolution | undefined): boolean {
@@ -109,6 +105,6 @@ function isText(value: unknown, max: number): boolean {
   return typeof value === 'string' && value.trim() !== '' && value.length <= max;
 }
 
-function refuse(type: string, message: string): ApplicationFailure {
+function reject(type: string, message: string): ApplicationFailure {
   return ApplicationFailure.create({ type, message, nonRetryable: true, category: 'BENIGN' });
 }

@@ -1,21 +1,20 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
-import type { SettleOutcome, SubmitOutcome } from '@landed/activities/operation/types';
+import type { OperationOutcome, OperationResult } from '@landed/activities/operation/types';
 import type { OperationRef } from '@landed/contracts/operation/types';
 import {
   type ActivityOptions,
   condition,
   log,
-  patched,
   proxyLocalActivities,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
 import type { OperationCompleted } from '../messages/operation-completed.js';
-import { patches } from '../patches.js';
 import { type OpState, searchAttributes } from '../search-attributes.js';
 import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
-import type { OperationSteps } from './operation-plan.js';
-import { startManualReview, type ManualReview } from './manual-review.js';
-import { type Timeline, startTimeline } from './timeline.js';
+import { type ManualReview, startManualReview } from './manual-review.js';
+import type { MoneyOperation } from './money-operation.js';
+import { startTimeline, type Timeline } from './timeline.js';
+import { type OperationTimings, operationTimings } from './timings.js';
 
 type Activities = ReturnType<typeof operationActivities.createOperationActivities>;
 
@@ -23,173 +22,207 @@ const store = {
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 } as const;
-const { sealProcessing } = proxyLocalActivities<Activities>({
+const { completeAsPending } = proxyLocalActivities<Activities>({
   ...store,
-  summary: 'Answer with the payment as it stands',
+  summary: 'Respond without the outcome',
 });
-const { requireRecovery } = proxyLocalActivities<Activities>({ ...store, summary: 'Leave the key to a person' });
+const { requireManualReview } = proxyLocalActivities<Activities>({ ...store, summary: 'Require manual review' });
 
-type Known = Exclude<SettleOutcome, { kind: 'unknown' }>;
-type Answer = (answered: OperationCompleted) => void;
+type Known = Exclude<OperationOutcome, { kind: 'unknown' }>;
+type AttributeUpdate = Parameters<typeof upsertSearchAttributes>[0] extends infer Updates
+  ? Updates extends readonly (infer Update)[]
+    ? Update
+    : never
+  : never;
+type Respond = (completed: OperationCompleted) => void;
 
-/** How an operation ended, and what its caller was told. */
+/** What `runOperation` passes from step to step. */
+interface Run {
+  readonly operation: MoneyOperation;
+  readonly timings: OperationTimings;
+  readonly timeline: Timeline;
+  readonly review: ManualReview;
+  readonly respond: Respond;
+}
+
+/** How an operation ended, and what its caller received. */
 export interface OperationEnd {
-  readonly answered: OperationCompleted;
-  readonly outcome: SettleOutcome;
+  readonly completed: OperationCompleted;
+  readonly outcome: OperationOutcome;
 }
 
 /**
- * The way of every money verb: prepare → submit → commit, fast lane first.
+ * The steps of every money operation:
  *
- * 1. Fast lane: `submitOnce` does it all inside the first workflow task.
- * 2. Slow lane, when that left the outcome open: `settle` on the acquirer's own queue, where an operator sees it
- *    pending with its attempts. After {@link OperationTimings.sealAfterMilliseconds} the merchant gets the answer that
- *    was prepared for this case.
- * 3. Past the safe window nobody acts by himself any more: the operation is marked for a person, and ends when one has
- *    decided or when the processor, which is still read, states a fact after all.
+ * 1. Inline attempt: `submitInline` prepares, calls the processor and saves inside the first workflow task.
+ * 2. Reconciliation, when the outcome is unknown: `reconcile` reads the processor until it states a fact. It is a
+ *    pending activity on the acquirer's task queue, where operators see it. If that takes longer than
+ *    {@link OperationTimings.respondAfterMilliseconds}, the merchant gets the prepared response without the outcome.
+ * 3. Manual review, after the safe window: nothing is sent to the processor any more. The operation ends when an
+ *    operator decides, or when the processor states a fact after all.
  */
-export async function runOperation(steps: OperationSteps, answer: Answer): Promise<OperationEnd> {
-  const story = startTimeline('Submitting to the processor.');
-  const desk = startManualReview(
-    slowLane(steps, { scheduleToCloseTimeout: '2m', summary: 'Check and commit what a person decided' }),
-    (options, resolution) => steps.resolve(options, resolution),
-    (line) => story.add(line),
+export async function runOperation(operation: MoneyOperation, respond: Respond): Promise<OperationEnd> {
+  const timings = { ...operationTimings, ...operation.timings };
+  const timeline = startTimeline('Submitting to the processor.');
+  const review = startManualReview(
+    onProcessorQueue(operation, timings, {
+      scheduleToCloseTimeout: '2m',
+      summary: "Check and save the operator's decision",
+    }),
+    (options, resolution) => operation.resolve(options, resolution),
+    timeline,
   );
-  const submitted = await submitOrOpen(steps);
-  if (submitted.kind !== 'unknown') return finish(story, answer, submitted);
+  const run: Run = { operation, timings, timeline, review, respond };
 
-  story.add('The outcome is open: reading the payment at the processor until it states a fact.');
-  upsertSearchAttributes([{ key: searchAttributes.opState, value: 'settling' satisfies OpState }]);
-  let settled: SettleOutcome | undefined;
-  const settling = settleWithinWindow(steps).then((outcome) => {
-    settled = outcome;
-  });
-  const knownInTime = await condition(() => settled !== undefined, untilSeal(steps), {
-    summary: 'Until the merchant is answered without the outcome',
-  });
-  const answeredOpen = !knownInTime && (await sealProcessing(refOf(steps)));
-  if (answeredOpen) {
-    story.add('Not known in time: answered with the payment as it stands.');
-    answer({ kind: 'completed' });
-  }
-  await settling;
-  const outcome = settled ?? { kind: 'unknown' };
-  if (outcome.kind !== 'unknown') return finish(story, answer, keepAnswer(answeredOpen, outcome));
-  return waitForAPerson(steps, story, answer, { desk, answeredOpen });
+  const submitted = await submitInline(operation);
+  if (submitted.kind !== 'unknown') return finish(run, submitted);
+
+  timeline.add('The outcome is unknown. Reading the processor until it states a fact.');
+  setOpState('reconciling');
+  const { outcome, hasResponded } = await reconcile(run);
+  if (outcome.kind !== 'unknown') return finish(run, keepResponse(hasResponded, outcome));
+
+  return reviewManually(run, hasResponded);
 }
 
-async function submitOrOpen(steps: OperationSteps): Promise<SubmitOutcome> {
+async function submitInline(operation: MoneyOperation): Promise<OperationOutcome> {
   try {
-    return await steps.submitOnce();
+    return await operation.submitInline();
   } catch (error) {
-    log.warn('The fast lane broke off; the slow lane finds out what happened.', { error: String(error) });
+    log.warn('The inline attempt was interrupted; reconciliation finds the outcome.', { error: String(error) });
     return { kind: 'unknown' };
   }
 }
 
-/** Open only when the safe window has passed without a fact. */
-async function settleWithinWindow(steps: OperationSteps): Promise<SettleOutcome> {
-  const { timings } = steps;
-  const deadline = Math.max(
-    acceptedAt(steps) + timings.safeWindowMilliseconds - Date.now(),
-    timings.lastReadMilliseconds,
-  );
+/** Reconciles, and responds without the outcome when that takes too long. */
+async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome; readonly hasResponded: boolean }> {
+  const { operation, timings, timeline, respond } = run;
+  let outcome: OperationOutcome | undefined;
+  const reconciling = reconcileWithinWindow(run).then((found) => {
+    outcome = found;
+  });
+  const knownInTime = await condition(() => outcome !== undefined, untilResponse(operation, timings), {
+    summary: 'Wait for the outcome before responding without it',
+  });
+  const hasResponded = !knownInTime && (await completeAsPending(refOf(operation)));
+  if (hasResponded) {
+    timeline.add('The outcome is still unknown: responded with the current state.');
+    respond({ kind: 'completed' });
+  }
+  await reconciling;
+  return { outcome: outcome ?? { kind: 'unknown' }, hasResponded };
+}
+
+/** Returns `unknown` only when the safe window has passed without a fact. */
+async function reconcileWithinWindow({ operation, timings }: Run): Promise<OperationOutcome> {
+  const untilWindowEnds = acceptedAt(operation) + timings.safeWindowMilliseconds - Date.now();
+  const scheduleToCloseTimeout = Math.max(untilWindowEnds, timings.lastReadMilliseconds);
   try {
-    return await steps.settle(slowLane(steps, { scheduleToCloseTimeout: deadline }));
+    return await operation.reconcile(onProcessorQueue(operation, timings, { scheduleToCloseTimeout }));
   } catch (error) {
     log.error('The processor stated no fact within the safe window.', { error: String(error) });
     return { kind: 'unknown' };
   }
 }
 
-/** A key that has its answer keeps it: what turned out not to have happened is no new try then. */
-function keepAnswer(hasAnswer: boolean, outcome: Known): Known {
-  return hasAnswer && outcome.kind === 'retryable'
-    ? { kind: 'completed', summary: 'It never happened; the key keeps the answer that it has.' }
+/** The first response of a key stays: a later "nothing was done" no longer frees the key for another attempt. */
+function keepResponse(hasResponded: boolean, outcome: Known): Known {
+  return hasResponded && outcome.kind === 'retryable'
+    ? { kind: 'completed', summary: 'Nothing was done. The key keeps its response.' }
     : outcome;
 }
 
-async function waitForAPerson(
-  steps: OperationSteps,
-  story: Timeline,
-  answer: Answer,
-  { desk, answeredOpen }: { readonly desk: ManualReview; readonly answeredOpen: boolean },
-): Promise<OperationEnd> {
-  await requireRecovery(refOf(steps));
-  story.add('The outcome is unknown past the safe window: a person has to look.');
+/** Waits for an operator and reads the processor at growing intervals until either gives the outcome. */
+async function reviewManually(run: Run, hasResponded: boolean): Promise<OperationEnd> {
+  const { operation, timings, timeline, review, respond } = run;
+  await requireManualReview(refOf(operation));
+  timeline.add('The outcome is unknown after the safe window: an operator must decide.');
   upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
-  const waiting = tellState('recovery_required', answer, { kind: 'completed' });
-  if (!patched(patches.waitsForAPerson)) return { answered: waiting, outcome: { kind: 'unknown' } };
+  setOpState('recovery_required');
+  respond({ kind: 'completed' });
 
-  let pause = steps.timings.recheckMilliseconds;
+  let pause = timings.recheckMilliseconds;
   for (;;) {
-    const outcome = (await desk.wait(pause)) ?? (await readOnce(steps));
+    const outcome = (await review.wait(pause)) ?? (await readOnce(run));
     if (outcome.kind !== 'unknown') {
       upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
-      return finish(story, answer, keepAnswer(answeredOpen, outcome));
+      return finish(run, keepResponse(hasResponded, outcome));
     }
-    pause = Math.min(pause * 2, steps.timings.recheckMaxMilliseconds);
+    pause = Math.min(pause * 2, timings.recheckMaxMilliseconds);
   }
 }
 
-async function readOnce(steps: OperationSteps): Promise<SettleOutcome> {
+async function readOnce({ operation, timings }: Run): Promise<OperationOutcome> {
+  const options = onProcessorQueue(operation, timings, { scheduleToCloseTimeout: '2m' });
   try {
-    return await steps.settle({ ...slowLane(steps, { scheduleToCloseTimeout: '2m' }), retry: { maximumAttempts: 1 } });
+    return await operation.reconcile({ ...options, retry: { maximumAttempts: 1 } });
   } catch {
     return { kind: 'unknown' };
   }
 }
 
-function finish(story: Timeline, answer: Answer, outcome: Known): OperationEnd {
+/** Records the known outcome where operators see it, and responds. */
+function finish({ timeline, respond }: Run, outcome: Known): OperationEnd {
   switch (outcome.kind) {
-    case 'completed':
-      story.add(outcome.summary);
-      return { answered: tellState('answered', answer, { kind: 'completed' }, outcome.amountMinor), outcome };
-    case 'retryable':
-      if (outcome.summary !== undefined) story.add(outcome.summary);
-      story.add('Nothing was done; the same idempotency key may be sent again.');
-      return { answered: tellState('not_charged', answer, { kind: 'retryable', code: outcome.code }), outcome };
+    case 'completed': {
+      timeline.add(outcome.summary);
+      setOpState('completed', ofResult(outcome.result));
+      const completed: OperationCompleted = { kind: 'completed', ...outcome.result };
+      respond(completed);
+      return { completed, outcome };
+    }
+    case 'retryable': {
+      if (outcome.summary !== undefined) timeline.add(outcome.summary);
+      timeline.add('Nothing was done. The same idempotency key can be used again.');
+      setOpState('not_charged');
+      const completed: OperationCompleted = { kind: 'retryable', code: outcome.code };
+      respond(completed);
+      return { completed, outcome };
+    }
   }
 }
 
-function tellState(
-  state: OpState,
-  answer: Answer,
-  answered: OperationCompleted,
-  amountMinor?: number,
-): OperationCompleted {
-  upsertSearchAttributes([
-    { key: searchAttributes.opState, value: state },
-    ...(amountMinor === undefined ? [] : [{ key: searchAttributes.amountMinor, value: amountMinor }]),
-  ]);
-  answer(answered);
-  return answered;
+function setOpState(state: OpState, more: readonly AttributeUpdate[] = []): void {
+  upsertSearchAttributes([{ key: searchAttributes.opState, value: state }, ...more]);
 }
 
-/** An activity on the acquirer's own queue, where its outage fills no other. */
-function slowLane({ entity, timings }: OperationSteps, options: ActivityOptions): ActivityOptions {
+/** A declined charge is a completed operation: `PaymentStatus` tells it from a paid one in the list. */
+function ofResult(result: OperationResult | undefined): AttributeUpdate[] {
+  if (result === undefined || 'error' in result) return [];
+  return [
+    { key: searchAttributes.amountMinor, value: result.amount },
+    ...(result.refundId === undefined ? [{ key: searchAttributes.paymentStatus, value: result.status }] : []),
+  ];
+}
+
+/** An activity on the acquirer's own task queue, so that its outage does not block other acquirers. */
+function onProcessorQueue(
+  { entity }: MoneyOperation,
+  timings: OperationTimings,
+  options: ActivityOptions,
+): ActivityOptions {
   return {
     taskQueue: entity === null ? coreTaskQueue : processorTaskQueue(entity),
     startToCloseTimeout: '30s',
-    summary: entity === null ? 'Settle a payment that may not exist' : `Settle with the ${entity} acquirer`,
+    summary: entity === null ? 'Reconcile an unknown payment' : `Reconcile with the ${entity} acquirer`,
     retry: {
-      initialInterval: timings.settleBackoffMilliseconds,
-      maximumInterval: timings.settleBackoffMaxMilliseconds,
+      initialInterval: timings.reconcileBackoffMilliseconds,
+      maximumInterval: timings.reconcileBackoffMaxMilliseconds,
       backoffCoefficient: 1.5,
     },
     ...options,
   };
 }
 
-function refOf({ input }: OperationSteps): OperationRef {
+function refOf({ input }: MoneyOperation): OperationRef {
   const { rail, merchantId, idempotency } = input;
   return { rail, merchantId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
 }
 
-function acceptedAt({ input }: OperationSteps): number {
+function acceptedAt({ input }: MoneyOperation): number {
   return Date.parse(input.acceptedAt);
 }
 
-function untilSeal(steps: OperationSteps): number {
-  return Math.max(acceptedAt(steps) + steps.timings.sealAfterMilliseconds - Date.now(), 1);
+function untilResponse(operation: MoneyOperation, timings: OperationTimings): number {
+  return Math.max(acceptedAt(operation) + timings.respondAfterMilliseconds - Date.now(), 1);
 }

@@ -1,18 +1,19 @@
 import { setCurrentDetails } from '@temporalio/workflow';
 
-/** The timeline that Temporal Web shows beside the workflow, one plain line per step. */
+/** The list of dated lines that Temporal Web shows as the workflow's current details. */
 export interface Timeline {
   add(line: string): void;
 }
 
+/** Starts a timeline with its first line. Each line replaces the current details with all lines so far. */
 export function startTimeline(first: string): Timeline {
   const lines: string[] = [];
-  const story = {
+  const timeline = {
     add(line: string) {
       lines.push(`- ${new Date().toISOString()} ${line}`);
       setCurrentDetails(lines.join('\n'));
     },
   };
-  story.add(first);
-  return story;
+  timeline.add(first);
+  return timeline;
 }

@@ -1,20 +1,17 @@
 import { safeWindowMilliseconds } from '@landed/contracts/idempotency/safe-window';
 
-/**
- * How long an operation waits for what. An argument of every operation's workflow, so that a test runs a day in
- * seconds.
- */
+/** The durations of a money operation. */
 export interface OperationTimings {
-  /** After this the merchant is answered `processing`; counted from acceptance. */
-  readonly sealAfterMilliseconds: number;
-  /** The slow lane's first pause between two reads, and its longest. */
-  readonly settleBackoffMilliseconds: number;
-  readonly settleBackoffMaxMilliseconds: number;
-  /** How long the slow lane may act on what it reads; past it only a person decides. Counted from acceptance. */
+  /** After this time the merchant gets a response without the outcome. Counted from acceptance. */
+  readonly respondAfterMilliseconds: number;
+  /** First and longest pause between two reads of the reconciliation. */
+  readonly reconcileBackoffMilliseconds: number;
+  readonly reconcileBackoffMaxMilliseconds: number;
+  /** Counted from acceptance. After it nothing is sent to the processor and only an operator decides. */
   readonly safeWindowMilliseconds: number;
-  /** However late the slow lane starts, it may read for this long: enough for a read and a commit. */
+  /** Minimum time for the reconciliation, however late it starts: enough for one read and one save. */
   readonly lastReadMilliseconds: number;
-  /** Past it the processor is still read, this often at first and then ever less, up to once in the longest. */
+  /** During manual review the processor is read after this pause, which doubles up to the maximum. */
   readonly recheckMilliseconds: number;
   readonly recheckMaxMilliseconds: number;
 }
@@ -23,9 +20,9 @@ const second = 1_000;
 const hour = 3_600 * second;
 
 export const operationTimings: OperationTimings = {
-  sealAfterMilliseconds: 20 * second,
-  settleBackoffMilliseconds: second,
-  settleBackoffMaxMilliseconds: 30 * second,
+  respondAfterMilliseconds: 20 * second,
+  reconcileBackoffMilliseconds: second,
+  reconcileBackoffMaxMilliseconds: 30 * second,
   safeWindowMilliseconds,
   lastReadMilliseconds: 30 * second,
   recheckMilliseconds: hour,

@@ -19,7 +19,7 @@ function walk(waiting: Pending, timings = lifecycleTimings): string[] {
     now = Math.max(now, at);
     steps.push(`${act} ${(now - began) / minute}`);
     if (act === 'end') return steps;
-    if (act === 'announce' && standing.kind === 'authorized') standing = { ...standing, announced: true };
+    if (act === 'warn' && standing.kind === 'authorized') standing = { ...standing, announced: true };
   }
   return steps;
 }
@@ -54,7 +54,7 @@ describe('a payment that waits for its buyer', () => {
 describe('an authorization', () => {
   it('is read four times a day, announced a day before its end, and ended', () => {
     const steps = walk(authorized);
-    expect(steps.filter((step) => !step.startsWith('read'))).toEqual(['announce 8640', 'end 10080']);
+    expect(steps.filter((step) => !step.startsWith('read'))).toEqual(['warn 8640', 'end 10080']);
     // The one that would have been read then is announced instead, and the next comes six hours after that.
     const readAfterHours = [...Array.from({ length: 23 }, (_, index) => (index + 1) * 6), 150, 156, 162];
     expect(steps.filter((step) => step.startsWith('read'))).toEqual(
@@ -64,7 +64,7 @@ describe('an authorization', () => {
 
   it('that ends within a day is announced at once', () => {
     const soon = { ...authorized, until: later(2 * hour) };
-    expect(walk(soon)).toEqual(['announce 0', 'end 120']);
+    expect(walk(soon)).toEqual(['warn 0', 'end 120']);
   });
 
   it('is not announced when it is over', () => {
@@ -74,14 +74,14 @@ describe('an authorization', () => {
   it('that an operation has is only looked at, however late it is', () => {
     const held = { ...authorized, until: later(-day), held: true };
     expect(nextStep(held, lifecycleTimings, { since: began, tries: 2 }, began)).toEqual({
-      act: 'look',
+      act: 'load',
       at: began + minute,
     });
   });
 
   it('lasts as long as a test says, counted from when it began to wait', () => {
     const timings = { ...lifecycleTimings, authorizationWindowMilliseconds: 2 * minute, warningMilliseconds: minute };
-    expect(walk(authorized, timings)).toEqual(['announce 1', 'end 2']);
+    expect(walk(authorized, timings)).toEqual(['warn 1', 'end 2']);
   });
 });
 

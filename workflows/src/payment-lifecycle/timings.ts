@@ -1,19 +1,14 @@
-/**
- * How long a payment waits, and how often it is looked at meanwhile. An argument, so that a test runs a week in seconds.
- */
+/** How often a payment with a deadline is read at the processor, and when its merchant is warned. */
 export interface LifecycleTimings {
-  /** The pause before the first look at the processor; each one after it is twice as long, up to the longest. */
+  /** The pause before the first read. Each later pause is twice as long, up to the maximum. */
   readonly firstPauseMilliseconds: number;
-  /** The longest pause while a buyer is at it: one event that got lost must not keep an order waiting. */
+  /** The longest pause while the buyer authenticates: one lost event must not keep an order waiting. */
   readonly actionPauseMilliseconds: number;
   /** The longest pause otherwise, and the only one for an authorization. */
   readonly longestPauseMilliseconds: number;
-  /** How long before the end of an authorization the merchant is told. */
+  /** How long before the end of an authorization the merchant is notified. */
   readonly warningMilliseconds: number;
-  /**
-   * Ends that count from when the payment began to wait, instead of those that are stored with it. Null: the stored
-   * ones, which are what the merchant was told.
-   */
+  /** Deadlines counted from when the payment began to wait. Null: the stored deadlines, which the merchant received. */
   readonly actionWindowMilliseconds: number | null;
   readonly authorizationWindowMilliseconds: number | null;
 }
@@ -23,8 +18,8 @@ const minute = 60 * second;
 const hour = 60 * minute;
 
 /**
- * A buyer's challenge is read about ten times in its half hour, an authorization four times a day: a processor changes
- * one by itself only where somebody works on its own pages, or when it ends.
+ * A 3-D Secure challenge is read about ten times in its 30 minutes, an authorization four times a day: a processor
+ * rarely changes an authorization by itself.
  */
 export const lifecycleTimings: LifecycleTimings = {
   firstPauseMilliseconds: 15 * second,

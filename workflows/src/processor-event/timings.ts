@@ -1,8 +1,8 @@
-/** How long an event is followed while the processor states no fact. An argument, so that a test need not wait. */
+/** How long a processor event is read while the processor states no fact. */
 export interface ProcessorEventTimings {
   readonly backoffMilliseconds: number;
   readonly backoffMaxMilliseconds: number;
-  readonly followMilliseconds: number;
+  readonly giveUpMilliseconds: number;
 }
 
 const second = 1_000;
@@ -11,5 +11,5 @@ const minute = 60 * second;
 export const processorEventTimings: ProcessorEventTimings = {
   backoffMilliseconds: second,
   backoffMaxMilliseconds: minute,
-  followMilliseconds: 60 * minute,
+  giveUpMilliseconds: 60 * minute,
 };

@@ -4,8 +4,8 @@ import { workFor } from '../search-attributes.js';
 import { coreTaskQueue } from '../task-queues.js';
 
 /**
- * What the workflow that sends an endpoint what it has not been sent is started with, whoever starts it. Not on the queue
- * of deliveries: there are as many of those as there are failures, and few of these, which are there for all endpoints.
+ * Start options of a `webhookBackfill`. It runs on the `core` queue: the `webhooks` queue can hold thousands of failed
+ * deliveries, and a backfill must not wait behind them.
  */
 export function backfillStart({ rail, merchantId, endpointId }: EndpointRef) {
   const endpoint: EndpointRef = { rail, merchantId, endpointId };
@@ -14,7 +14,7 @@ export function backfillStart({ rail, merchantId, endpointId }: EndpointRef) {
     workflowId: webhookBackfillWorkflowId(endpoint),
     taskQueue: coreTaskQueue,
     args,
-    typedSearchAttributes: workFor(endpoint, 'webhook_catch_up'),
-    staticSummary: `What an endpoint was not sent in time (${rail})`,
+    typedSearchAttributes: workFor(endpoint, 'webhook_backfill'),
+    staticSummary: `Overdue events of one endpoint (${rail})`,
   };
 }

@@ -4,7 +4,7 @@ import { webhookTaskQueue } from '../task-queues.js';
 
 type Activities = ReturnType<typeof createWebhookActivities>;
 
-/** Longer than an endpoint is waited for, with what is read before and written after. */
+/** Longer than the time-out of a request, plus the read before and the write after it. */
 const attemptTimeout = '40s';
 
 const untilDone: ActivityOptions = {
@@ -13,21 +13,24 @@ const untilDone: ActivityOptions = {
   retry: { initialInterval: '1s', maximumInterval: '1 minute' },
 };
 
-/** No end to the tries: they wait for a database that is away. What an endpoint does is never a failure of them. */
-export const { attemptDelivery } = proxyActivities<Activities>({ ...untilDone, summary: 'Send it' });
-export const { abandonDelivery } = proxyActivities<Activities>({ ...untilDone, summary: 'Write down that it ends' });
-export const { attemptOverdue } = proxyActivities<Activities>({
+/** Unlimited retries: they wait for an unavailable database. An endpoint's failure never fails these activities. */
+export const { sendDelivery } = proxyActivities<Activities>({ ...untilDone, summary: 'Send the event' });
+export const { cancelDelivery } = proxyActivities<Activities>({ ...untilDone, summary: 'Cancel the delivery' });
+export const { sendOverdue } = proxyActivities<Activities>({
   ...untilDone,
   startToCloseTimeout: '2m',
-  summary: 'Send what is overdue',
+  summary: 'Send overdue events',
 });
-export const { overdueEndpoints } = proxyActivities<Activities>({ ...untilDone, summary: 'Look for what is overdue' });
+export const { findOverdueEndpoints } = proxyActivities<Activities>({
+  ...untilDone,
+  summary: 'Find endpoints with overdue events',
+});
 
-/** A few tries: what they leave behind is overdue in a minute, and the sweep's. */
-export const { attemptFirst } = proxyActivities<Activities>({
+/** Few retries: a minute later the delivery is overdue, and the sweep finds it. */
+export const { sendFirstAttempts } = proxyActivities<Activities>({
   taskQueue: webhookTaskQueue,
   startToCloseTimeout: attemptTimeout,
   scheduleToCloseTimeout: '90s',
   retry: { initialInterval: '500ms', maximumAttempts: 3 },
-  summary: 'Tell the endpoints',
+  summary: 'Notify the endpoints',
 });

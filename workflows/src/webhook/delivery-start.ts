@@ -4,7 +4,7 @@ import { workFor } from '../search-attributes.js';
 import { webhookTaskQueue } from '../task-queues.js';
 import type { WebhookDeliveryInput } from '../webhook.js';
 
-/** What the workflow of a delivery that goes on by itself is started with, whoever starts it. */
+/** Start options of a `webhookDelivery`. */
 export function deliveryStart(input: WebhookDeliveryInput, policy?: DeliveryPolicy) {
   const args: [WebhookDeliveryInput, DeliveryPolicy?] = policy === undefined ? [input] : [input, policy];
   return {
@@ -12,6 +12,6 @@ export function deliveryStart(input: WebhookDeliveryInput, policy?: DeliveryPoli
     taskQueue: webhookTaskQueue,
     args,
     typedSearchAttributes: workFor(input, 'webhook_delivery'),
-    staticSummary: `An event that an endpoint has not taken yet (${input.rail})`,
+    staticSummary: `Event that an endpoint has not accepted yet (${input.rail})`,
   };
 }

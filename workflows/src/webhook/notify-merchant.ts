@@ -1,23 +1,21 @@
 import type { WaitingDelivery } from '@landed/activities/webhook/types';
 import { deliveryPolicy } from '@landed/contracts/webhook/policy';
-import type { ToldResource } from '@landed/contracts/webhook/types';
-import { log, patched } from '@temporalio/workflow';
-import { patches } from '../patches.js';
-import { attemptFirst } from './delivery-activities.js';
+import type { NotifiedResource } from '@landed/contracts/webhook/types';
+import { log } from '@temporalio/workflow';
+import { sendFirstAttempts } from './delivery-activities.js';
 import { handOverToRetry } from './hand-over-to-retry.js';
 
 /**
- * The first attempts of whatever is to be told of a payment or refund, to all endpoints at once. Never fails: what is
- * left behind is the sweep's. Does nothing in a history from before merchants were told.
+ * Makes the first attempts of all events of a payment or refund, to all endpoints at once. Never fails: what is not sent
+ * becomes overdue, and the sweep finds it.
  */
-export async function notifyMerchant(resource: ToldResource): Promise<void> {
-  if (!patched(patches.tellsMerchant)) return;
-  let waiting: readonly WaitingDelivery[];
+export async function notifyMerchant(resource: NotifiedResource): Promise<void> {
+  let failed: readonly WaitingDelivery[];
   try {
-    waiting = await attemptFirst(resource, deliveryPolicy);
+    failed = await sendFirstAttempts(resource, deliveryPolicy);
   } catch (error) {
     log.warn('First attempts are left to the sweep.', { error: String(error) });
     return;
   }
-  await handOverToRetry(resource, waiting);
+  await handOverToRetry(resource, failed);
 }

@@ -1,19 +1,19 @@
 import type { AccountRef } from '../port.js';
 
-/** The call was not made: the processor has heard nothing of it. */
+/** The call was not sent: the processor does not know of it. */
 export interface NotSent {
   readonly kind: 'not_sent';
 }
 
 /**
- * Lets a call that a buyer waits for go out at once or not at all. What is not sent is left to the slow lane, which
- * finds out that the processor knows nothing of it, and sends it from there.
+ * Sends a call of an inline attempt immediately or not at all. A call that is not sent is left to reconciliation, which
+ * finds out that the processor does not know of it, and sends it.
  */
 export interface InlineCalls {
-  send<Verdict>(call: () => Promise<Verdict>): Promise<Verdict | NotSent>;
+  send<Result>(call: () => Promise<Result>): Promise<Result | NotSent>;
 }
 
 export type InlineCallsOf = (account: AccountRef) => InlineCalls;
 
-/** Holds nothing back. */
+/** Sends every call. */
 export const unguardedCalls: InlineCalls = { send: (call) => call() };

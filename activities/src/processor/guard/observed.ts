@@ -2,8 +2,8 @@ import type { Processor } from '../port.js';
 import type { AcquirerGuard } from './acquirer-guard.js';
 
 /**
- * A processor whose calls that act on a payment are counted by the guard, from whichever lane they come. Reads are not:
- * an acquirer that still lists its payments may have stopped charging cards, and the other way round.
+ * A processor whose calls that act on a payment are counted by the guard, for inline attempts and for reconciliation.
+ * Reads are not counted: an acquirer that still lists its payments may have stopped charging cards, and vice versa.
  */
 export function observed(processor: Processor, guard: AcquirerGuard): Processor {
   return {

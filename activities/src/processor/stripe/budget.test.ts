@@ -14,7 +14,7 @@ const never = new Promise(() => undefined);
 it.each([
   [4_000, undefined],
   [10_000, 10_000],
-])('gives a call up after %i ms and not before', async (milliseconds, given) => {
+])('rejects a call after %i ms and not before', async (milliseconds, given) => {
   let ended: string | undefined;
   withinBudget(never, given).catch((error: Error) => {
     ended = error.message;
@@ -22,11 +22,11 @@ it.each([
   await vi.advanceTimersByTimeAsync(milliseconds - 1);
   expect(ended).toBe(undefined);
   await vi.advanceTimersByTimeAsync(1);
-  expect(ended).toBe('the call took longer than it may');
+  expect(ended).toBe('The call to the processor exceeded its time limit.');
 });
 
-it('hands on what the call came to, and leaves no timer behind', async () => {
-  expect(await withinBudget(Promise.resolve('an response'))).toBe('an response');
-  await expect(withinBudget(Promise.reject(new Error('a refusal')))).rejects.toThrow('a refusal');
+it('returns the result or the error of the call and leaves no timer', async () => {
+  expect(await withinBudget(Promise.resolve('a response'))).toBe('a response');
+  await expect(withinBudget(Promise.reject(new Error('a rejection')))).rejects.toThrow('a rejection');
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,8 +1,8 @@
 import { callTimeoutMilliseconds } from './client.js';
 
 /**
- * Gives a call up when its time is over, however busy its connection still is: the SDK's own limit counts only silence,
- * and an response that comes byte by byte never is silent. What the call does afterwards nobody waits for.
+ * Rejects when the time limit is over. The SDK's own limit counts only idle time, so a response that arrives byte by
+ * byte would never reach it. The call itself is not aborted; its result is dropped.
  */
 export async function withinBudget<Value>(
   call: Promise<Value>,
@@ -10,7 +10,7 @@ export async function withinBudget<Value>(
 ): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the call took longer than it may')), milliseconds);
+    timer = setTimeout(() => reject(new Error('The call to the processor exceeded its time limit.')), milliseconds);
   });
   try {
     return await Promise.race([call, over]);

@@ -4,16 +4,16 @@ import { productName } from '@landed/contracts/product/product';
 import Stripe from 'stripe';
 import type { ProcessorAccount } from '../accounts.js';
 
-// Notices of the processor are printed by its SDK as they come; no word of a provider belongs into our logs.
+// The SDK prints notices of the processor as they arrive. Messages of a provider must not reach our logs.
 process.env['STRIPE_SUPPRESS_NOTICES'] = 'true';
 
-/** The longest that one call may take: the fast lane's budget. */
+/** Time limit of one call. It fits into the inline attempt. */
 export const callTimeoutMilliseconds = 4_000;
 
 /**
- * The official SDK for one account. It retries nothing by itself (but once when a kept-alive connection turns out to be
- * closed, under the same idempotency key): whether a call is repeated is decided above, with what the store and the
- * processor know.
+ * The official SDK for one account. It does not retry, except once under the same idempotency key when a kept-alive
+ * connection turns out to be closed. Its caller decides about retries, because it knows the database and the
+ * processor's state.
  */
 export function createStripeClient(account: ProcessorAccount): Stripe {
   const base = account.api_base === undefined ? undefined : new URL(account.api_base);

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { verdictOfError } from './map-error.js';
 
 const { errors } = Stripe;
-const raw = { message: 'words of the processor' } as const;
+const raw = { message: 'message of the processor' } as const;
 
 const verdict = (error: unknown) => {
   const { detail: _detail, ...rest } = verdictOfError(error);
   return rest;
 };
 
-describe('what a failed call says of a charge', () => {
+describe('verdictOfError', () => {
   it.each([
     ['a server error', new errors.StripeAPIError({ ...raw, type: 'api_error', statusCode: 500 })],
-    ['a broken line', new errors.StripeConnectionError({ ...raw, type: 'api_error' })],
+    ['a broken connection', new errors.StripeConnectionError({ ...raw, type: 'api_error' })],
     ['too many requests', new errors.StripeRateLimitError({ ...raw, type: 'rate_limit_error', statusCode: 429 })],
     [
       'a key that is in use',
@@ -23,12 +23,12 @@ describe('what a failed call says of a charge', () => {
       'a key that was used for something else',
       new errors.StripeIdempotencyError({ ...raw, type: 'idempotency_error', statusCode: 400 }),
     ],
-    ['an error that is not the processor’s', new TypeError('fetch failed')],
-  ])('%s leaves it open', (_, error) => {
+    ['an error that is not of the processor', new TypeError('fetch failed')],
+  ])('is unknown after %s', (_, error) => {
     expect(verdict(error)).toEqual({ kind: 'unknown' });
   });
 
-  it('a refused request is a definite no, for every call with the same key', () => {
+  it('is not charged, for every call with the key, after a rejected request', () => {
     const error = { ...raw, type: 'invalid_request_error', statusCode: 400 } as const;
     expect(verdict(new errors.StripeInvalidRequestError({ ...error, param: 'amount' }))).toEqual({
       kind: 'not_charged',
@@ -46,10 +46,10 @@ describe('what a failed call says of a charge', () => {
       new errors.StripeAuthenticationError({ ...raw, type: 'authentication_error', statusCode: 401 }),
     ],
     [
-      'a secret key without the right',
+      'a secret key without the permission',
       new errors.StripePermissionError({ ...raw, type: 'invalid_request_error', statusCode: 403 }),
     ],
-  ])('%s is a no to this call alone', (_, error) => {
+  ])('is not charged by this call only after %s', (_, error) => {
     expect(verdict(error)).toEqual({ kind: 'not_charged', invalidPaymentMethod: false, underKey: false });
   });
 });

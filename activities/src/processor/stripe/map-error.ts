@@ -4,8 +4,8 @@ import Stripe from 'stripe';
 import type { ChargeVerdict } from '../port.js';
 
 /**
- * The processor's decline codes that mean something else than "declined" to a buyer. Stolen, lost and suspected
- * fraud stay `card_declined`: a thief must not learn which.
+ * The processor's decline codes with a failure code other than `card_declined`. Stolen and lost cards and suspected
+ * fraud are not among them: a thief must not learn the reason.
  */
 const failureCodes: Readonly<Record<string, FailureCode>> = {
   insufficient_funds: 'insufficient_funds',
@@ -25,15 +25,16 @@ const failureCodes: Readonly<Record<string, FailureCode>> = {
   try_again_later: 'processing_error',
 };
 
-/** A decline in our words: by its decline code where there is one, else by its code. */
+/** The failure code of a decline: from its decline code if there is one, else from its code. */
 export function failureCodeOf(error: { code?: string | null; decline_code?: string | null }): FailureCode {
   return failureCodes[error.decline_code ?? ''] ?? failureCodes[error.code ?? ''] ?? 'card_declined';
 }
 
 /**
- * What a failed call to create says. A card error is the issuer's response; a 4xx that is no conflict means that the
- * processor did not act. A server error, a broken response or none at all leaves the outcome open, and so does
- * "too many requests" here: it did not act, but it will if asked again, and that is the slow lane's to decide.
+ * What a failed charge call states. A card error is the issuer's decision. A 4xx other than 409 means that the
+ * processor did not act. After a server error, a broken response or no response the outcome is unknown. "Too many
+ * requests" is unknown as well: the processor did not act, but may if it is called again, and reconciliation decides
+ * that.
  */
 export function verdictOfError(error: unknown): ChargeVerdict {
   const detail = errorDetail(error);
@@ -45,13 +46,13 @@ export function verdictOfError(error: unknown): ChargeVerdict {
     };
   }
   if (!isDefiniteRejection(error)) return { kind: 'unknown', detail };
-  // Unknown to this account or used up: whatever is wrong with the token, sending it again cannot help.
+  // The token is unknown to this account or already used: sending it again cannot help.
   const invalidPaymentMethod = error.param === 'payment_method';
   const underKey = error instanceof Stripe.errors.StripeInvalidRequestError;
   return { kind: 'not_charged', invalidPaymentMethod, underKey, detail };
 }
 
-/** Whether the processor said that it did not act: about the request itself, or at the door (a wrong secret key). */
+/** Whether the processor stated that it did not act: about the request itself, or at request level (a wrong key). */
 export function isDefiniteRejection(error: unknown): error is Stripe.errors.StripeError {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === 409) return false;
   return (
@@ -64,7 +65,7 @@ export function isDefiniteRejection(error: unknown): error is Stripe.errors.Stri
   );
 }
 
-/** What the processor's error says, in its own words. */
+/** The content of the processor's error, to be stored sealed. */
 export function errorDetail(error: unknown): ProcessorDetail {
   if (!(error instanceof Stripe.errors.StripeError)) return { error: error instanceof Error ? error.name : 'unknown' };
   return {

@@ -26,8 +26,8 @@ const fact = (change: object) => {
   return rest;
 };
 
-describe('what the processor is told of a refund', () => {
-  it('is the payment, the amount and our references, and not the merchant’s reason', () => {
+describe('refundParams', () => {
+  it('has the payment, the amount and our references, but not the merchant’s reason', () => {
     expect(refundParams(request)).toEqual({
       payment_intent: 'pi_1',
       amount: 5_000,
@@ -36,14 +36,14 @@ describe('what the processor is told of a refund', () => {
   });
 });
 
-describe('what the processor says of a refund', () => {
+describe('refundFact', () => {
   it.each([
     ['succeeded', {}, { kind: 'succeeded' }],
-    ['succeeded, its payment shown whole', { payment_intent: { id: 'pi_1' } }, { kind: 'succeeded' }],
+    ['succeeded with an expanded payment', { payment_intent: { id: 'pi_1' } }, { kind: 'succeeded' }],
     ['pending', { status: 'pending' }, { kind: 'pending' }],
     ['waiting for the buyer', { status: 'requires_action' }, { kind: 'pending' }],
     ['canceled', { status: 'canceled' }, { kind: 'failed', failureReason: 'processing_error' }],
-  ])('is taken as it is when it is %s', (_, change, expected) => {
+  ])('maps the status of a refund that is %s', (_, change, expected) => {
     expect(fact(change)).toEqual(expected);
   });
 
@@ -53,9 +53,9 @@ describe('what the processor says of a refund', () => {
     ['lost_or_stolen_card', 'lost_or_stolen_card'],
     ['charge_for_pending_refund_disputed', 'disputed'],
     ['insufficient_funds', 'processing_error'],
-    ['a reason that is new to us', 'processing_error'],
+    ['a reason that we do not know', 'processing_error'],
     [undefined, 'processing_error'],
-  ])('is a failure in our words: %s is %s', (failureReason, expected) => {
+  ])('maps the failure reason %s to %s', (failureReason, expected) => {
     expect(fact({ status: 'failed', failure_reason: failureReason })).toEqual({
       kind: 'failed',
       failureReason: expected,
@@ -69,13 +69,13 @@ describe('what the processor says of a refund', () => {
     ['no payment', { payment_intent: null }],
     ['another refund of ours', { metadata: { [refundMetadata]: 'another' } }],
     ['no reference', { metadata: {} }],
-    ['a status that is new to us', { status: 'something_new' }],
+    ['a status that we do not know', { status: 'something_new' }],
     ['no status', { status: null }],
-  ])('is no fact when it shows %s', (_, change) => {
+  ])('is unknown when the refund has %s', (_, change) => {
     expect(fact(change)).toEqual({ kind: 'unknown' });
   });
 
-  it('is kept by its id', () => {
+  it('keeps id, status and failure reason as detail', () => {
     const refund = { id: 're_1', status: 'failed', failure_reason: 'declined' } as unknown as Stripe.Refund;
     expect(refundFact(request, refund).detail).toEqual({
       refund: 're_1',
@@ -85,22 +85,22 @@ describe('what the processor says of a refund', () => {
   });
 });
 
-describe('a call that failed', () => {
+describe('rejectionOfError', () => {
   const error = (type: string, statusCode: number, more: object = {}) =>
-    Stripe.errors.StripeError.generate({ type, statusCode, message: 'words', ...more } as never);
+    Stripe.errors.StripeError.generate({ type, statusCode, message: 'a message', ...more } as never);
   const verdict = (failure: unknown) => {
     const { detail: _detail, ...rest } = rejectionOfError(failure);
     return rest;
   };
 
   it.each([
-    ['all is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' }), true],
-    ['there is no such payment', error('invalid_request_error', 404, { code: 'resource_missing' }), false],
-  ])('is a no that holds for the key when %s', (_, failure, nothingLeft) => {
+    ['everything is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' }), true],
+    ['the payment does not exist', error('invalid_request_error', 404, { code: 'resource_missing' }), false],
+  ])('is a rejection for the key when %s', (_, failure, nothingLeft) => {
     expect(verdict(failure)).toEqual({ kind: 'rejected', underKey: true, nothingLeft });
   });
 
-  it('is a no to this call alone at the door', () => {
+  it('is a rejection of this call only when the secret key is wrong', () => {
     expect(verdict(error('authentication_error', 401))).toEqual({
       kind: 'rejected',
       underKey: false,
@@ -109,12 +109,12 @@ describe('a call that failed', () => {
   });
 
   it.each([
-    ['of a server error', error('api_error', 500)],
+    ['there was a server error', error('api_error', 500)],
     ['the key is in use', error('invalid_request_error', 409)],
     ['the key was used for something else', error('idempotency_error', 400)],
-    ['of too many requests', error('rate_limit_error', 429)],
-    ['nothing was heard', new Error('socket hang up')],
-  ])('says nothing when %s', (_, failure) => {
+    ['there were too many requests', error('rate_limit_error', 429)],
+    ['the connection broke', new Error('socket hang up')],
+  ])('is unknown when %s', (_, failure) => {
     expect(verdict(failure)).toEqual({ kind: 'unknown' });
   });
 });

@@ -5,12 +5,12 @@ import type { RefundFact, RefundRejected, RefundRequest } from '../port.js';
 import { errorDetail, isDefiniteRejection } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
-/** Ties the processor's refund to ours. */
+/** Metadata with the id of our refund. */
 export const refundMetadata = 'landed_refund';
 
 /**
- * The merchant's reason stays with us: the processor's list is shorter, and one of its words (`fraudulent`) makes it
- * refuse the card from then on.
+ * The merchant's reason is not sent: the processor's list is shorter, and its reason `fraudulent` makes it reject the
+ * card from then on.
  */
 export function refundParams(request: RefundRequest): Stripe.RefundCreateParams {
   return {
@@ -20,7 +20,7 @@ export function refundParams(request: RefundRequest): Stripe.RefundCreateParams 
   };
 }
 
-/** The processor's reasons that mean something to a merchant; any other is `processing_error`. */
+/** The processor's failure reasons that merchants get. Any other reason is `processing_error`. */
 const failureReasons: Readonly<Record<string, RefundFailureReason>> = {
   declined: 'declined',
   expired_or_canceled_card: 'expired_or_canceled_card',
@@ -28,7 +28,7 @@ const failureReasons: Readonly<Record<string, RefundFailureReason>> = {
   charge_for_pending_refund_disputed: 'disputed',
 };
 
-/** What the processor's refund says about ours. One of another payment, amount, currency or reference is no fact. */
+/** What the processor's refund states about ours. `unknown` if payment, amount, currency or reference differ. */
 export function refundFact(request: RefundRequest, refund: Stripe.Refund): RefundFact {
   const detail = refundDetail(refund);
   if (!isAbout(request, refund)) return { kind: 'unknown', detail };
@@ -52,8 +52,8 @@ export function refundFact(request: RefundRequest, refund: Stripe.Refund): Refun
 }
 
 /**
- * What a failed call says. A definite no means that this call gave nothing back; one about the request itself, where
- * the processor looked at it, holds for its key.
+ * What a failed refund call states. A definite rejection means that this call refunded nothing. A rejection of the
+ * request itself holds for every call with its key.
  */
 export function rejectionOfError(error: unknown): RefundFact | RefundRejected {
   const detail = errorDetail(error);

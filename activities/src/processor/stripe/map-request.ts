@@ -2,10 +2,10 @@ import type { CaptureMethod } from '@landed/contracts/payment-intent/status';
 import type Stripe from 'stripe';
 import type { ChargeRequest } from '../port.js';
 
-/** Names that tie the processor's payment to ours; nothing personal is among them. */
+/** Metadata with the ids of our operation and payment. It has no personal data. */
 export const operationMetadata = 'landed_operation';
 export const paymentIntentMetadata = 'landed_payment_intent';
-/** On what takes the key of a payment that must not happen any more; such a thing is never read as the payment. */
+/** Metadata of a fence: the id of the payment that must not happen. A fence is never read as the payment. */
 export const fencePaymentMetadata = 'landed_closes';
 
 const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateParams.CaptureMethod>> = {
@@ -13,7 +13,7 @@ const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateP
   manual: 'manual',
 };
 
-/** Creates and confirms in one call. What a card asks of its buyer is left to the processor's own browser script. */
+/** Creates and confirms in one call. Authentication of the buyer is left to the processor's browser script. */
 export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   return {
     ...moneyParams(request),
@@ -26,7 +26,7 @@ export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreate
   };
 }
 
-/** A payment without a card and without confirmation: nothing can refuse it, it takes the key and moves no money. */
+/** A fence: a payment without card and confirmation. No issuer can decline it; it uses the key and moves no money. */
 export function fenceParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   return {
     ...moneyParams(request),
@@ -34,12 +34,12 @@ export function fenceParams(request: ChargeRequest): Stripe.PaymentIntentCreateP
   };
 }
 
-/** A minute of slack for two clocks that differ. */
+/** Allowed difference between our clock and the processor’s. */
 const clockSlackSeconds = 60;
-/** Nothing is sent later than this after the first try: the buyer's patience, and what a call may take. */
+/** No charge is sent later than this after the attempt was written: the send deadline, and the time of one call. */
 const sentWithinSeconds = 120;
 
-/** The payments among which the charge must be if the processor has it; a window, however long ago it was. */
+/** The time window in which the processor created the payment, if it has it. Its size does not depend on the age. */
 export function searchParams(request: ChargeRequest): Stripe.PaymentIntentListParams {
   const attempted = Math.floor(Date.parse(request.attemptedAt) / 1_000);
   const created = { gte: attempted - clockSlackSeconds, lte: attempted + sentWithinSeconds + clockSlackSeconds };

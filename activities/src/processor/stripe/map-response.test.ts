@@ -34,8 +34,8 @@ const verdict = (change: object) => {
   return rest;
 };
 
-describe('what the processor says of a charge', () => {
-  it('is success only with the whole amount received', () => {
+describe('chargeVerdict', () => {
+  it('is succeeded only when the whole amount is received', () => {
     expect(verdict({})).toEqual({ kind: 'succeeded' });
     expect(verdict({ amount_received: 6_419 })).toEqual({ kind: 'unknown' });
   });
@@ -43,16 +43,16 @@ describe('what the processor says of a charge', () => {
   it.each([
     ['another amount', { amount: 6_421, amount_received: 6_421 }],
     ['another currency', { currency: 'eur' }],
-    ['another payment', { metadata: { [paymentIntentMetadata]: 'someone else' } }],
+    ['another payment', { metadata: { [paymentIntentMetadata]: 'another payment' } }],
     ['no reference', { metadata: {} }],
-    ['a status that is still moving', { status: 'processing' }],
-    ['a status that is new to us', { status: 'something_new' }],
+    ['a status that is not final', { status: 'processing' }],
+    ['a status that we do not know', { status: 'something_new' }],
     ['a missing card without an error', { status: 'requires_payment_method' }],
-  ])('is no fact when it shows %s', (_, change) => {
+  ])('is unknown when the payment has %s', (_, change) => {
     expect(verdict(change)).toEqual({ kind: 'unknown' });
   });
 
-  it('is an authorization until the deadline that the processor names', () => {
+  it('is authorized until the deadline that the processor states', () => {
     expect(verdict({ status: 'requires_capture', amount_received: 0, amount_capturable: 6_420 })).toEqual({
       kind: 'authorized',
       captureBefore: '2026-11-30T00:53:20.000Z',
@@ -68,8 +68,8 @@ describe('what the processor says of a charge', () => {
     [{ code: 'incorrect_cvc' }, 'incorrect_cvc'],
     [{ code: 'authentication_required' }, 'authentication_failed'],
     [{ code: 'processing_error' }, 'processing_error'],
-    [{ code: 'never heard of' }, 'card_declined'],
-  ])('is a decline in our words: %o is %s', (last_payment_error, failureCode) => {
+    [{ code: 'unknown_code' }, 'card_declined'],
+  ])('maps the decline %o to %s', (last_payment_error, failureCode) => {
     expect(verdict({ status: 'requires_payment_method', last_payment_error })).toEqual({
       kind: 'declined',
       failureCode,

@@ -5,8 +5,7 @@ import { failureCodeOf } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
 /**
- * What the processor's payment says about our charge. An response that is not about this charge (another amount,
- * currency or reference) is no fact: `open`.
+ * What the processor's payment states about our charge. `unknown` if amount, currency or reference differ.
  */
 export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentIntent): ChargeVerdict {
   const fact = paymentFact(request, payment);
@@ -15,25 +14,25 @@ export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentInt
     : fact;
 }
 
-/** How a payment of ours stands at the processor. An amount that is not the one that was asked for is no fact. */
+/** What the processor's payment states about our payment. `unknown` if amount, currency or reference differ. */
 export function paymentFact(
-  asked: Pick<KnownPayment, 'paymentIntentId' | 'money'>,
+  expected: Pick<KnownPayment, 'paymentIntentId' | 'money'>,
   payment: Stripe.PaymentIntent,
 ): PaymentFact {
   const detail = paymentDetail(payment);
-  const open = { kind: 'unknown', detail } as const;
-  if (!isAbout(asked, payment)) return open;
+  const unknown = { kind: 'unknown', detail } as const;
+  if (!isAbout(expected, payment)) return unknown;
   switch (payment.status) {
     case 'succeeded':
-      return payment.amount_received === asked.money.amount ? { kind: 'succeeded', detail } : open;
+      return payment.amount_received === expected.money.amount ? { kind: 'succeeded', detail } : unknown;
     case 'requires_capture':
-      return payment.amount_capturable === asked.money.amount
+      return payment.amount_capturable === expected.money.amount
         ? { kind: 'authorized', captureBefore: captureBefore(payment), detail }
-        : open;
+        : unknown;
     case 'requires_payment_method':
       return payment.last_payment_error
         ? { kind: 'declined', failureCode: failureCodeOf(payment.last_payment_error), detail }
-        : open;
+        : unknown;
     case 'requires_action':
       return payment.client_secret && payment.next_action
         ? {
@@ -42,7 +41,7 @@ export function paymentFact(
             flowResponse: { ...payment.next_action },
             detail,
           }
-        : open;
+        : unknown;
     case 'canceled':
       return {
         kind: 'canceled',
@@ -51,9 +50,9 @@ export function paymentFact(
       };
     case 'processing':
     case 'requires_confirmation':
-      return open;
+      return unknown;
     default:
-      return open;
+      return unknown;
   }
 }
 

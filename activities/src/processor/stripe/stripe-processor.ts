@@ -4,23 +4,17 @@ import type { ChargeRequest, KnownPayment, PaymentFact, Processor, Rejected } fr
 import { withinBudget } from './budget.js';
 import { createStripeClient } from './client.js';
 import { errorDetail, isDefiniteRejection, verdictOfError } from './map-error.js';
-import {
-  chargeParams,
-  fencePaymentMetadata,
-  fenceParams,
-  paymentIntentMetadata,
-  searchParams,
-} from './map-request.js';
+import { chargeParams, fenceParams, fencePaymentMetadata, paymentIntentMetadata, searchParams } from './map-request.js';
 import { chargeVerdict, paymentFact } from './map-response.js';
 import { createStripeRefunds } from './stripe-refunds.js';
 
-/** Most payments that are read through for one that may not be there. */
+/** The most payments that one search reads. */
 const paymentsReadMax = 5_000;
 
-/** The longest that reading through them may take: well below what the slow lane gives one run. */
+/** Time limit of one search: well below the limit of one reconciliation run. */
 const searchMilliseconds = 10_000;
 
-/** The port on Stripe's API; the sandbox speaks the same wire, so there is one code path. */
+/** The processor port on Stripe's API. The sandbox has the same API, so there is one code path. */
 export function createStripeProcessor(account: ProcessorAccount): Processor {
   const stripe = createStripeClient(account);
   return {
@@ -40,7 +34,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
         const payment = await withinBudget(findPayment(stripe, request, until), searchMilliseconds);
         return payment === null ? { kind: 'absent' } : chargeVerdict(request, payment);
       } catch {
-        // A failed read says nothing about the charge, not even that it was refused.
+        // A failed read says nothing about the charge.
         return { kind: 'unknown', detail: {} };
       }
     },
@@ -48,12 +42,12 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
     async fenceCharge(request) {
       try {
         const options = { idempotencyKey: request.processorKey };
-        const closing = await withinBudget(stripe.paymentIntents.create(fenceParams(request), options));
-        if (closing.metadata?.[fencePaymentMetadata] !== request.paymentIntentId) return 'unknown';
-        await tidyUp(stripe, closing);
+        const fence = await withinBudget(stripe.paymentIntents.create(fenceParams(request), options));
+        if (fence.metadata?.[fencePaymentMetadata] !== request.paymentIntentId) return 'unknown';
+        await cancelFence(stripe, fence);
         return 'fenced';
       } catch {
-        // A key that was used for the charge itself ends here too: there is something to read.
+        // The key may have been used for the charge itself: then the next read finds it.
         return 'unknown';
       }
     },
@@ -81,7 +75,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 
 const withCharge = { expand: ['latest_charge'] };
 
-/** Changes a payment and takes the processor's own words for how it stands then. */
+/** Changes a payment and returns what the processor states about it afterwards. */
 async function changed(
   payment: KnownPayment,
   call: () => Promise<Stripe.PaymentIntent>,
@@ -93,7 +87,7 @@ async function changed(
   }
 }
 
-/** @param until when nobody waits for it any more; by the clock of `performance.now()`. */
+/** @param until when the search gives up, by the clock of `performance.now()`. */
 async function findPayment(
   stripe: Stripe,
   request: ChargeRequest,
@@ -103,15 +97,16 @@ async function findPayment(
   for await (const payment of stripe.paymentIntents.list(searchParams(request))) {
     if (payment.metadata?.[paymentIntentMetadata] === request.paymentIntentId) return payment;
     read += 1;
-    if (read >= paymentsReadMax || performance.now() > until) throw new Error('too many payments to read through');
+    if (read >= paymentsReadMax || performance.now() > until)
+      throw new Error('The search for the payment exceeded its limit.');
   }
   return null;
 }
 
 /**
- * Only for the eyes of whoever looks at the processor's list: the key is taken whether or not this comes through, and
- * a payment without a card never moves money.
+ * Cancels a fence so that it does not look unfinished in the processor's list. A failure does not matter: the key is
+ * used, and a payment without a card never moves money.
  */
-async function tidyUp(stripe: Stripe, closing: Stripe.PaymentIntent): Promise<void> {
-  await stripe.paymentIntents.cancel(closing.id).catch(() => undefined);
+async function cancelFence(stripe: Stripe, fence: Stripe.PaymentIntent): Promise<void> {
+  await stripe.paymentIntents.cancel(fence.id).catch(() => undefined);
 }

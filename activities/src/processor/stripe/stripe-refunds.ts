@@ -4,12 +4,12 @@ import { withinBudget } from './budget.js';
 import { errorDetail } from './map-error.js';
 import { refundFact, refundMetadata, refundParams, rejectionOfError } from './map-refund.js';
 
-/** Most refunds of one payment that are read through for one that may not be there. */
+/** The most refunds of a payment that one search reads. */
 const refundsReadMax = 5_000;
-/** The longest that reading through them may take: well below what the slow lane gives one run. */
+/** Time limit of one search: well below the limit of one reconciliation run. */
 const searchMilliseconds = 10_000;
 
-/** The refunds of the port on Stripe's API. */
+/** The refunds of the processor port on Stripe's API. */
 export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 'findRefund'> {
   return {
     async refund(request) {
@@ -29,7 +29,7 @@ export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 
             : await withinBudget(stripe.refunds.retrieve(request.processorRefund));
         return refund === null ? { kind: 'absent' } : refundFact(request, refund);
       } catch (error) {
-        // A failed read says nothing about the refund, not even that there is none.
+        // A failed read says nothing about the refund.
         return { kind: 'unknown', detail: errorDetail(error) };
       }
     },
@@ -42,7 +42,8 @@ async function search(stripe: Stripe, request: RefundRequest): Promise<Stripe.Re
   for await (const refund of stripe.refunds.list({ payment_intent: request.processorPayment, limit: 100 })) {
     if (refund.metadata?.[refundMetadata] === request.refundId) return refund;
     read += 1;
-    if (read >= refundsReadMax || performance.now() > until) throw new Error('too many refunds to read through');
+    if (read >= refundsReadMax || performance.now() > until)
+      throw new Error('The search for the refund exceeded its limit.');
   }
   return null;
 }

@@ -2,12 +2,12 @@ import { isIP } from 'node:net';
 import { isPublicIpAddress } from '@landed/contracts/ip-address/public-ip-address';
 import { type EndpointUrlRules, isLocalHost } from '@landed/contracts/webhook/endpoint-url';
 
-/** Whether a host may be reached at an address. Asked of every address of a name, and of the one that answered. */
+/** Whether a host may be reached at an address. Checked for every resolved address and for the connected one. */
 export type AddressRule = (hostname: string, address: string) => boolean;
 
 /**
- * Public addresses, for every host. Where local targets are allowed, `localhost` and addresses of loopback may be
- * reached as well, but not by another name that resolves to one.
+ * Public addresses are allowed for every host. Where local targets are allowed, `localhost` and literal loopback addresses
+ * are allowed too; another name that resolves to a loopback address is not.
  */
 export function addressRule({ rail, localTargets }: EndpointUrlRules): AddressRule {
   const local = rail === 'test' && localTargets;
@@ -16,10 +16,10 @@ export function addressRule({ rail, localTargets }: EndpointUrlRules): AddressRu
     isPublicIpAddress(address) || (local && isLocalHost(bracketed(hostname)) && isLoopback(address));
 }
 
-/** The addresses of this machine, which its name stands for whatever a resolver says. */
+/** What `localhost` means. No resolver is asked. */
 export const loopbackAddresses: readonly string[] = ['127.0.0.1', '::1'];
 
-/** As a URL writes a host: connections are asked for without an IPv6 address's brackets. */
+/** As in a URL: undici passes IPv6 addresses to the connector without brackets. */
 function bracketed(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host;
 }

@@ -1,12 +1,12 @@
 import type { AttemptOutcome } from '@landed/contracts/webhook/types';
 
-/** What keeps an attempt from ever having a connection. */
+/** Outcomes of attempts that never had a connection. */
 export type ConnectionOutcome = Extract<
   AttemptOutcome,
   'connect_failed' | 'tls_failed' | 'dns_failed' | 'address_refused'
 >;
 
-/** No connection, and why in our words: what the other side or its name server said is not kept. */
+/** A failed connection. It holds our outcome only, no text of the endpoint or its name server. */
 export class ConnectionFailure extends Error {
   readonly outcome: ConnectionOutcome;
 

@@ -8,8 +8,8 @@ import type { TransportLimits } from './transport-limits.js';
 type Exchanged = Omit<WebhookReply, 'durationMilliseconds'>;
 
 /**
- * One request and what came of it. The status decides, as soon as it is there: of the body at most so many bytes are
- * waited for, and no longer than so long. Then the connection is let go; it is kept only where the body had ended.
+ * Sends one request. The outcome is decided by the status alone. The body is read up to `bodyBytes` and for at most
+ * `bodyMilliseconds`; then the connection is closed. It is reused only when the body was read to its end.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -24,53 +24,53 @@ export function exchange(
     let retryAfter: number | null = null;
     let controller: Dispatcher.DispatchController | undefined;
     let timer: NodeJS.Timeout | undefined;
-    let settled = false;
+    let isDone = false;
 
-    const settle = (outcome: AttemptOutcome) => {
-      settled = true;
+    const finish = (outcome: AttemptOutcome) => {
+      isDone = true;
       clearTimeout(timer);
-      const response = bytes === 0 ? null : Buffer.concat(body).subarray(0, limits.answerBytes);
+      const response = bytes === 0 ? null : Buffer.concat(body).subarray(0, limits.bodyBytes);
       resolve({ outcome, statusCode: status, response, retryAfterMilliseconds: retryAfter });
     };
-    const letGo = (outcome: AttemptOutcome) => {
-      if (settled) return;
-      settle(outcome);
-      controller?.abort(new Error('let go'));
+    const finishEarly = (outcome: AttemptOutcome) => {
+      if (isDone) return;
+      finish(outcome);
+      controller?.abort(new Error('finished early'));
     };
-    timer = setTimeout(() => letGo('timeout'), limits.totalMilliseconds);
+    timer = setTimeout(() => finishEarly('timeout'), limits.totalMilliseconds);
 
     dispatcher.dispatch(request, {
       onRequestStart(started) {
         controller = started;
-        // The time was over before there was a connection: nothing is sent any more.
-        if (settled) started.abort(new Error('let go'));
+        // The attempt timed out before the connection was made: send nothing.
+        if (isDone) started.abort(new Error('finished early'));
       },
       onResponseStart(_, statusCode, headers) {
-        if (settled || statusCode < 200) return;
+        if (isDone || statusCode < 200) return;
         status = statusCode;
         retryAfter = retryAfterMilliseconds(headers['retry-after'], new Date());
         clearTimeout(timer);
-        const rest = Math.min(limits.answerMilliseconds, Math.max(endsAt - performance.now(), 0));
-        timer = setTimeout(() => letGo(statusOutcome(statusCode)), rest);
+        const rest = Math.min(limits.bodyMilliseconds, Math.max(endsAt - performance.now(), 0));
+        timer = setTimeout(() => finishEarly(statusOutcome(statusCode)), rest);
       },
       onResponseData(_, chunk) {
-        if (settled || status === null) return;
-        // A copy of what is kept, so that it holds no larger piece of memory.
-        body.push(Buffer.from(chunk.subarray(0, limits.answerBytes - bytes)));
+        if (isDone || status === null) return;
+        // A copy, because a slice would keep the whole chunk in memory.
+        body.push(Buffer.from(chunk.subarray(0, limits.bodyBytes - bytes)));
         bytes += chunk.length;
-        if (bytes >= limits.answerBytes) letGo(statusOutcome(status));
+        if (bytes >= limits.bodyBytes) finishEarly(statusOutcome(status));
       },
       onResponseEnd() {
-        if (!settled && status !== null) settle(statusOutcome(status));
+        if (!isDone && status !== null) finish(statusOutcome(status));
       },
       onResponseError(_, error) {
-        if (settled) return;
+        if (isDone) return;
         if (error instanceof errors.InvalidArgumentError) {
-          settled = true;
+          isDone = true;
           clearTimeout(timer);
           reject(error);
         } else {
-          settle(status === null ? failureOutcome(error, controller !== undefined) : statusOutcome(status));
+          finish(status === null ? failureOutcome(error, controller !== undefined) : statusOutcome(status));
         }
       },
     });
@@ -83,12 +83,12 @@ function statusOutcome(status: number): AttemptOutcome {
   return status === 410 ? 'gone' : 'status';
 }
 
-/** What it was that kept an response from coming. */
+/** The outcome of an attempt without a response. */
 function failureOutcome(error: Error, sent: boolean): AttemptOutcome {
   if (error instanceof ConnectionFailure) return error.outcome;
   if (!sent) return 'connect_failed';
   const { code = '' } = error as { code?: string };
-  // TLS 1.3 refuses a client only after it was let in.
+  // With TLS 1.3 a server rejects a client only after the handshake.
   if (code.startsWith('ERR_SSL_')) return 'tls_failed';
   const unreadable =
     error instanceof errors.HTTPParserError ||

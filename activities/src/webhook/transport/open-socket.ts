@@ -5,7 +5,7 @@ import type { AddressRule } from './address-rules.js';
 import { ConnectionFailure } from './connection-failure.js';
 import type { TransportLimits } from './transport-limits.js';
 
-/** One connection that is to be made, to one of several addresses that were checked. */
+/** A connection to make, to one of several checked addresses. */
 export interface Opening {
   readonly target: buildConnector.Options;
   readonly addresses: readonly string[];
@@ -14,7 +14,7 @@ export interface Opening {
   readonly secureContext: SecureContext;
 }
 
-/** Connects, with TLS where the target is HTTPS, and calls back once: with the socket, or why there is none. */
+/** Connects, with TLS for HTTPS targets. Calls back once, with the socket or the failure. */
 export function openSocket(opening: Opening, callback: buildConnector.Callback): void {
   const { target, limits, isAllowed } = opening;
   const secure = target.protocol === 'https:';
@@ -26,10 +26,10 @@ export function openSocket(opening: Opening, callback: buildConnector.Callback):
     return;
   }
   let reached = false;
-  let settled = false;
-  const settle = (failure: ConnectionFailure | null) => {
-    if (settled) return;
-    settled = true;
+  let isDone = false;
+  const finish = (failure: ConnectionFailure | null) => {
+    if (isDone) return;
+    isDone = true;
     clearTimeout(timer);
     if (failure === null) {
       callback(null, socket);
@@ -38,20 +38,20 @@ export function openSocket(opening: Opening, callback: buildConnector.Callback):
       callback(failure, null);
     }
   };
-  const failed = () => settle(new ConnectionFailure(reached ? 'tls_failed' : 'connect_failed'));
+  const failed = () => finish(new ConnectionFailure(reached ? 'tls_failed' : 'connect_failed'));
   const timer = setTimeout(failed, limits.connectMilliseconds);
-  // The listeners stay: an error that nobody listens to would end the process.
+  // The listeners stay: an unhandled `error` event would end the process.
   socket.on('error', failed).on('close', failed);
   socket.once('connect', () => {
     reached = true;
-    // The connection can only be to an address that was checked; that it is, is seen here once more.
+    // Second line of defence: the lookup below returns checked addresses only.
     if (!isAllowed(target.hostname, socket.remoteAddress ?? '')) {
-      settle(new ConnectionFailure('address_refused'));
+      finish(new ConnectionFailure('address_refused'));
     } else if (!secure) {
-      settle(null);
+      finish(null);
     }
   });
-  if (secure) socket.once('secureConnect', () => settle(null));
+  if (secure) socket.once('secureConnect', () => finish(null));
 }
 
 function openTls(opening: Opening): Socket {
@@ -59,7 +59,7 @@ function openTls(opening: Opening): Socket {
   return connectTls({
     ...connectionOptions(opening),
     secureContext: opening.secureContext,
-    // Said here so that no variable of the process can say otherwise.
+    // Explicit, so that `NODE_TLS_REJECT_UNAUTHORIZED` has no effect.
     rejectUnauthorized: true,
     ALPNProtocols: ['http/1.1'],
     ...(isIP(hostname) === 0 && { servername: hostname }),
@@ -77,7 +77,7 @@ function connectionOptions({ target, addresses, limits }: Opening) {
   };
 }
 
-/** Answers the connection's own question for the name's addresses, which is for all of them, with those that were checked. */
+/** A lookup that returns the checked addresses. Node asks for all addresses at once here. */
 function pinned(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_hostname, _options, callback) => callback(null, entries);

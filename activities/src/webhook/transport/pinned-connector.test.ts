@@ -4,18 +4,18 @@ import { ConnectionFailure } from './connection-failure.js';
 import { createPinnedConnector } from './pinned-connector.js';
 import { agentOver } from './rail-agent.js';
 import type { Resolve } from './system-resolver.js';
-import { response, authorityCertificate, receiversUntil, type TestReceiver } from './test-receiver.js';
+import { authorityCertificate, receiversUntil, response, type TestReceiver } from './test-receiver.js';
 import { transportLimits } from './transport-limits.js';
 import { transportOver } from './webhook-transport.js';
 
 const startReceiver = receiversUntil(onTestFinished);
 const good = '::1';
 const bad = '127.0.0.1';
-/** Stands for the public network, so that there is something to connect to that a test can reach. */
+/** Stands for the public network: a test can only connect to addresses of this machine. */
 const goodOnly: AddressRule = (_, address) => address === good;
 const body = Buffer.from('{}');
 
-/** Two receivers at one port: whether a connection went to the good or to the bad address can be seen. */
+/** Two receivers on one port, to see whether a connection went to the good or to the bad address. */
 async function startBoth(): Promise<{ port: number; atGood: TestReceiver; atBad: TestReceiver }> {
   const welcome = (host: string, port?: number) =>
     startReceiver((socket) => socket.end(response('200 OK', 'Connection: close\r\n')), {
@@ -23,12 +23,12 @@ async function startBoth(): Promise<{ port: number; atGood: TestReceiver; atBad:
       certificate: 'local',
       ...(port !== undefined && { port }),
     });
-  // In this order: of the two it is the one where other processes have their connections, so any port may be taken.
+  // In this order: other processes listen on this address, so its port must be chosen first.
   const atBad = await welcome(bad);
   return { port: atBad.port, atBad, atGood: await welcome(good, atBad.port) };
 }
 
-/** A transport with a name server that gives these responses one after the other. */
+/** A transport whose resolver returns these address lists, one per call. */
 function openTransport(responses: readonly (readonly string[])[], isAllowed: AddressRule = goodOnly) {
   const asked: string[] = [];
   const resolve: Resolve = (hostname) => {
@@ -49,8 +49,8 @@ function openOver(resolve: Resolve, isAllowed: AddressRule) {
   };
 }
 
-describe('a connection to a name', () => {
-  it('goes to the address that was checked, and asks for the name', async () => {
+describe('createPinnedConnector', () => {
+  it('connects to the checked address and requests the name', async () => {
     const { port, atGood, atBad } = await startBoth();
     const { asked, outcomeAt } = openTransport([[good]]);
     expect(await outcomeAt(`https://hooks.example.com:${port}/a`)).toBe('delivered');
@@ -59,14 +59,14 @@ describe('a connection to a name', () => {
     expect(atBad.connections().made).toBe(0);
   });
 
-  it('is not made when the certificate is for another name', async () => {
+  it('rejects a certificate for another name', async () => {
     const { port, atGood } = await startBoth();
     const { outcomeAt } = openTransport([[good]]);
     expect(await outcomeAt(`https://shop.example.com:${port}/`)).toBe('tls_failed');
     expect(atGood.requests).toEqual([]);
   });
 
-  it('is checked again for each new one: the name may have moved inside since', async () => {
+  it('resolves and checks the name again for each connection', async () => {
     const { port, atGood, atBad } = await startBoth();
     const { asked, outcomeAt } = openTransport([[good], [bad], [good]]);
     const url = `https://hooks.example.com:${port}/`;
@@ -80,7 +80,7 @@ describe('a connection to a name', () => {
   });
 
   it.each([[[good, bad]], [[bad, good]], [[good, good, good, bad]]])(
-    'is made to no address when one is not allowed: %j',
+    'connects to no address when one of them is not allowed: %j',
     async (addresses) => {
       const { port, atGood, atBad } = await startBoth();
       const { outcomeAt } = openTransport([addresses]);
@@ -89,7 +89,7 @@ describe('a connection to a name', () => {
     },
   );
 
-  it('goes on to the next address when nobody listens at the first', async () => {
+  it('tries the next address when the first refuses the connection', async () => {
     const { port, atGood, atBad } = await startBoth();
     await atGood.close();
     const { outcomeAt } = openTransport([[good, bad]], () => true);
@@ -97,7 +97,7 @@ describe('a connection to a name', () => {
     expect(atBad.connections().made).toBe(1);
   });
 
-  it('is tried at the first addresses of each family only, however many a name has', async () => {
+  it('tries only the first addresses of each family', async () => {
     const last = await startReceiver((socket) => socket.end(response('200 OK', 'Connection: close\r\n')), {
       host: '127.0.0.9',
       certificate: 'local',
@@ -109,7 +109,7 @@ describe('a connection to a name', () => {
     expect(await openTransport([many.slice(1)], () => true).outcomeAt(url)).toBe('delivered');
   });
 
-  it('is let go unused when it turns out to be to another address than was checked', async () => {
+  it('sends nothing when the connected address is not allowed', async () => {
     const { port, atGood } = await startBoth();
     let asked = 0;
     const onceOnly: AddressRule = () => {
@@ -122,7 +122,7 @@ describe('a connection to a name', () => {
     expect(atGood.requests).toEqual([]);
   });
 
-  it('carries nothing any more when it is made after the attempt is over', async () => {
+  it('sends nothing when the connection is made after the attempt has timed out', async () => {
     const { port, atGood } = await startBoth();
     const late: Resolve = () =>
       new Promise((resolve) => {
@@ -136,13 +136,13 @@ describe('a connection to a name', () => {
   });
 
   it.each([
-    ['has no address', () => Promise.resolve([])],
-    ['cannot be resolved', () => Promise.reject(new Error('SERVFAIL'))],
-  ] as [string, Resolve][])('is not made when it %s', async (_, resolve) => {
+    ['a name has no address', () => Promise.resolve([])],
+    ['a name cannot be resolved', () => Promise.reject(new Error('SERVFAIL'))],
+  ] as [string, Resolve][])('fails with dns_failed when %s', async (_, resolve) => {
     expect(await openOver(resolve, goodOnly).outcomeAt('https://hooks.example.com/')).toBe('dns_failed');
   });
 
-  it('that cannot even be tried fails, and the process goes on', async () => {
+  it('reports connect_failed for an invalid port', async () => {
     const connector = createPinnedConnector({
       resolve: () => Promise.resolve([good]),
       isAllowed: goodOnly,
@@ -156,17 +156,17 @@ describe('a connection to a name', () => {
   });
 });
 
-describe('an address', () => {
+describe('addressRule', () => {
   const live = addressRule({ rail: 'live', localTargets: true });
   const test = addressRule({ rail: 'test', localTargets: false });
   const local = addressRule({ rail: 'test', localTargets: true });
 
-  it.each(['8.8.8.8', '2606:4700::1111'])('is allowed for every name when it is public: %s', (address) => {
+  it.each(['8.8.8.8', '2606:4700::1111'])('allows the public address %s for every name', (address) => {
     expect([live, test, local].map((rule) => rule('hooks.example.com', address))).toEqual([true, true, true]);
   });
 
   it.each(['127.0.0.1', '::1'])(
-    'of this machine is allowed for this machine alone, on its test rail: %s',
+    'allows %s only for localhost and literal loopback hosts, on the test rail with local targets',
     (address) => {
       const hosts = ['localhost', '127.0.0.1', '::1', 'hooks.example.com'];
       expect(hosts.map((host) => local(host, address))).toEqual([true, true, true, false]);
@@ -176,7 +176,7 @@ describe('an address', () => {
   );
 
   it.each(['10.0.0.1', '169.254.169.254', '::', '::ffff:127.0.0.1', 'fe80::1%lo', 'localhost', ''])(
-    'is never allowed: %j',
+    'never allows %j',
     (address) => {
       expect([live, test, local].map((rule) => rule('localhost', address))).toEqual([false, false, false]);
     },

@@ -12,15 +12,14 @@ export interface ConnectorOptions {
   readonly resolve: Resolve;
   readonly isAllowed: AddressRule;
   readonly limits: TransportLimits;
-  /** Trusted beside the usual authorities: for tests, never from the environment. */
+  /** Trusted in addition to the usual authorities. For tests only; never set from the environment. */
   readonly extraAuthority?: string;
 }
 
 /**
- * Connects to checked addresses alone. A name is resolved once per connection, all of its addresses are checked, and
- * the connection is made to one of these, or of the first of them: what the name resolves to a moment later does not
- * matter. The name itself stays what TLS asks for and verifies. A literal is checked the same way; no resolver is asked
- * about it.
+ * Connects to checked addresses only. A name is resolved once per connection, all of its addresses are checked, and the
+ * connection goes to one of these addresses (at most `addressesPerFamily` of each family are tried). So DNS rebinding has
+ * no effect. TLS still requests and verifies the name. Literal addresses are checked in the same way, without a resolver.
  */
 export function createPinnedConnector(options: ConnectorOptions): buildConnector.connector {
   const secureContext = secureContextWith(options.extraAuthority);
@@ -33,7 +32,7 @@ export function createPinnedConnector(options: ConnectorOptions): buildConnector
   }
 }
 
-/** Made once: reading the authorities again for every connection would take longer than the connection. */
+/** Created once: parsing the authorities takes longer than a connection. */
 function secureContextWith(extraAuthority: string | undefined): SecureContext {
   return createSecureContext({
     minVersion: 'TLSv1.2',
@@ -41,7 +40,7 @@ function secureContextWith(extraAuthority: string | undefined): SecureContext {
   });
 }
 
-/** The addresses to connect to, or why there are none: a name with a single bad one is not trusted at all. */
+/** The addresses to connect to. One disallowed address rejects the whole name. */
 async function checkedAddresses(
   hostname: string,
   options: ConnectorOptions,
@@ -53,11 +52,11 @@ async function checkedAddresses(
 }
 
 function firstOfEachFamily(addresses: readonly string[], { addressesPerFamily }: TransportLimits): readonly string[] {
-  const taken = new Map<number, number>();
+  const counts = new Map<number, number>();
   return addresses.filter((address) => {
     const family = isIP(address);
-    const before = taken.get(family) ?? 0;
-    taken.set(family, before + 1);
+    const before = counts.get(family) ?? 0;
+    counts.set(family, before + 1);
     return before < addressesPerFamily;
   });
 }
@@ -67,7 +66,7 @@ async function addressesOf(hostname: string, { resolve, limits }: ConnectorOptio
   if (isLocalHost(hostname)) return loopbackAddresses;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('No response in time.')), limits.resolveMilliseconds);
+    timer = setTimeout(() => reject(new Error('The name was not resolved in time.')), limits.resolveMilliseconds);
   });
   try {
     return await Promise.race([resolve(hostname), late]);

@@ -1,7 +1,7 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { AttemptOutcome } from '@landed/contracts/webhook/types';
 
-/** One request to an endpoint. `headers` has everything but what the connection itself adds. */
+/** One request to an endpoint. HTTP adds its own headers to `headers` (host, connection, content-length). */
 export interface WebhookRequest {
   readonly url: string;
   readonly rail: Rail;
@@ -9,18 +9,18 @@ export interface WebhookRequest {
   readonly body: Uint8Array;
 }
 
-/** What one request came to. Never an exception: whatever an endpoint does is an outcome. */
+/** The result of one request. Whatever an endpoint does is an outcome, never an exception. */
 export interface WebhookReply {
   readonly outcome: AttemptOutcome;
   readonly statusCode: number | null;
-  /** At most the first 2 KB of the body, as they came; null where there was none. */
+  /** The first 2 KB of the body at most, undecoded; null when the body was empty. */
   readonly response: Uint8Array | null;
-  /** What the endpoint asked for with `Retry-After`, not capped; null where it did not. */
+  /** The value of `Retry-After`, not capped; null when absent or malformed. */
   readonly retryAfterMilliseconds: number | null;
   readonly durationMilliseconds: number;
 }
 
-/** The only way out to a merchant's endpoint. */
+/** The only code that sends requests to merchants' endpoints. */
 export interface WebhookTransport {
   post(request: WebhookRequest): Promise<WebhookReply>;
   close(): Promise<void>;

@@ -13,15 +13,15 @@ export interface RailAgentOptions {
   readonly extraAuthority?: string;
 }
 
-/** The connections of one rail. */
+/** The connection pool of one rail. */
 export function createRailAgent({ rail, localTargets, ...rest }: RailAgentOptions): Agent {
   return agentOver(createPinnedConnector({ ...rest, isAllowed: addressRule({ rail, localTargets }) }), rest.limits);
 }
 
 /**
- * Connections to many origins, kept for a short while. As many to one origin as are asked for at the same time: how
- * many that are is decided before, endpoint by endpoint, and endpoints of two merchants at one host must not wait for
- * each other. Nothing of the environment is asked: no proxy, no cookie, no redirect.
+ * Connections to many origins, kept alive for a short time. The number of connections to one origin is not limited here:
+ * `EndpointConcurrency` limits requests per endpoint, and endpoints of two merchants at one host must not wait for each
+ * other. Environment variables have no effect, and there are no proxies, cookies or redirects.
  */
 export function agentOver(connect: ReturnType<typeof createPinnedConnector>, limits: TransportLimits): Agent {
   return new Agent({
@@ -29,7 +29,7 @@ export function agentOver(connect: ReturnType<typeof createPinnedConnector>, lim
     pipelining: 1,
     allowH2: false,
     maxHeaderSize: limits.headerBytes,
-    // An attempt has its own clock, which these two would only come after.
+    // `exchange` has its own, shorter time limit.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: limits.idleMilliseconds,

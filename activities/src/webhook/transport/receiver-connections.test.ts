@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRailAgent } from './rail-agent.js';
 import {
-  response,
   authorityCertificate,
   receiversUntil,
+  response,
   type TestReceiver,
   type TestReceiverOptions,
 } from './test-receiver.js';
@@ -38,8 +38,8 @@ const welcoming = (options: TestReceiverOptions = {}) =>
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe('an HTTPS endpoint', () => {
-  it('is asked for by its name, and its certificate is verified', async () => {
+describe('the webhook transport over HTTPS', () => {
+  it('sends the name with SNI and verifies the certificate', async () => {
     const names: unknown[] = [];
     const receiver = await welcoming({
       certificate: 'local',
@@ -55,14 +55,14 @@ describe('an HTTPS endpoint', () => {
     expect(receiver.requests[0]).toContain(`host: localhost:${receiver.port}\r\n`);
   });
 
-  it.each(['127.0.0.1', '::1'])('with a certificate for its address is verified as well: %s', async (host) => {
+  it.each(['127.0.0.1', '::1'])('accepts a certificate for the address %s', async (host) => {
     const receiver = await welcoming({ certificate: 'local', host });
     const url = host === '::1' ? `https://[::1]:${receiver.port}/` : `https://${host}:${receiver.port}/`;
     expect(await openTransport().post(url)).toEqual(delivered);
   });
 
   it.each(['expired', 'self-signed', 'other-name'] as const)(
-    'gets nothing when its certificate is %s',
+    'sends nothing when the certificate is %s',
     async (name) => {
       const receiver = await welcoming({ certificate: name });
       expect(await openTransport().post(`https://localhost:${receiver.port}/`)).toEqual({
@@ -73,7 +73,7 @@ describe('an HTTPS endpoint', () => {
     },
   );
 
-  it('gets nothing when nobody that we trust signed its certificate', async () => {
+  it('sends nothing when the certificate authority is not trusted', async () => {
     const receiver = await welcoming({ certificate: 'local' });
     const transport = createWebhookTransport({ localTargets: true, limits });
     onTestFinished(() => transport.close());
@@ -82,7 +82,7 @@ describe('an HTTPS endpoint', () => {
     expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
   });
 
-  it('is verified although the environment says not to', async () => {
+  it('verifies the certificate despite NODE_TLS_REJECT_UNAUTHORIZED=0', async () => {
     vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
     const receiver = await welcoming({ certificate: 'self-signed' });
     const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
@@ -90,21 +90,21 @@ describe('an HTTPS endpoint', () => {
     expect(receiver.requests).toEqual([]);
   });
 
-  it('gets nothing over an old version of TLS', async () => {
+  it('sends nothing over TLS 1.1', async () => {
     const old = { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT@SECLEVEL=0' } as const;
     const receiver = await welcoming({ certificate: 'local', tls: old });
     const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
     expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
   });
 
-  it('that speaks no TLS gets nothing', async () => {
+  it('sends nothing to a server without TLS', async () => {
     const receiver = await startReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
     expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
     expect(receiver.requests).toEqual([]);
   });
 
-  it('that never ends its handshake is given up before the attempt is over', async () => {
+  it('gives up on a TLS handshake before the attempt times out', async () => {
     const silent = await startReceiver(() => undefined);
     const reply = await openTransport().post(`https://localhost:${silent.port}/`);
     expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
@@ -112,7 +112,7 @@ describe('an HTTPS endpoint', () => {
     await expect.poll(() => silent.connections().open).toBe(0);
   });
 
-  it('that wants to know who we are gets nothing', async () => {
+  it('sends nothing to a server that requires a client certificate', async () => {
     const tls = { requestCert: true, rejectUnauthorized: true, minVersion: 'TLSv1.3' } as const;
     const receiver = await welcoming({ certificate: 'local', tls });
     const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
@@ -121,20 +121,20 @@ describe('an HTTPS endpoint', () => {
   });
 });
 
-describe('an endpoint', () => {
-  it.each(['127.0.0.1', '::1'])('that is reached at %s alone is reached by its name', async (host) => {
+describe('the connection to an endpoint', () => {
+  it.each(['127.0.0.1', '::1'])('reaches localhost when the endpoint listens at %s only', async (host) => {
     const receiver = await welcoming({ host });
     expect(await openTransport().post(`http://localhost:${receiver.port}/`)).toEqual(delivered);
   });
 
-  it('that nobody listens at has failed to connect', async () => {
+  it('fails with connect_failed when the port is closed', async () => {
     const receiver = await welcoming();
     await receiver.close();
     const reply = await openTransport().post(`http://127.0.0.1:${receiver.port}/`);
     expect(reply).toEqual({ ...nothing, outcome: 'connect_failed' });
   });
 
-  it('that comes back is reached again', async () => {
+  it('succeeds again after the endpoint has restarted', async () => {
     const { post } = openTransport();
     const first = await welcoming();
     expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toBe('delivered');
@@ -144,7 +144,7 @@ describe('an endpoint', () => {
     expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toBe('delivered');
   });
 
-  it('on the live rail is never local, whatever the process allows', async () => {
+  it('is refused for local URLs on the live rail even if local targets are allowed', async () => {
     const receiver = await welcoming();
     const { transport } = openTransport();
     const url = `http://127.0.0.1:${receiver.port}/`;
@@ -153,7 +153,7 @@ describe('an endpoint', () => {
     expect(receiver.connections().made).toBe(0);
   });
 
-  it('is looked up for no longer than a name may take', async () => {
+  it('fails with dns_failed when the name is not resolved in time', async () => {
     const { post } = openTransport({
       resolve: () => new Promise(() => undefined),
       limits: { ...limits, resolveMilliseconds: 50 },
@@ -164,8 +164,8 @@ describe('an endpoint', () => {
   });
 });
 
-describe('the surroundings of the process', () => {
-  it('have no say in the way: no proxy of the environment is used', async () => {
+describe('the environment of the process', () => {
+  it('cannot make the transport use a proxy', async () => {
     const proxy = await startReceiver((socket) => socket.write(response('200 OK')));
     const receivers: TestReceiver[] = [await welcoming(), await welcoming({ certificate: 'local' })];
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy']) {
@@ -179,7 +179,7 @@ describe('the surroundings of the process', () => {
     expect(proxy.connections().made).toBe(0);
   });
 
-  it('keep no cookie of an endpoint', async () => {
+  it('keeps no cookie of an endpoint', async () => {
     const receiver = await startReceiver((socket) => socket.write(response('200 OK', 'Set-Cookie: a=b; Path=/\r\n')));
     const { post } = openTransport();
     await post(`http://127.0.0.1:${receiver.port}/`);
@@ -189,8 +189,8 @@ describe('the surroundings of the process', () => {
   });
 });
 
-describe('the connections of many endpoints', () => {
-  it('are closed soon after they were used, and nothing of their endpoints is kept', async () => {
+describe('the connection pool', () => {
+  it('closes idle connections of many endpoints and keeps no state of them', async () => {
     const all = { ...transportLimits, ...limits, idleMilliseconds: 50 };
     const agent = createRailAgent({
       rail: 'test',
@@ -213,7 +213,7 @@ describe('the connections of many endpoints', () => {
     await expect.poll(() => Object.keys(agent.stats)).toEqual([]);
   });
 
-  it('are made anew after a while, so that a name is looked up again', async () => {
+  it('replaces a busy connection after a while, so that its name is resolved again', async () => {
     const receiver = await welcoming();
     const { post } = openTransport({ limits: { ...limits, connectionMilliseconds: 30 } });
     for (const deadline = Date.now() + 200; Date.now() < deadline; ) {
@@ -222,16 +222,16 @@ describe('the connections of many endpoints', () => {
     expect(receiver.connections().made).toBeGreaterThan(3);
   });
 
-  it('end with the transport, after the attempts that are under way', async () => {
+  it('closes after the requests in flight have ended', async () => {
     const receiver = await startReceiver((socket) => {
       setTimeout(() => socket.write(response('200 OK')), 100);
     });
     const { transport, post } = openTransport();
-    const underWay = post(`http://127.0.0.1:${receiver.port}/`);
+    const inFlight = post(`http://127.0.0.1:${receiver.port}/`);
     await expect.poll(() => receiver.requests.length).toBe(1);
     await transport.close();
-    expect(await underWay).toEqual(delivered);
-    await expect(post(`http://127.0.0.1:${receiver.port}/`)).rejects.toThrow('The way out to endpoints is closed.');
+    expect(await inFlight).toEqual(delivered);
+    await expect(post(`http://127.0.0.1:${receiver.port}/`)).rejects.toThrow('The webhook transport is closed.');
     await expect.poll(() => receiver.connections().open).toBe(0);
   });
 });

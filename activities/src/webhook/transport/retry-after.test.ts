@@ -3,7 +3,7 @@ import { retryAfterMilliseconds } from './retry-after.js';
 
 const now = new Date('2026-11-21T20:15:00.000Z');
 
-describe('what Retry-After asks for', () => {
+describe('retryAfterMilliseconds', () => {
   it.each([
     ['0', 0],
     ['1', 1_000],
@@ -12,7 +12,7 @@ describe('what Retry-After asks for', () => {
     ['99999999999999999999', Number.MAX_SAFE_INTEGER],
     ['Sat, 21 Nov 2026 20:16:00 GMT', 60_000],
     ['Sat, 21 Nov 2026 20:14:00 GMT', 0],
-  ])('is understood: %j', (header, expected) => {
+  ])('parses %j', (header, expected) => {
     expect(retryAfterMilliseconds(header, now)).toBe(expected);
   });
 
@@ -27,11 +27,11 @@ describe('what Retry-After asks for', () => {
     'Sat, 21 Nov 2026 20:16:00 CET',
     'Sat, 99 Nov 2026 20:16:00 GMT',
     'Saturday, 21-Nov-26 20:16:00 GMT',
-  ])('is nothing when it is neither seconds nor a date of HTTP: %j', (header) => {
+  ])('returns null for %j', (header) => {
     expect(retryAfterMilliseconds(header, now)).toBe(null);
   });
 
-  it('is nothing when it is missing or there twice', () => {
+  it('returns null when the header is missing or repeated', () => {
     expect(retryAfterMilliseconds(undefined, now)).toBe(null);
     expect(retryAfterMilliseconds(['1', '2'], now)).toBe(null);
   });

@@ -1,6 +1,6 @@
 const fixedDate = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** How long from `now` a `Retry-After` header asks to wait: seconds or a date. Null for what is neither. */
+/** The delay from `now` that a `Retry-After` header asks for, in seconds or as an HTTP date. Null for any other value. */
 export function retryAfterMilliseconds(header: string | string[] | undefined, now: Date): number | null {
   if (typeof header !== 'string') return null;
   const value = header.trim();

@@ -5,11 +5,11 @@ import { createSystemResolver } from './system-resolver.js';
 
 const recordTypes = { a: 1, cname: 5, aaaa: 28 } as const;
 
-/** What a name server says of a name: records, in order, or nothing at all. */
+/** The records of each name, in order; `silent` for a name server that does not respond. */
 type Zone = Readonly<Record<string, { a?: readonly string[]; aaaa?: readonly string[]; cname?: string } | 'silent'>>;
 
-/** A name server on loopback that knows these names and says of others that there are none. */
-async function resolverOver(zone: Zone, patienceMilliseconds = 2_000) {
+/** A resolver over a name server on loopback with these names. Other names do not exist. */
+async function resolverOver(zone: Zone, timeoutMilliseconds = 2_000) {
   const server = createSocket('udp4');
   const asked: string[] = [];
   server.on('message', (question, from: RemoteInfo) => {
@@ -27,38 +27,38 @@ async function resolverOver(zone: Zone, patienceMilliseconds = 2_000) {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const servers = [`127.0.0.1:${server.address().port}`];
-  return { asked, resolve: createSystemResolver({ patienceMilliseconds, servers }) };
+  return { asked, resolve: createSystemResolver({ timeoutMilliseconds, servers }) };
 }
 
-describe('the addresses of a name', () => {
-  it('are all that it has, of both families', async () => {
+describe('createSystemResolver', () => {
+  it('returns all addresses of both families', async () => {
     const { resolve } = await resolverOver({
       'hooks.example.com': { a: ['93.184.216.34', '10.0.0.5'], aaaa: ['2606:4700::1111', '::1'] },
     });
     expect(await resolve('hooks.example.com')).toEqual(['93.184.216.34', '10.0.0.5', '2606:4700::1111', '::1']);
   });
 
-  it('are those of what it stands for', async () => {
+  it('follows a CNAME', async () => {
     const { resolve } = await resolverOver({
       'hooks.example.com': { cname: 'inside.example.net', a: ['169.254.169.254'] },
     });
     expect(await resolve('hooks.example.com')).toEqual(['169.254.169.254']);
   });
 
-  it('are those of one family when the other is not answered for', async () => {
+  it('returns one family when the query for the other gets no response', async () => {
     const { resolve } = await resolverOver({ 'hooks.example.com': { a: ['93.184.216.34'], aaaa: ['silent'] } }, 200);
     expect(await resolve('hooks.example.com')).toEqual(['93.184.216.34']);
   });
 
   it.each([
-    ['does not exist', {}],
-    ['exists and has none', { 'hooks.example.com': {} }],
-  ] as [string, Zone][])('are none when it %s', async (_, zone) => {
+    ['a name does not exist', {}],
+    ['a name has no address', { 'hooks.example.com': {} }],
+  ] as [string, Zone][])('returns no address when %s', async (_, zone) => {
     const { resolve } = await resolverOver(zone);
     expect(await resolve('hooks.example.com')).toEqual([]);
   });
 
-  it('are none when its server is silent, and other names do not wait for it', async () => {
+  it('returns no address when the name server is silent, and does not delay other names', async () => {
     const { resolve } = await resolverOver(
       { 'slow.example.com': 'silent', 'hooks.example.com': { a: ['8.8.8.8'] } },
       400,
@@ -69,7 +69,7 @@ describe('the addresses of a name', () => {
     expect(new Set((await Promise.all(silent)).flat())).toEqual(new Set());
   });
 
-  it('are asked of name servers alone: the name of this machine is nothing to them, nor is a name without a dot', async () => {
+  it('adds no search domain and reads no hosts file for a name without a dot', async () => {
     const { asked, resolve } = await resolverOver({});
     expect(await resolve('intranet')).toEqual([]);
     expect(new Set(asked)).toEqual(new Set(['intranet']));
@@ -96,7 +96,7 @@ function reply(question: Buffer, records: readonly Buffer[], absent: boolean): B
   return Buffer.concat([header, question.subarray(12, end), ...records]);
 }
 
-/** A record of the name that was asked for. */
+/** A record of the queried name. */
 function record(type: number, data: Buffer): Buffer {
   const head = Buffer.alloc(12);
   head.writeUInt16BE(0xc00c, 0);

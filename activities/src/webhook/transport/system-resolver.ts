@@ -1,44 +1,44 @@
 import { Resolver } from 'node:dns/promises';
 
-/** Every address of a name, IPv4 and IPv6; none where it has none. */
+/** All addresses of a name, IPv4 and IPv6; an empty list when it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 export interface SystemResolverOptions {
-  /** After so long, what was found until then is all there is: a family that is not answered for holds up no other. */
-  readonly patienceMilliseconds: number;
+  /** After this time the addresses found so far are returned, so that one silent family does not block the other. */
+  readonly timeoutMilliseconds: number;
   /** Name servers to ask instead of the machine's. */
   readonly servers?: readonly string[];
 }
 
 /**
- * Asks the name servers of the machine and nothing else: no hosts file, no search domains. Not `dns.lookup`, which
- * holds one of the process's few threads for as long as a name server is silent: names whose servers are silent on
- * purpose would then stop the lookups of everybody.
+ * Asks the machine's name servers only: no hosts file, no search domains. It does not use `dns.lookup`, which blocks one
+ * of the process's few threads while a name server is silent. A few names with silent servers could then block all
+ * lookups of the process.
  */
-export function createSystemResolver({ patienceMilliseconds, servers }: SystemResolverOptions): Resolve {
-  const resolver = new Resolver({ timeout: Math.ceil(patienceMilliseconds / 2), tries: 2 });
+export function createSystemResolver({ timeoutMilliseconds, servers }: SystemResolverOptions): Resolve {
+  const resolver = new Resolver({ timeout: Math.ceil(timeoutMilliseconds / 2), tries: 2 });
   if (servers !== undefined) resolver.setServers(servers);
   return async (hostname) => {
     const found: [string[], string[]] = [[], []];
-    let patience: NodeJS.Timeout | undefined;
+    let timer: NodeJS.Timeout | undefined;
     const over = new Promise<void>((resolve) => {
-      patience = setTimeout(resolve, patienceMilliseconds);
+      timer = setTimeout(resolve, timeoutMilliseconds);
     });
     const both = Promise.all([
       collect(resolver.resolve4(hostname), found[0]),
       collect(resolver.resolve6(hostname), found[1]),
     ]);
     await Promise.race([both, over]);
-    clearTimeout(patience);
+    clearTimeout(timer);
     return found.flat();
   };
 }
 
-/** A family without addresses is as good as one whose question failed. */
+/** Treats a failed query like a family without addresses. */
 async function collect(response: Promise<string[]>, into: string[]): Promise<void> {
   try {
     into.push(...(await response));
   } catch {
-    // Nothing of this family: with nothing of the other either, the name has no address.
+    // No addresses of this family.
   }
 }

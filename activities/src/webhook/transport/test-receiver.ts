@@ -3,28 +3,28 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-/** Answers one request, or does not: gets the connection once the whole request is there, and again for each further one. */
+/** Handles one request: called with the connection each time a whole request has arrived. It need not respond. */
 export type Behaviour = (socket: Socket, request: string) => void;
 
 export interface TestReceiver {
   readonly port: number;
-  /** Requests in full, as they came over the wire. */
+  /** Whole requests, as they arrived. */
   readonly requests: readonly string[];
-  /** Connections ever made to it, and those that are open. */
+  /** Connections made so far, and those still open. */
   connections(): { readonly made: number; readonly open: number };
-  /** Closes every connection, as the end of the receiver does. */
+  /** Stops the receiver and closes every connection. */
   close(): Promise<void>;
 }
 
 export interface TestReceiverOptions {
   readonly host?: string;
   readonly port?: number;
-  /** A certificate of `test/setup/certificates`; with one it is an HTTPS receiver. */
+  /** A certificate of `test/setup/certificates`; makes it an HTTPS receiver. */
   readonly certificate?: 'local' | 'expired' | 'other-name' | 'self-signed';
   readonly tls?: TlsOptions;
 }
 
-/** Receivers that end with the test that starts them, given how a test is told of its end. */
+/** Starts receivers that close when the test ends. `atEnd` registers a callback for the end of the test. */
 export function receiversUntil(atEnd: (close: () => Promise<void>) => void): typeof startReceiver {
   return async (behave, options) => {
     const receiver = await startReceiver(behave, options);
@@ -33,7 +33,7 @@ export function receiversUntil(atEnd: (close: () => Promise<void>) => void): typ
   };
 }
 
-/** A receiver on loopback that speaks, or does not speak, HTTP over a plain socket: it can do what no HTTP library would. */
+/** A receiver on loopback over a plain socket: it can break HTTP in ways that no HTTP library would. */
 async function startReceiver(behave: Behaviour, options: TestReceiverOptions = {}): Promise<TestReceiver> {
   const sockets = new Set<Socket>();
   const requests: string[] = [];
@@ -72,7 +72,7 @@ async function startReceiver(behave: Behaviour, options: TestReceiverOptions = {
   };
 }
 
-/** An response with its length. */
+/** A whole response with its content length. */
 export function response(status: string, headers = '', body = ''): string {
   return `HTTP/1.1 ${status}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }

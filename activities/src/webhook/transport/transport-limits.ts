@@ -1,23 +1,24 @@
-/** How long and how much of each thing an endpoint is given. Smaller in tests, so that they are quick. */
+/** Time and size limits of one request. Tests use smaller ones. */
 export interface TransportLimits {
-  /** Until its name has addresses. */
+  /** Until the name is resolved. */
   readonly resolveMilliseconds: number;
-  /** From there until the connection stands, with TLS. */
+  /** From then until the connection is established, TLS included. */
   readonly connectMilliseconds: number;
-  /** One address of several is waited for no longer than this before the next is tried. */
+  /** Until the next of several addresses is tried. */
   readonly addressMilliseconds: number;
-  /** So many addresses of each family are tried: a name with thousands would have us knock at as many strangers' doors. */
+  /** Addresses tried per family: a name with thousands of addresses must not make us connect to thousands of hosts. */
   readonly addressesPerFamily: number;
-  /** For the whole of an attempt. */
+  /** For the whole attempt. */
   readonly totalMilliseconds: number;
-  /** For the body of an response once its status is known. */
-  readonly answerMilliseconds: number;
-  readonly answerBytes: number;
+  /** For the body, once the status is known. */
+  readonly bodyMilliseconds: number;
+  readonly bodyBytes: number;
   readonly headerBytes: number;
-  /** A connection that nobody uses is kept for so long, or, where the endpoint says how long it keeps it, up to the second. */
+  /** How long an idle connection is kept … */
   readonly idleMilliseconds: number;
+  /** … and the limit when the endpoint announces a keep-alive time of its own. */
   readonly idleMaxMilliseconds: number;
-  /** A connection that is in use all the time is made anew after so long, so that its name is looked up again. */
+  /** A busy connection is replaced after this time, so that its name is resolved again. */
   readonly connectionMilliseconds: number;
 }
 
@@ -29,8 +30,8 @@ export const transportLimits: TransportLimits = {
   addressMilliseconds: second,
   addressesPerFamily: 8,
   totalMilliseconds: 15 * second,
-  answerMilliseconds: second,
-  answerBytes: 2 * 1024,
+  bodyMilliseconds: second,
+  bodyBytes: 2 * 1024,
   headerBytes: 16 * 1024,
   idleMilliseconds: 1.5 * second,
   idleMaxMilliseconds: 10 * second,

@@ -8,27 +8,27 @@ import { createSystemResolver, type Resolve } from './system-resolver.js';
 import { type TransportLimits, transportLimits } from './transport-limits.js';
 
 export interface WebhookTransportOptions {
-  /** Whether the test rail may send to the machine that it runs on. */
+  /** Whether the test rail may send to this machine. */
   readonly localTargets: boolean;
   readonly resolve?: Resolve;
   readonly limits?: Partial<TransportLimits>;
-  /** Trusted beside the usual authorities: for tests, never from the environment. */
+  /** Trusted in addition to the usual authorities. For tests only; never set from the environment. */
   readonly extraAuthority?: string;
 }
 
-/** The longest that a name is looked up before what was found has to do, as a share of the time that there is. */
-const resolverPatience = 0.8;
+/** The resolver's share of `resolveMilliseconds`; then it returns the addresses it has found. */
+const resolverShare = 0.8;
 
-/** Posts to merchants' endpoints: to public addresses alone, whatever a URL or a name server says. */
+/** Sends requests to merchants' endpoints, at public addresses only, whatever a URL or a name server says. */
 export function createWebhookTransport(options: WebhookTransportOptions): WebhookTransport {
   const limits = { ...transportLimits, ...options.limits };
-  const patienceMilliseconds = limits.resolveMilliseconds * resolverPatience;
-  const resolve = options.resolve ?? createSystemResolver({ patienceMilliseconds });
+  const timeoutMilliseconds = limits.resolveMilliseconds * resolverShare;
+  const resolve = options.resolve ?? createSystemResolver({ timeoutMilliseconds });
   const agentOf = (rail: Rail) => createRailAgent({ ...options, rail, resolve, limits });
   return transportOver({ test: agentOf('test'), live: agentOf('live') }, options.localTargets, limits);
 }
 
-/** The same over given connections. */
+/** A transport over given connection pools. */
 export function transportOver(
   agents: Readonly<Record<Rail, Dispatcher>>,
   localTargets: boolean,
@@ -37,8 +37,8 @@ export function transportOver(
   let closing: Promise<unknown> | undefined;
   return {
     async post(request) {
-      // Not an outcome: it says nothing about the endpoint, and whoever asked has to ask another process.
-      if (closing !== undefined) throw new Error('The way out to endpoints is closed.');
+      // Not an outcome: it says nothing about the endpoint. Another process makes the attempt.
+      if (closing !== undefined) throw new Error('The webhook transport is closed.');
       const startedAt = performance.now();
       const reply = await posted(request);
       return { ...reply, durationMilliseconds: Math.round(performance.now() - startedAt) };

@@ -33,7 +33,7 @@ const stored: Readonly<Record<EventType, StoredEvent>> = {
   }),
 };
 
-/** One event of each kind, as a delivery carries it: the order of the examples, told from beginning to end. */
+/** A sample of each event, as a delivery carries it. Together they follow the order of the OpenAPI examples. */
 export function sampleEvent(type: EventType) {
   return eventEnvelope(stored[type]);
 }

@@ -8,10 +8,10 @@ import type { PaymentIntentEvent } from '../types.js';
 import { type SampleFields, sampleOf } from './sample-of.js';
 
 const acceptedAt = '2026-11-21T10:01:00.000Z';
-const answeredAt = '2026-11-21T10:01:00.420Z';
+const respondedAt = '2026-11-21T10:01:00.420Z';
 const checkoutKey = 'order-10042-charge';
 
-/** The order of the examples, accepted. */
+/** The order of the OpenAPI examples, right after it was accepted. */
 const accepted: PaymentIntent = {
   id: asId<'payment_intent'>(exampleIntentId),
   livemode: false,
@@ -38,7 +38,7 @@ const authorized: PaymentIntent = {
   status: 'authorized',
   captureMethod: 'manual',
   captureBefore: '2026-11-28T10:01:00.000Z',
-  updatedAt: answeredAt,
+  updatedAt: respondedAt,
 };
 
 const challenged: PaymentIntent = {
@@ -46,7 +46,7 @@ const challenged: PaymentIntent = {
   status: 'requires_action',
   paymentMethod: 'pm_card_threeDSecureRequired',
   actionExpiresAt: '2026-11-21T10:31:00.000Z',
-  updatedAt: answeredAt,
+  updatedAt: respondedAt,
 };
 
 type PaymentSample = Omit<SampleFields, 'snapshot' | 'createdAt'> & {
@@ -96,7 +96,7 @@ export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEve
   'payment_intent.succeeded': payment('payment_intent.succeeded', {
     ...ofCheckout,
     number: '0106',
-    intent: { ...accepted, status: 'succeeded', amountCaptured: accepted.breakdown.total, updatedAt: answeredAt },
+    intent: { ...accepted, status: 'succeeded', amountCaptured: accepted.breakdown.total, updatedAt: respondedAt },
   }),
   'payment_intent.captured': payment('payment_intent.captured', {
     number: '0107',
@@ -130,7 +130,7 @@ export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEve
       status: 'failed',
       paymentMethod: 'pm_card_chargeDeclined',
       failureCode: 'card_declined',
-      updatedAt: answeredAt,
+      updatedAt: respondedAt,
     },
   }),
 };

@@ -7,7 +7,7 @@ type PayoutEvent = (typeof payoutEvents)[number];
 
 const createdAt = '2026-11-30T06:00:04.000Z';
 
-/** 1,200.00 captured; 150.00 of tax, 65.00 of fees and 98.50 of reserve stay behind, and 54.00 went back to a buyer. */
+/** 1,200.00 captured, less 150.00 of tax, 65.00 of fees, 98.50 of reserve and a refund of 54.00. */
 const created = {
   id: '019ad346-2c80-7b3a-8d9e-1f2a3b4c5d6e',
   object: 'payout',

@@ -25,8 +25,8 @@ function refund(
   sample: Omit<SampleFields, 'createdAt' | 'snapshot'>,
   changes: Partial<Refund> = {},
 ) {
-  const told = { ...reserved, ...changes };
-  return sampleOf(type, { ...sample, createdAt: told.updatedAt, snapshot: refundSnapshot(told) });
+  const snapshot = { ...reserved, ...changes };
+  return sampleOf(type, { ...sample, createdAt: snapshot.updatedAt, snapshot: refundSnapshot(snapshot) });
 }
 
 const idempotencyKey = 'order-10042-return-1';

@@ -98,16 +98,23 @@ export const createPaymentIntent: ApiOperation = {
   path: '/v1/payment_intents',
   tag: 'Payment intents',
   summary: 'Charge or authorize a card',
-  description:
-    'Charges a card once per idempotency key; with `capture_method` `manual` it only authorizes the card. With a ' +
-    'tax quote, the order must be the quoted one: send subtotal, shipping, address and lines exactly as they ' +
-    'were quoted. The charged total is the total of the quote. `amount` is the subtotal of the goods in the ' +
-    'request and the charged total in the response. HTTP 200 does not mean paid: check `status`. `failed` means ' +
-    'that the card was declined; a new attempt needs a new idempotency key. `requires_action` means that the ' +
-    "issuer requires 3-D Secure authentication: pass `client_secret` and `flow_response` to the processor's " +
-    'script in the browser, then read the payment. `processing` means that the outcome is not known yet: read ' +
-    'the payment later, and do not charge again with a new key. A quote can be charged more than once until it ' +
-    'expires; only the idempotency key prevents a second charge.',
+  description: [
+    'Charges a card once per idempotency key. With `capture_method` `manual`, it only authorizes the card.',
+    '',
+    '`amount` is the subtotal of the goods in the request and the charged total in the response. With a tax quote, the ' +
+      'charged total is the total of the quote. The order must then be the quoted one: send subtotal, shipping, address ' +
+      'and lines exactly as they were quoted. A quote can be charged more than once until it expires; only the ' +
+      'idempotency key prevents a second charge.',
+    '',
+    'HTTP 200 does not mean paid. Check `status`:',
+    '',
+    '- `succeeded`: paid.',
+    '- `authorized`: the money is held. Capture or cancel the payment before `capture_before`.',
+    '- `requires_action`: the issuer requires 3-D Secure authentication. Pass `client_secret` and `flow_response` to the ' +
+      "processor's script in the browser, then read the payment.",
+    '- `processing`: the outcome is not known yet. Read the payment later; do not charge again with a new key.',
+    '- `failed`: not paid, for example because the card was declined. A new attempt needs a new idempotency key.',
+  ].join('\n'),
   success:
     'The payment. It is paid only if `status` is `succeeded`; it may also be `authorized`, `requires_action`, ' +
     '`processing` or `failed`.',

@@ -53,7 +53,7 @@ export const createTaxQuote: ApiOperation = {
         })),
         assumptions: [
           'No duty: the goods are worth at most 135.00 GBP.',
-          'Goods without origin_country are taken to originate in US, where they ship from.',
+          'Goods without origin_country are assumed to originate in US, where they ship from.',
           'No trade-agreement preference is claimed.',
           'Shipping is split over the lines by value and taxed at the rate of each line.',
           "Reduced VAT that the HS code alone does not decide (older children's clothing and footwear, cycle and " +

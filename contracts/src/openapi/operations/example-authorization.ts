@@ -3,7 +3,7 @@ import { exampleBreakdown, exampleIntentId, exampleQuoteId } from './example-ord
 /** The request of capture and of cancel. */
 export const exampleAuthorizationRequest = { payment_intent_id: exampleIntentId };
 
-/** The order of the examples as an authorization that nothing has been done with yet. */
+/** The order of the examples as a new authorization. */
 export const exampleAuthorization = {
   id: exampleIntentId,
   object: 'payment_intent',

@@ -1,6 +1,6 @@
 /**
- * The order of the examples: two T-shirts from a US shop to London. At 40.00 the goods are within the British relief
- * from duty, so 20 % VAT on goods and delivery is all there is to add: 9.00 on 45.00.
+ * The order of the examples: two T-shirts from a US shop to London. The goods cost 40.00 and are within the British
+ * relief from duty, so only 20 % VAT on goods and shipping is added: 9.00 on 45.00.
  */
 export const exampleLines = [
   { sku: 'TEE-BLUE-M', description: 'Cotton T-shirt, blue, M', quantity: 2, unit_amount: 2000, hs_code: '610910' },

@@ -3,8 +3,8 @@ import { exampleIntentId } from './example-order.js';
 export const exampleRefundId = '019aa5c2-1b7d-7e4f-8a2c-3d4e5f6a7b8c';
 
 /**
- * 10.00 of the order of the examples, which came to 54.00: 900 × 1000 ÷ 5400 is 166.7 of its tax, 500 × 1000 ÷ 5400 is
- * 92.6 of its delivery, each rounded; the rest is merchandise.
+ * A refund of 10.00 of the example order, which cost 54.00. Its share of the tax is 900 × 1000 ÷ 5400 = 166.7, of the
+ * shipping 500 × 1000 ÷ 5400 = 92.6, each rounded; the rest is subtotal.
  */
 export const exampleRefund = {
   id: exampleRefundId,

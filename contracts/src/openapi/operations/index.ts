@@ -9,7 +9,7 @@ import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrieveRefund } from './retrieve-refund.js';
 
-/** The operations that work now, one row each, in the order in which the document shows them. */
+/** The operations that are available now, in the order of the document. */
 export const operations = [
   createClassifications,
   createTaxQuote,

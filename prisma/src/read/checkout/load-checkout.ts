@@ -10,19 +10,19 @@ import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
 import { hasEndpointColumn } from '../webhook/has-endpoint.js';
 
-/** Everything that a charge is decided on, read in one statement. */
+/** Everything that a checkout is decided on, read in one statement. */
 export interface LoadedCheckout {
-  /** The database's clock. */
+  /** Time of the database clock. */
   readonly now: Date;
   readonly terms: ChargeTerms;
-  /** Whether the merchant wants charges assessed. */
+  /** Whether the merchant has fraud scoring switched on. */
   readonly fraudScoring: boolean;
   /** Whether the merchant has an enabled webhook endpoint. */
   readonly hasEndpoint: boolean;
   readonly quote: QuoteAtCharge | null;
-  /** Null on the first try of a key. */
+  /** Null on the first attempt of a key. */
   readonly operation: { readonly state: IdempotencyState; readonly attempt: number } | null;
-  /** The payment that this very attempt prepared before it broke off, if it did. */
+  /** The payment that an earlier run of this attempt prepared; null if there is none. */
   readonly prepared: PreparedPayment | null;
 }
 
@@ -47,7 +47,7 @@ interface Row {
   quote_postal_code: Uint8Array | null;
 }
 
-/** The quote as `to_jsonb` gives it; `expired` by the moment of acceptance. */
+/** The quote as `to_jsonb` returns it. */
 interface QuoteRow {
   id: string;
   currency: Currency;
@@ -83,7 +83,7 @@ export async function loadCheckout(
     LEFT JOIN tax_quote AS q
       ON q.merchant_id = r.merchant_id AND q.rail = r.rail AND q.id = ${quoteId}::uuid
     WHERE r.merchant_id = ${input.merchantId}::uuid AND r.rail = ${input.rail}::rail`;
-  if (row === undefined) throw new Error('The merchant is not set up on this rail.');
+  if (row === undefined) throw new Error('The merchant has no merchant_rail row for this rail.');
   return {
     now: row.now,
     terms: {
@@ -124,6 +124,6 @@ function quoteAtCharge(row: QuoteRow, destinationPostalCode: string | null, inpu
     createdAt: new Date(row.created_at).toISOString(),
     expiresAt: expiresAt.toISOString(),
   };
-  // Acceptance was read off the same clock that gave the quote its end: the last moment is already too late.
+  // Both times are of the database clock. A request accepted at the moment of expiry is too late.
   return { quote, expired: expiresAt.getTime() <= Date.parse(input.acceptedAt) };
 }

@@ -4,7 +4,7 @@ import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Database } from '../../database.js';
 
-/** The payment and its terms as they were prepared: the price is what was written, never computed again. */
+/** The payment and its terms as they were prepared. The price is read, never computed again. */
 export async function loadPreparedPayment(
   database: Database,
   input: CheckoutInput,

@@ -3,7 +3,7 @@ import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 
-/** An idempotency key is one merchant's on one rail; it is kept and compared as a hash, and forgotten in the end. */
+/** An idempotency key belongs to one merchant and rail. It is stored and compared as a hash, and purged in the end. */
 export interface OperationKey {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
@@ -15,14 +15,14 @@ export interface OperationRecord {
   readonly state: IdempotencyState;
   readonly fingerprint: string;
   readonly attempt: number;
-  /** Null, as the body is, where there is no response yet, and where it was dropped because its time was over. */
+  /** Null, like the body, while there is no response, and after the response was purged. */
   readonly responseStatus: number | null;
   /** The response's body in a sealed box; open it with {@link responseContext}. */
   readonly response: Buffer | null;
   readonly paymentIntentId: PaymentIntentId | null;
 }
 
-/** What a sealed response is bound to: moved to another row it does not open. */
+/** The context that a sealed response is bound to: it cannot be opened after a move to another row. */
 export function responseContext(key: OperationKey): string {
   return `response/${key.rail}/${key.merchantId}/${key.keyHash}`;
 }
@@ -38,7 +38,7 @@ interface OperationRow {
   payment_intent_id: string | null;
 }
 
-/** One indexed read: where the key stands, and what the database's clock says now (RFC 3339, milliseconds). */
+/** One indexed read: the operation of a key, and the time of the database clock (RFC 3339, milliseconds). */
 export async function readOperation(
   database: Database,
   key: OperationKey,
@@ -49,7 +49,7 @@ export async function readOperation(
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o
       ON o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}`;
-  if (row === undefined) throw new Error('a left join gives a row');
+  if (row === undefined) throw new Error('A left join always returns a row.');
   return { now: row.now.toISOString(), operation: row.operation_id === null ? null : operationRecord(row) };
 }
 
@@ -65,23 +65,7 @@ function operationRecord(row: OperationRow): OperationRecord {
   };
 }
 
-/**
- * The first response of an operation that has been submitted and whose outcome is not known in time: the `processing`
- * body that was prepared with the submission becomes the response that every retry gets. True when the attempt is completed
- * now, by this call or before it.
- *
- * Called by the workflow when its time is up and, should every worker be gone, by the gateway; whoever comes second,
- * or after the outcome, changes nothing.
- */
-export async function completeRunning(database: Database, key: OperationKey, attempt: number): Promise<boolean> {
-  const sealed = await database.prisma.$executeRaw`
-    UPDATE operation SET state = 'completed', completed_at = now()
-    WHERE merchant_id = ${key.merchantId}::uuid AND rail = ${key.rail}::rail AND key_hash = ${key.keyHash}
-      AND attempt = ${attempt} AND state = 'running' AND response IS NOT NULL`;
-  return sealed === 1 || (await isCompleted(database, key, attempt));
-}
-
-/** Whether this attempt of the key has its stored response. */
+/** Whether this attempt of the key is completed: its response is stored. */
 export async function isCompleted(database: Database, key: OperationKey, attempt: number): Promise<boolean> {
   const { operation } = await readOperation(database, key);
   return operation?.state === 'completed' && operation.attempt === attempt;

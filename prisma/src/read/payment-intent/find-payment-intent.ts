@@ -32,8 +32,8 @@ interface PaymentIntentRow {
 }
 
 /**
- * What the store knows of a payment without opening a seal; null when absent, another merchant's or another rail's.
- * The read that merchants repeat most: one statement as it is, because the query engine's part would cost twice that.
+ * A payment without its sealed columns; null when it does not exist for this merchant and rail. Merchants repeat this
+ * read most, so it is a raw statement: the same read through Prisma's query engine costs twice as much.
  */
 export async function findPaymentIntent(database: Database, key: PaymentIntentKey): Promise<PaymentIntentState | null> {
   const [row] = await database.prisma.$queryRaw<PaymentIntentRow[]>`

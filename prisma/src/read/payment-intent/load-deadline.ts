@@ -14,7 +14,7 @@ interface Row {
   announced: boolean;
 }
 
-/** What the payment waits for now. Throws for a payment that does not exist. */
+/** What the payment waits for now. Throws when the payment does not exist. */
 export async function loadDeadline(database: Database, ref: PaymentRef): Promise<PaymentDeadline> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.status::text AS status, p.pending_operation_id IS NOT NULL AS held, p.refund_reserved, p.action_expires_at,
@@ -23,11 +23,11 @@ export async function loadDeadline(database: Database, ref: PaymentRef): Promise
                    WHERE e.resource_id = p.id AND e.type = 'payment_intent.authorization_expiring') AS announced
     FROM payment_intent AS p
     WHERE p.merchant_id = ${ref.merchantId}::uuid AND p.rail = ${ref.rail}::rail AND p.id = ${ref.paymentIntentId}::uuid`;
-  if (row === undefined) throw new Error('There is no such payment.');
-  return standingOf(row);
+  if (row === undefined) throw new Error('The payment does not exist.');
+  return deadlineOf(row);
 }
 
-function standingOf({ status, held, announced, ...row }: Row): PaymentDeadline {
+function deadlineOf({ status, held, announced, ...row }: Row): PaymentDeadline {
   switch (status) {
     case 'requires_action':
       return { kind: 'requires_action', until: (row.action_expires_at ?? row.updated_at).toISOString() };

@@ -18,26 +18,26 @@ export interface PaymentRef {
   readonly paymentIntentId: PaymentIntentId;
 }
 
-/** A payment as the store has it, with what a decision about it needs. */
+/** A stored payment, with everything that a decision about it needs. */
 export interface StoredPayment {
   readonly intent: PaymentIntent;
   readonly terms: ChargeTerms;
-  /** The processor's id; null while no response of the processor about the charge has been committed. */
+  /** The processor's id of the payment; null until a response of the processor to the charge is saved. */
   readonly processorPayment: string | null;
-  /** The capture or cancel that has the payment now. */
+  /** The capture or cancel that holds the payment now. */
   readonly pending: { readonly operationId: OperationId; readonly kind: OperationKind } | null;
-  /** Minor units of refunds that are not confirmed. */
+  /** Minor units that pending refunds reserve. */
   readonly refundReserved: number;
 }
 
-/** How a key's operation stands; null on the first try of a key. */
+/** State of a key's operation; null on the first attempt of a key. */
 export interface OperationSnapshot {
   readonly state: IdempotencyState;
   readonly attempt: number;
 }
 
 export interface LoadedPayment {
-  /** The database's clock. */
+  /** Time of the database clock. */
   readonly now: Date;
   readonly operation: OperationSnapshot | null;
   /** Whether the merchant has an enabled webhook endpoint. */
@@ -85,8 +85,8 @@ interface Row {
 }
 
 /**
- * Reads a payment, and with `keyHash` how that key's operation stands, in one statement. The processor's id is in the
- * sealed response to the charge's own attempt.
+ * Reads a payment and, with `keyHash`, the state of that key's operation, in one statement. The processor's id comes
+ * from the sealed detail of the charge's attempt.
  */
 export async function loadPayment(
   database: Database,
@@ -112,7 +112,7 @@ export async function loadPayment(
     LEFT JOIN processor_attempt AS a ON a.payment_intent_id = p.id AND a.kind = 'checkout'
     LEFT JOIN operation AS pending
       ON pending.merchant_id = p.merchant_id AND pending.rail = p.rail AND pending.id = p.pending_operation_id`;
-  if (row === undefined) throw new Error('a left join gives a row');
+  if (row === undefined) throw new Error('A left join always returns a row.');
   return {
     now: row.now,
     operation: row.op_state === null ? null : { state: row.op_state, attempt: row.op_attempt ?? 0 },

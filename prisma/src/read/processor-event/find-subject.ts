@@ -1,20 +1,17 @@
 import type { IdempotencyState } from '@landed/contracts/idempotency/key';
 import { asId, type MerchantId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { OperationRef } from '@landed/contracts/operation/types';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Database } from '../../database.js';
-import type { OperationKey } from '../operation/read-operation.js';
 
-/** One try of an operation's key. */
-type OperationAttempt = OperationKey & { readonly attempt: number };
-
-/** What an event is about, as we have it. */
+/** The stored payment that an event is about. */
 export interface FoundSubject {
   readonly merchantId: MerchantId;
   readonly paymentIntentId: PaymentIntentId;
   readonly status: PaymentStatus;
   /** The operation that is changing it now; null when none is. */
-  readonly heldBy: { readonly operation: OperationAttempt; readonly state: IdempotencyState } | null;
+  readonly heldBy: { readonly operation: OperationRef; readonly state: IdempotencyState } | null;
 }
 
 interface Row {
@@ -26,20 +23,20 @@ interface Row {
   state: IdempotencyState;
 }
 
-/** What a read of an event's subject has to know of the event. */
-type ToldOf = Pick<ProcessorEventInput, 'rail' | 'entity' | 'subject'>;
+/** The part of an event that names its subject. */
+type SubjectOfEvent = Pick<ProcessorEventInput, 'rail' | 'entity' | 'subject'>;
 
 /**
- * Finds what an event names, on the account that told it and no other. The one read that asks for no merchant: the
- * processor knows none of them, and whoever it is about is what we want to know.
+ * Finds the payment that an event names, only among payments of the account that sent the event. This is the one read
+ * without a merchant id: the processor does not know our merchants, so the read has to find the merchant.
  */
-export function findSubject(database: Database, event: ToldOf): Promise<FoundSubject | null> {
+export function findSubject(database: Database, event: SubjectOfEvent): Promise<FoundSubject | null> {
   return event.subject.kind === 'payment'
     ? findPayment(database, event, event.subject.paymentIntentId)
     : findRefundedPayment(database, event, event.subject.refundId);
 }
 
-async function findPayment(database: Database, event: ToldOf, id: string): Promise<FoundSubject | null> {
+async function findPayment(database: Database, event: SubjectOfEvent, id: string): Promise<FoundSubject | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status, o.key_hash,
            o.attempt, o.state::text AS state
@@ -52,10 +49,14 @@ async function findPayment(database: Database, event: ToldOf, id: string): Promi
 }
 
 /**
- * An operation has a refund only while it waits for a person, and is told then. One that runs may have had its response
- * already from a processor that has changed its mind since, and nobody reads a refund again that succeeded.
+ * A refund is held by its operation only during a manual review. An operation that still runs may already have read the
+ * refund before the event, so the event must be followed: nothing else reads a succeeded refund again.
  */
-async function findRefundedPayment(database: Database, event: ToldOf, id: string): Promise<FoundSubject | null> {
+async function findRefundedPayment(
+  database: Database,
+  event: SubjectOfEvent,
+  id: string,
+): Promise<FoundSubject | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status, o.key_hash,
            o.attempt, o.state::text AS state
@@ -68,7 +69,7 @@ async function findRefundedPayment(database: Database, event: ToldOf, id: string
   return row === undefined ? null : foundSubject(event, row);
 }
 
-function foundSubject({ rail }: ToldOf, row: Row): FoundSubject {
+function foundSubject({ rail }: SubjectOfEvent, row: Row): FoundSubject {
   const merchantId = asId<'merchant'>(row.merchant_id);
   return {
     merchantId,

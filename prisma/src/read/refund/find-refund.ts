@@ -10,7 +10,7 @@ export interface RefundKey {
   readonly id: string;
 }
 
-/** A refund as it stands; null when absent, another merchant's or another rail's. */
+/** A refund; null when it does not exist for this merchant and rail. */
 export async function findRefund(database: Database, { merchantId, rail, id }: RefundKey): Promise<Refund | null> {
   const row = await database.prisma.refund.findUnique({ where: { merchantId_rail_id: { merchantId, rail, id } } });
   if (row === null) return null;

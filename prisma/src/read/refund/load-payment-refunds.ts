@@ -3,14 +3,16 @@ import type { RefundablePayment } from '@landed/contracts/refund/rules';
 import type { Database } from '../../database.js';
 import type { PaymentRef } from '../payment-intent/load-payment.js';
 
-/** How the refunds of a payment stand, all of one moment. */
+/** All refunds of a payment in sums, read at one moment. */
 export interface PaymentRefunds {
-  /** Moves with every change of the payment's refunds: what was worked out from this is written only while it stands. */
+  /**
+   * Changes with every change of the payment's refunds. A decision from these sums is saved only while it is the same.
+   */
   readonly revision: number;
   readonly payment: RefundablePayment;
-  /** What pending and succeeded refunds hold of each part. */
+  /** Sums of pending and succeeded refunds per part of the amount. */
   readonly given: RefundParts;
-  /** How much of the reserve succeeded refunds have released. */
+  /** Minor units of the reserve that succeeded refunds have released. */
   readonly reserveReleased: number;
 }
 
@@ -29,7 +31,10 @@ interface Row {
   reserve_released: number;
 }
 
-/** Null when the merchant has no such payment on this rail. A payment is captured when it becomes a paid one. */
+/**
+ * Null when the payment does not exist for this merchant and rail. `capturedAt`: when it became `succeeded` or
+ * `captured`.
+ */
 export async function loadPaymentRefunds(database: Database, ref: PaymentRef): Promise<PaymentRefunds | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT p.refund_revision AS revision, p.amount_captured AS captured, p.amount_refunded AS refunded,

@@ -2,7 +2,7 @@ import type { LedgerAccountKind, Posting } from '@landed/contracts/ledger/postin
 import type { RefundId } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
 
-/** What was booked when the refund succeeded, line by line: what is taken back is that, not what would be booked today. */
+/** The postings of a succeeded refund as they were booked. A reversal reverses these and computes nothing again. */
 export async function loadRefundPostings(database: Database, refundId: RefundId): Promise<Posting[]> {
   const rows = await database.prisma.$queryRaw<
     { account: LedgerAccountKind; currency: Posting['currency']; amount: bigint }[]
@@ -16,12 +16,12 @@ export async function loadRefundPostings(database: Database, refundId: RefundId)
   return rows.map(({ account, currency, amount }) => ({ account, currency, amount: Number(amount) }));
 }
 
-/** The key of the journal of a refund that succeeded. */
+/** Key of the journal of a succeeded refund. */
 export function refundJournalKey(refundId: RefundId): string {
   return `refund/${refundId}`;
 }
 
-/** The key of its reverse. */
+/** Key of the journal that reverses it. */
 export function refundReversalKey(refundId: RefundId): string {
   return `refund-failed/${refundId}`;
 }

@@ -7,11 +7,11 @@ import type { Refund, RefundId } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
 
-/** A refund with the identifiers that the processor knows it by. */
+/** A refund with its identifiers at the processor. */
 export interface RefundAtProcessor {
   readonly refund: Refund;
   readonly processorKey: string;
-  /** Null until the processor has told it. */
+  /** The processor's id of the refund; null until it is saved. */
   readonly processorRefund: string | null;
 }
 
@@ -38,7 +38,7 @@ interface Row {
   detail: Uint8Array | null;
 }
 
-/** A refund with its attempt, read in one statement; null when the merchant has no such refund on this rail. */
+/** Reads a refund and its attempt in one statement; null when it does not exist for this merchant and rail. */
 export async function loadRefund(
   database: Database,
   keyring: Keyring,

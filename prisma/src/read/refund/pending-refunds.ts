@@ -3,7 +3,7 @@ import type { RefundId } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
 import type { PaymentRef } from '../payment-intent/load-payment.js';
 
-/** The refunds of a payment that the processor has not confirmed and that no operation is sending any more. */
+/** The pending refunds of a payment whose operations neither run nor wait for an operator. */
 export async function findPendingRefunds(database: Database, ref: PaymentRef): Promise<RefundId[]> {
   const rows = await database.prisma.$queryRaw<{ id: string }[]>`
     SELECT r.id::text AS id

@@ -9,10 +9,10 @@ export function sealAttemptResponse(
   { eventId, endpointId }: DeliveryKey,
   response: Uint8Array,
 ): Buffer {
-  return seal(keyring, response, sealContexts.webhookAnswer(eventId, endpointId));
+  return seal(keyring, response, sealContexts.webhookResponse(eventId, endpointId));
 }
 
 /** The reverse of {@link sealAttemptResponse}. */
 export function openAttemptResponse(keyring: Keyring, { eventId, endpointId }: DeliveryKey, box: Uint8Array): Buffer {
-  return open(keyring, box, sealContexts.webhookAnswer(eventId, endpointId));
+  return open(keyring, box, sealContexts.webhookResponse(eventId, endpointId));
 }

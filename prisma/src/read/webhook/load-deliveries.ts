@@ -1,4 +1,4 @@
-import type { DeliveryRef, ToldResource } from '@landed/contracts/webhook/types';
+import type { DeliveryRef, NotifiedResource } from '@landed/contracts/webhook/types';
 import type { Database } from '../../database.js';
 import { type DeliveryRow, selectDeliveries } from './delivery-row.js';
 
@@ -24,7 +24,7 @@ const oneDelivery = {
 /** The deliveries of a payment's or refund's events that have not ended, in the order of the events. */
 export async function loadWaitingDeliveries(
   database: Database,
-  { rail, merchantId, resourceId }: ToldResource,
+  { rail, merchantId, resourceId }: NotifiedResource,
 ): Promise<readonly DeliveryRow[]> {
   const { rows } = await database.pool.query<DeliveryRow>({
     ...openOfResource,

@@ -8,14 +8,14 @@ export interface AuthorizationHold {
   readonly kind: OperationKind;
   readonly input: OperationInput & PaymentRef;
   readonly processorKey: string;
-  /** The response that applies if the outcome stays unknown: the payment as it still is. */
+  /** The response that applies when the outcome is not known in time: the payment, still authorized. */
   readonly response: unknown;
 }
 
 /**
- * Takes an authorization for one capture or cancel, in one statement: the idempotency row, the payment's mark, the
- * write-ahead attempt. False when the payment is not free (another has it, or it is no authorization any more) or the
- * key is not; nothing is written then.
+ * Holds an authorization for one capture or cancel, in one statement: the operation, the hold on the payment, the
+ * write-ahead attempt. Returns false, and writes nothing, when another operation holds the payment, when it is not
+ * authorized any more, or when the key is not free for this attempt.
  */
 export async function holdAuthorization(
   database: Database,

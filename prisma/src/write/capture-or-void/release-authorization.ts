@@ -1,17 +1,19 @@
 import type { OperationInput } from '@landed/contracts/operation/types';
-import type { Database } from '../../database.js';
+import { type Database, sql } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
+import { completeOperation } from '../operation/complete-operation.js';
 
 /**
- * Lets go of an authorization that the processor refused to capture or void and that still stands. The key is free for
- * another attempt, unless it was completed meanwhile: then it keeps that response. False when this attempt does not have
- * the payment any more: a run that was given up must not take it from the next attempt of its own operation.
+ * Releases the hold on an authorization that the processor refused to capture or void and that still exists. The key is
+ * free for another attempt, unless it has a response: then it keeps it. Returns false when this attempt does not hold
+ * the payment any more: a run that timed out must not release it while the next attempt of its operation holds it.
  */
 export async function releaseAuthorization(
   database: Database,
   input: OperationInput & PaymentRef,
   processorKey: string,
 ): Promise<boolean> {
+  const ended = sql`o.id = ${input.operationId}::uuid AND o.attempt = ${input.idempotency.attempt}::int`;
   const released = await database.prisma.$executeRaw`
     WITH freed AS (
       UPDATE payment_intent AS p SET pending_operation_id = NULL
@@ -24,12 +26,6 @@ export async function releaseAuthorization(
       UPDATE processor_attempt SET outcome = 'not_attempted', finished_at = now()
       FROM freed WHERE processor_key = ${processorKey} AND outcome = 'pending'
     )
-    UPDATE operation AS o
-    SET state = CASE WHEN o.completed_at IS NULL THEN 'retryable' ELSE 'completed' END::operation_state,
-        response = CASE WHEN o.completed_at IS NULL THEN NULL ELSE o.response END,
-        response_status = CASE WHEN o.completed_at IS NULL THEN NULL ELSE o.response_status END
-    FROM freed
-    WHERE o.id = ${input.operationId}::uuid AND o.attempt = ${input.idempotency.attempt}::int
-      AND o.state IN ('running', 'completed', 'recovery_required')`;
+    ${completeOperation(ended, null, sql`FROM freed`)}`;
   return released === 1;
 }

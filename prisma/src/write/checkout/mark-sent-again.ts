@@ -2,8 +2,9 @@ import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { Database } from '../../database.js';
 
 /**
- * Written before a charge is sent a second time: from then on a no to the first call alone decides nothing, however
- * late it arrives. False when the payment has been decided meanwhile, and must not be sent again.
+ * Records that a charge is about to be sent a second time. After that, a request-level rejection of the first call
+ * decides nothing, however late it arrives. Returns false when the outcome is known meanwhile: the charge must not be
+ * sent again.
  */
 export async function markSentAgain(database: Database, input: CheckoutInput): Promise<boolean> {
   const marked = await database.prisma.$executeRaw`

@@ -16,16 +16,16 @@ export interface Preparation {
   readonly intent: PaymentIntent;
   readonly terms: ChargeTerms;
   readonly processorKey: string;
-  /** What the prepared response says of it; null when scoring is off. */
+  /** The assessment in the prepared response; null when scoring is off. */
   readonly fraud: FraudAssessment | null;
 }
 
 /**
- * Writes everything that must exist before the processor is asked, in one statement: the idempotency row with the
- * `processing` response that applies if no other comes in time, the payment, its buyer, the write-ahead attempt and the
- * first event.
+ * Writes everything that must exist before the processor is called, in one statement: the operation with the
+ * `processing` response that applies when the outcome is not known in time, the payment, its buyer, the write-ahead
+ * attempt and the first event.
  *
- * False when the key is not free for this attempt: an earlier run prepared it, or another attempt owns it.
+ * Returns false when the key is not free for this attempt: an earlier run prepared it, or another attempt has it.
  */
 export async function prepareCheckout(
   database: Database,

@@ -15,56 +15,59 @@ import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { postJournal } from '../ledger/post-journal.js';
+import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 
-/** How the key stands after the commit: an response for it, or free for another attempt. */
-export type CompletedResponse =
+/** The response of the key, unless it has one; `none` frees the key for another attempt. */
+export type CheckoutResponse =
   | {
       readonly kind: 'payment_intent';
       readonly action: BuyerAction | null;
       /** Null when scoring is off. */
       readonly fraud: FraudAssessment | null;
     }
-  | { readonly kind: 'refusal'; readonly refusal: ApiError }
+  | { readonly kind: 'api_error'; readonly error: ApiError }
   | { readonly kind: 'none' };
 
+/** What a fact of the processor changes about a prepared payment. */
 export interface CheckoutChange {
   readonly input: CheckoutInput;
   readonly processorKey: string;
   readonly outcome: 'confirmed' | 'declined' | 'not_attempted';
   readonly detail: ProcessorDetail;
-  /** The payment as it is from now on. */
+  /** The payment after the change. */
   readonly intent: PaymentIntent;
   readonly event: PaymentIntentEvent;
-  /** Journal of the fact; empty when no money moved. */
+  /** Ledger postings of the charge; empty when no money moved. */
   readonly postings: readonly Posting[];
-  readonly response: CompletedResponse;
-  /** The fact is about one call alone: it holds only if no other call has been made for this payment since. */
+  readonly response: CheckoutResponse;
+  /** The fact is about one call only. It is saved only if the charge was not sent again since. */
   readonly unlessSentAgain: boolean;
 }
 
 /**
- * Makes the processor's fact ours in one statement: guarded status move, attempt, journal and entries, event, response.
- * A payment that has left `processing` is not touched, so a repeated commit is no second one. False then. A key that
- * was already completed keeps its response, byte for byte.
+ * Saves a fact of the processor in one statement: guarded status change, attempt, journal and entries, event, response.
+ * Returns false, and writes nothing, when the payment has left `processing`; so a repeated save has no effect. A key
+ * that has a response keeps it.
  */
-export async function saveCheckout(database: Database, keyring: Keyring, commit: CheckoutChange): Promise<boolean> {
-  const { input, intent, processorKey, postings } = commit;
+export async function saveCheckout(database: Database, keyring: Keyring, change: CheckoutChange): Promise<boolean> {
+  const { input, intent, processorKey, postings } = change;
   const { merchantId, rail } = input;
-  const detail = sealJson(keyring, commit.detail, sealContexts.processorDetail(processorKey));
+  const detail = sealJson(keyring, change.detail, sealContexts.processorDetail(processorKey));
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
-  const response = completedResponse(keyring, commit);
+  const attempt = sql`o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}::int`;
+  const completed = completeOperation(attempt, firstResponse(keyring, change), sql`FROM moved`);
   const posted = postJournal(
     { opKey: `charge/${intent.id}`, kind: 'charge_captured', postings },
     { rail, merchantId, at: intent.updatedAt },
     sql`moved.id, NULL::uuid`,
   );
-  const told = insertEvent({
+  const event = insertEvent({
     id: eventId,
     rail,
     merchantId,
-    type: commit.event,
+    type: change.event,
     operationId: sql`moved.operation_id`,
     requestId: input.requestId,
     previousStatus: 'processing',
@@ -72,7 +75,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, commit:
     at: intent.updatedAt,
   });
 
-  const committed = await database.prisma.$executeRaw`
+  const saved = await database.prisma.$executeRaw`
     WITH moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
@@ -80,43 +83,34 @@ export async function saveCheckout(database: Database, keyring: Keyring, commit:
           action_expires_at = ${intent.actionExpiresAt}::timestamptz,
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
-        AND status = 'processing' AND (NOT ${commit.unlessSentAgain} OR sent_again_at IS NULL)
+        AND status = 'processing' AND (NOT ${change.unlessSentAgain} OR sent_again_at IS NULL)
       RETURNING id, operation_id, entity
     ), attempt AS (
       UPDATE processor_attempt
-      SET outcome = ${commit.outcome}::attempt_outcome, detail = ${detail}::bytea, finished_at = now()
+      SET outcome = ${change.outcome}::attempt_outcome, detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${processorKey} AND outcome = 'pending'
     ), op AS (
-      UPDATE operation AS o
-      SET state = CASE WHEN o.completed_at IS NULL THEN ${response.state}::operation_state ELSE 'completed' END,
-          response_status = CASE WHEN o.completed_at IS NULL THEN ${response.status}::int ELSE o.response_status END,
-          response = CASE WHEN o.completed_at IS NULL THEN ${response.body}::bytea ELSE o.response END,
-          completed_at = CASE WHEN o.completed_at IS NULL AND ${response.state} = 'completed' THEN now() ELSE o.completed_at END
-      FROM moved
-      WHERE o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}
-        AND o.state IN ('running', 'completed', 'recovery_required')
+      ${completed}
     ), ${posted}
-    ${told}`;
-  return committed === 1;
+    ${event}`;
+  return saved === 1;
 }
 
-function completedResponse(keyring: Keyring, { input, intent, response }: CheckoutChange) {
+function firstResponse(keyring: Keyring, { input, intent, response }: CheckoutChange): FirstResponse {
   const key = { rail: input.rail, merchantId: input.merchantId, keyHash: input.idempotency.keyHash };
   switch (response.kind) {
     case 'payment_intent':
       return {
-        state: 'completed',
         status: 200,
         body: sealResponse(keyring, key, paymentIntentResponse(intent, response.action, response.fraud)),
       };
-    case 'refusal':
+    case 'api_error':
       return {
-        state: 'completed',
-        status: errorTable[response.refusal.code].status,
-        body: sealResponse(keyring, key, errorBody(response.refusal)),
+        status: errorTable[response.error.code].status,
+        body: sealResponse(keyring, key, errorBody(response.error)),
       };
     case 'none':
-      return { state: 'retryable', status: null, body: null };
+      return null;
   }
 }

@@ -9,15 +9,15 @@ export interface KeyClaim {
   readonly kind: OperationKind;
   readonly input: OperationInput;
   readonly paymentIntentId: PaymentIntentId;
-  /** The response that applies if the outcome stays unknown. */
+  /** The response that applies when the outcome is not known in time. */
   readonly response: unknown;
 }
 
 /**
- * The part `op` of a statement: takes the idempotency key for this attempt, with the response that was prepared. It has a
- * row only when the key was free: never used, or used by an earlier attempt that ended with nothing done.
+ * The part `op` of a statement: claims the idempotency key for this attempt and stores the prepared response. It
+ * returns a row only if the key was free: never used, or used by an earlier attempt that did nothing.
  *
- * @param source what there must be a row of as well, as `FROM …`; empty when the key is all that can be taken.
+ * @param source rows that must exist as well, as `FROM …`; empty if the key is the only condition.
  */
 export function claimKey(
   keyring: Keyring,

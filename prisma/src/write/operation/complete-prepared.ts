@@ -1,11 +1,12 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { OperationInput } from '@landed/contracts/operation/types';
-import type { Database } from '../../database.js';
+import { type Database, sql } from '../../database.js';
+import { completeOperation } from './complete-operation.js';
 import { sealResponse } from './seal-response.js';
 
 /**
- * Ends an operation that was prepared and whose payment somebody else has moved: this is its response, unless it has one
- * already, which it keeps.
+ * Completes a prepared operation whose payment or refund was changed by someone else, such as the lifecycle workflow or
+ * an event of the processor. A key that has a response keeps it.
  */
 export async function completePrepared(
   database: Database,
@@ -13,14 +14,8 @@ export async function completePrepared(
   input: OperationInput,
   response: { readonly status: number; readonly body: unknown },
 ): Promise<void> {
-  const { rail, merchantId, idempotency } = input;
+  const { rail, merchantId, operationId, idempotency } = input;
   const body = sealResponse(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, response.body);
-  await database.prisma.$executeRaw`
-    UPDATE operation AS o
-    SET state = 'completed',
-        response_status = CASE WHEN o.completed_at IS NULL THEN ${response.status}::int ELSE o.response_status END,
-        response = CASE WHEN o.completed_at IS NULL THEN ${body}::bytea ELSE o.response END,
-        completed_at = COALESCE(o.completed_at, now())
-    WHERE o.id = ${input.operationId}::uuid AND o.attempt = ${idempotency.attempt}::int
-      AND o.state IN ('running', 'completed', 'recovery_required')`;
+  const attempt = sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`;
+  await database.prisma.$executeRaw(completeOperation(attempt, { status: response.status, body }));
 }

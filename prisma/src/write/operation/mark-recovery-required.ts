@@ -2,10 +2,12 @@ import type { OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '../../database.js';
 
 /**
- * An operation that is still open (its charge unconfirmed, its payment held, its refund pending) becomes one for a
- * person, also when it was completed: repeating that response would promise an end that nobody is working towards any
- * more. What makes it open, the payment or the refund, is locked first, as a commit does, and looked at behind the
- * lock: a fact that arrives at this moment wins.
+ * Leaves an operation with an unknown outcome to an operator: its charge is unconfirmed, its payment held, or its
+ * refund pending. This also applies to an operation that has a response: replaying `processing` would promise an
+ * outcome that nothing is working towards any more.
+ *
+ * The payment or refund is locked first, as every save does, and checked behind the lock. A fact that arrives at the
+ * same moment wins.
  */
 export async function markRecoveryRequired(database: Database, ref: OperationRef): Promise<void> {
   await database.prisma.$executeRaw`
@@ -32,6 +34,6 @@ export async function markRecoveryRequired(database: Database, ref: OperationRef
       FOR UPDATE OF r
     )
     UPDATE operation AS o SET state = 'recovery_required'
-    FROM (SELECT id FROM held UNION ALL SELECT id FROM refunding) AS open
-    WHERE o.id = open.id AND o.attempt = ${ref.attempt} AND o.state IN ('running', 'completed')`;
+    FROM (SELECT id FROM held UNION ALL SELECT id FROM refunding) AS unresolved
+    WHERE o.id = unresolved.id AND o.attempt = ${ref.attempt} AND o.state IN ('running', 'completed')`;
 }

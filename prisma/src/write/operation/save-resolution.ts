@@ -5,8 +5,8 @@ import type { Database } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 
 /**
- * Writes down who decided what about a stuck operation, before it is acted on. A repeated call changes nothing. Another
- * word is written beside it: the first may have been one that nothing came of.
+ * Records an operator's decision about a stuck operation before it takes effect. A repeated call changes nothing. A
+ * different decision is recorded beside the first, because the first may have had no effect.
  */
 export async function saveResolution(
   database: Database,

@@ -7,23 +7,23 @@ import { sealContexts, sealJson } from '../../sealing.js';
 import { sealResponse } from './seal-response.js';
 
 /**
- * Ends an operation for which nothing was prepared: with a refusal, which becomes the key's response, or without one
- * (`null`), which leaves the key free for another attempt. False when the key was not free for this attempt, or was
- * forgotten after the gateway had found it free: its operation belongs to no key any more.
+ * Ends an operation for which nothing was prepared. An API error becomes the key's response; `null` leaves the key free
+ * for another attempt. Returns false when the key is not free for this attempt, or was purged after the gateway found
+ * it free: the operation then has no key any more.
  */
 export async function saveUnprepared(
   database: Database,
   keyring: Keyring,
   kind: OperationKind,
   input: OperationInput,
-  refusal: ApiError | null,
+  error: ApiError | null,
 ): Promise<boolean> {
   const { idempotency, merchantId, rail } = input;
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
   const keySealed = sealJson(keyring, idempotency.key, sealContexts.idempotencyKey(idempotency.keyHash));
-  const state = refusal === null ? 'retryable' : 'completed';
-  const status = refusal === null ? null : errorTable[refusal.code].status;
-  const response = refusal === null ? null : sealResponse(keyring, key, errorBody(refusal));
+  const state = error === null ? 'retryable' : 'completed';
+  const status = error === null ? null : errorTable[error.code].status;
+  const response = error === null ? null : sealResponse(keyring, key, errorBody(error));
   const written = await database.prisma.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
                                 accepted_at, response_status, response, completed_at)

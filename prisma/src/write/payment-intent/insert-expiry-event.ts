@@ -11,8 +11,9 @@ import { sealContexts, sealJson } from '../../sealing.js';
 const event: PaymentIntentEvent = 'payment_intent.authorization_expiring';
 
 /**
- * Tells the merchant, once, that an authorization is about to end. No status changes with it, so there is no previous
- * one. False when it was told before, or when there is no authorization any more that nobody is ending.
+ * Inserts the event, once per payment, that an authorization is about to end. The status does not change, so the event
+ * has no previous status. Returns false when the event exists, when the payment is not authorized any more, or when an
+ * operation is capturing or canceling it.
  */
 export async function insertExpiryEvent(
   database: Database,
@@ -23,7 +24,7 @@ export async function insertExpiryEvent(
   const { merchantId, rail } = ref;
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
-  const announced = await database.prisma.$executeRaw`
+  const inserted = await database.prisma.$executeRaw`
     WITH expiring AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
@@ -37,5 +38,5 @@ export async function insertExpiryEvent(
            ${snapshot}::bytea, now()
     FROM expiring
     WHERE NOT EXISTS (SELECT FROM event WHERE resource_id = expiring.id AND type = ${event})`;
-  return announced === 1;
+  return inserted === 1;
 }

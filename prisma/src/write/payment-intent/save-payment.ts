@@ -12,19 +12,20 @@ import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
+import { completeOperation } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 
-/** A new standing of a payment that exists, stated by the processor. */
+/** A status change of an existing payment that the processor stated. */
 export interface PaymentSave {
   readonly ref: PaymentRef;
-  /** The status that the fact was concluded from; a payment that has left it is not touched. */
+  /** The status that the change was decided from. A payment that has left it is not touched. */
   readonly from: PaymentStatus;
   readonly intent: PaymentIntent;
   readonly event: PaymentIntentEvent;
   readonly journal: Journal;
-  /** The attempt that the fact responses. */
+  /** The attempt that the fact is the result of. */
   readonly attempt: { readonly processorKey: string; readonly detail: ProcessorDetail } | null;
-  /** The operation that the fact ends, with the payment as its response; null when nobody asked. */
+  /** The operation that the fact completes, with the payment as its response; null when no operation asked. */
   readonly operation: {
     readonly operationId: OperationId;
     readonly attempt: number;
@@ -34,33 +35,42 @@ export interface PaymentSave {
 }
 
 /**
- * Makes a fact about an existing payment ours in one statement: guarded status move, attempt, journal and entries,
- * event, response. Whoever has the payment lets go of it with that. False when the payment has already moved on; nothing
- * is written then. A key that was already completed keeps its response.
+ * Saves a fact about an existing payment in one statement: guarded status change, attempt, journal and entries, event,
+ * response. It also releases the operation's hold on the payment. Returns false, and writes nothing, when the payment
+ * has left `from`. A key that has a response keeps it.
  */
-export async function savePayment(database: Database, keyring: Keyring, commit: PaymentSave): Promise<boolean> {
-  const { ref, intent, journal, attempt, operation } = commit;
+export async function savePayment(database: Database, keyring: Keyring, change: PaymentSave): Promise<boolean> {
+  const { ref, intent, journal, attempt, operation } = change;
   const { merchantId, rail } = ref;
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const detail = attempt && sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
-  const response =
-    operation &&
-    sealResponse(keyring, { rail, merchantId, keyHash: operation.keyHash }, paymentIntentActionResponse(intent));
+  const completed = completeOperation(
+    sql`o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int`,
+    operation && {
+      status: 200,
+      body: sealResponse(
+        keyring,
+        { rail, merchantId, keyHash: operation.keyHash },
+        paymentIntentActionResponse(intent),
+      ),
+    },
+    sql`FROM moved`,
+  );
   const posted = postJournal(journal, { rail, merchantId, at: intent.updatedAt }, sql`moved.id, NULL::uuid`);
-  const told = insertEvent({
+  const event = insertEvent({
     id: eventId,
     rail,
     merchantId,
-    type: commit.event,
+    type: change.event,
     operationId: sql`${operation?.operationId ?? null}::uuid`,
     requestId: operation?.requestId ?? null,
-    previousStatus: commit.from,
+    previousStatus: change.from,
     snapshot,
     at: intent.updatedAt,
   });
 
-  const committed = await database.prisma.$executeRaw`
+  const saved = await database.prisma.$executeRaw`
     WITH moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
@@ -68,22 +78,15 @@ export async function savePayment(database: Database, keyring: Keyring, commit: 
           capture_before = ${intent.captureBefore}::timestamptz, pending_operation_id = NULL,
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
-        AND status = ${commit.from}::payment_status
+        AND status = ${change.from}::payment_status
       RETURNING id, entity
     ), attempt AS (
       UPDATE processor_attempt SET outcome = 'confirmed', detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${attempt?.processorKey ?? null} AND outcome = 'pending'
     ), op AS (
-      UPDATE operation AS o
-      SET state = 'completed',
-          response_status = CASE WHEN o.completed_at IS NULL THEN 200 ELSE o.response_status END,
-          response = CASE WHEN o.completed_at IS NULL THEN ${response}::bytea ELSE o.response END,
-          completed_at = COALESCE(o.completed_at, now())
-      FROM moved
-      WHERE o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int
-        AND o.state IN ('running', 'completed', 'recovery_required')
+      ${completed}
     ), ${posted}
-    ${told}`;
-  return committed === 1;
+    ${event}`;
+  return saved === 1;
 }

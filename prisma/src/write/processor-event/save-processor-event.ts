@@ -2,7 +2,7 @@ import type { PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import type { Database } from '../../database.js';
 
-/** What became of an event that was worked on before; null for a new one. */
+/** The saved outcome of an event; null for a new event. */
 export async function earlierEventOutcome(
   database: Database,
   { rail, entity, eventHash }: ProcessorEventInput,
@@ -13,7 +13,7 @@ export async function earlierEventOutcome(
   return row?.outcome ?? null;
 }
 
-/** Writes down what became of an event. What was written first stays. */
+/** Saves the outcome of an event. An outcome that is already saved stays. */
 export async function saveProcessorEvent(
   database: Database,
   event: ProcessorEventInput,

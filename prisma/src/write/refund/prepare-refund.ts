@@ -12,23 +12,23 @@ import { claimKey } from '../operation/claim-key.js';
 export interface RefundPreparation {
   readonly input: RefundInput;
   readonly refund: Refund;
-  /** What the refund and its share were worked out from. */
-  readonly standing: PaymentRefunds;
+  /** The payment's refunds that the share of each part was computed from. */
+  readonly refunds: PaymentRefunds;
   readonly processorKey: string;
 }
 
 /**
- * Writes everything that must exist before the processor is asked, in one statement behind the payment's lock: the
- * idempotency row with the `pending` response that applies if no other comes in time, the reservation, the refund, the
- * write-ahead attempt and the first event.
+ * Writes everything that must exist before the processor is called, in one statement behind the payment's lock: the
+ * operation with the `pending` response that applies when the outcome is not known in time, the reservation, the
+ * refund, the write-ahead attempt and the first event.
  *
- * False when the payment's refunds or disputes have moved since they were read, or the key is not free for this
- * attempt; nothing is written then.
+ * Returns false, and writes nothing, when the payment's refunds or disputes have changed since they were read, or when
+ * the key is not free for this attempt.
  */
 export async function prepareRefund(
   database: Database,
   keyring: Keyring,
-  { input, refund, standing, processorKey }: RefundPreparation,
+  { input, refund, refunds, processorKey }: RefundPreparation,
 ): Promise<boolean> {
   const { merchantId, rail } = input;
   const { paymentIntentId } = refund;
@@ -42,7 +42,7 @@ export async function prepareRefund(
     WITH payment AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
-        AND refund_revision = ${standing.revision}::int AND amount_disputed = ${standing.payment.disputed}::int
+        AND refund_revision = ${refunds.revision}::int AND amount_disputed = ${refunds.payment.disputed}::int
         AND amount_captured - amount_refunded - refund_reserved - amount_disputed >= ${total}::int
       FOR UPDATE
     ), ${claim}, reserved AS (

@@ -1,12 +1,14 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { RefundInput } from '@landed/contracts/refund/types';
-import type { Database } from '../../database.js';
+import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
+import { completeOperation } from '../operation/complete-operation.js';
 
 /**
- * The processor has the refund and says later what became of it: the attempt is concluded, and the prepared `pending`
- * response is the response. False when the refund is not pending any more, or another attempt has the key.
+ * Saves that the processor accepted a refund and will report its result later: the attempt is confirmed, and the
+ * prepared `pending` response becomes the key's response. Returns false when the refund is not pending any more, or
+ * another attempt has the key.
  */
 export async function savePendingRefund(
   database: Database,
@@ -15,7 +17,8 @@ export async function savePendingRefund(
   attempt: { readonly processorKey: string; readonly detail: ProcessorDetail },
 ): Promise<boolean> {
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
-  const acknowledged = await database.prisma.$executeRaw`
+  const ended = sql`o.id = held.operation_id AND o.attempt = ${input.idempotency.attempt}::int`;
+  const saved = await database.prisma.$executeRaw`
     WITH held AS (
       SELECT id, operation_id FROM refund
       WHERE merchant_id = ${input.merchantId}::uuid AND rail = ${input.rail}::rail AND id = ${input.refundId}::uuid
@@ -26,9 +29,6 @@ export async function savePendingRefund(
       FROM held
       WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
     )
-    UPDATE operation AS o SET state = 'completed', completed_at = COALESCE(o.completed_at, now())
-    FROM held
-    WHERE o.id = held.operation_id AND o.attempt = ${input.idempotency.attempt}::int
-      AND o.state IN ('running', 'completed', 'recovery_required')`;
-  return acknowledged === 1;
+    ${completeOperation(ended, 'prepared', sql`FROM held`)}`;
+  return saved === 1;
 }

@@ -12,18 +12,20 @@ import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
+import { completeOperation } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 
-/** A new standing of a refund that exists, stated by the processor. */
+/** A status change of an existing refund that the processor stated. */
 export interface RefundSave {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
-  /** The payment's revision that the commit was worked out from. */
+  /** The payment's refund revision that the change was decided from. */
   readonly revision: number;
-  /** The status that it was worked out from. */
+  /** The status that the change was decided from. */
   readonly from: RefundStatus;
-  /** The refund as it is from now on. */
+  /** The refund after the change. */
   readonly refund: Refund;
+  /** Minor units of the reserve that this refund releases. */
   readonly reserveReleased: number;
   readonly event: RefundEvent;
   readonly journal: Journal;
@@ -32,7 +34,7 @@ export interface RefundSave {
     readonly outcome: 'confirmed' | 'declined' | 'not_attempted';
     readonly detail: ProcessorDetail;
   };
-  /** The operation that the fact ends; null when nobody asked. */
+  /** The operation that the fact ends; null when no operation asked. */
   readonly operation: RefundOperation | null;
 }
 
@@ -41,54 +43,61 @@ export interface RefundOperation {
   readonly attempt: number;
   readonly keyHash: string;
   readonly requestId: string;
-  /** Whether the refund is the key's response; else the key is free for another attempt. */
+  /** True: the refund is the key's response. False: the key is free for another attempt. */
   readonly completed: boolean;
 }
 
 /**
- * Makes a fact about a refund ours in one statement behind the payment's lock: guarded status move, what the payment
- * has given back and still holds, attempt, journal and entries, event, response. False when the refund or any other of
- * its payment has moved since it was read; nothing is written then. A key that was already completed keeps its response.
+ * Saves a fact about a refund in one statement behind the payment's lock: guarded status change, the payment's refunded
+ * and reserved amounts, attempt, journal and entries, event, response. Returns false, and writes nothing, when this or
+ * another refund of the payment has changed since it was read. A key that has a response keeps it.
  */
-export async function saveRefund(database: Database, keyring: Keyring, commit: RefundSave): Promise<boolean> {
-  const { rail, merchantId, refund, journal, attempt, operation } = commit;
+export async function saveRefund(database: Database, keyring: Keyring, change: RefundSave): Promise<boolean> {
+  const { rail, merchantId, refund, journal, attempt, operation } = change;
   const eventId = asId<'event'>(uuidV7());
   const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
-  const response = operation?.completed
-    ? sealResponse(keyring, { rail, merchantId, keyHash: operation.keyHash }, refundResponse(refund))
-    : null;
-  const { refunded, reserved } = changeOf(commit);
+  const completed = completeOperation(
+    sql`o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int`,
+    operation?.completed
+      ? {
+          status: 200,
+          body: sealResponse(keyring, { rail, merchantId, keyHash: operation.keyHash }, refundResponse(refund)),
+        }
+      : null,
+    sql`FROM moved`,
+  );
+  const { refunded, reserved } = amountChanges(change);
   const posted = postJournal(
     journal,
     { rail, merchantId, at: refund.updatedAt },
     sql`moved.payment_intent_id, moved.id`,
   );
-  const told = insertEvent({
+  const event = insertEvent({
     id: eventId,
     rail,
     merchantId,
-    type: commit.event,
+    type: change.event,
     operationId: sql`${operation?.operationId ?? null}::uuid`,
     requestId: operation?.requestId ?? null,
-    previousStatus: commit.from,
+    previousStatus: change.from,
     snapshot,
     at: refund.updatedAt,
   });
 
-  const committed = await database.prisma.$executeRaw`
+  const saved = await database.prisma.$executeRaw`
     WITH payment AS (
       SELECT id, entity FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid
-        AND refund_revision = ${commit.revision}::int
+        AND refund_revision = ${change.revision}::int
       FOR UPDATE
     ), moved AS (
       UPDATE refund
       SET status = ${refund.status}::refund_status, failure_reason = ${refund.failureReason},
-          reserve_released = ${commit.reserveReleased}::int, updated_at = ${refund.updatedAt}::timestamptz
+          reserve_released = ${change.reserveReleased}::int, updated_at = ${refund.updatedAt}::timestamptz
       FROM payment
       WHERE refund.id = ${refund.id}::uuid AND refund.payment_intent_id = payment.id
-        AND refund.status = ${commit.from}::refund_status
+        AND refund.status = ${change.from}::refund_status
       RETURNING refund.id, payment.id AS payment_intent_id, payment.entity
     ), counted AS (
       UPDATE payment_intent
@@ -103,23 +112,14 @@ export async function saveRefund(database: Database, keyring: Keyring, commit: R
       FROM moved
       WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
     ), op AS (
-      UPDATE operation AS o
-      SET state = CASE WHEN o.completed_at IS NOT NULL OR ${operation?.completed ?? false} THEN 'completed' ELSE 'retryable'
-                  END::operation_state,
-          response_status = CASE WHEN o.completed_at IS NOT NULL THEN o.response_status
-                               WHEN ${operation?.completed ?? false} THEN 200 END,
-          response = CASE WHEN o.completed_at IS NULL THEN ${response}::bytea ELSE o.response END,
-          completed_at = CASE WHEN o.completed_at IS NULL AND ${operation?.completed ?? false} THEN now() ELSE o.completed_at END
-      FROM moved
-      WHERE o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int
-        AND o.state IN ('running', 'completed', 'recovery_required')
+      ${completed}
     ), ${posted}
-    ${told}`;
-  return committed === 1;
+    ${event}`;
+  return saved === 1;
 }
 
-/** How the move changes what the payment has given back and what it holds for refunds. */
-function changeOf({ from, refund }: RefundSave): { readonly refunded: number; readonly reserved: number } {
+/** How the change affects the refunded and the reserved amount of the payment, in minor units. */
+function amountChanges({ from, refund }: RefundSave): { readonly refunded: number; readonly reserved: number } {
   const { total } = refund.breakdown;
   return {
     refunded: (refund.status === 'succeeded' ? total : 0) - (from === 'succeeded' ? total : 0),

@@ -1,5 +1,5 @@
 import type { Database } from '../../database.js';
-import type { SweepBatch } from './sweep-batch.js';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 
 /**
  * Deletes responses that were kept for another version of the classifier than the given one: nothing finds them any more.

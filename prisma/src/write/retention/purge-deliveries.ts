@@ -1,5 +1,5 @@
 import type { Database } from '../../database.js';
-import type { SweepBatch } from './sweep-batch.js';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 
 /** Forgets deliveries that ended long ago, with their attempts. Their events stay. */
 export async function purgeDeliveries(

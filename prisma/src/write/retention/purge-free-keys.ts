@@ -1,5 +1,5 @@
 import type { Database } from '../../database.js';
-import type { SweepBatch } from './sweep-batch.js';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 
 /**
  * Forgets keys whose last attempt charged nothing and that were not sent again: the same key is a new one from then on,

@@ -1,5 +1,5 @@
 import type { Database } from '../../database.js';
-import type { SweepBatch } from './sweep-batch.js';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 
 /**
  * Turns completed operations into tombstones: the response goes, and the key as it was sent. Hash and fingerprint stay, so

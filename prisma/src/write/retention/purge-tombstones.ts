@@ -1,5 +1,5 @@
 import type { Database } from '../../database.js';
-import type { SweepBatch } from './sweep-batch.js';
+import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 
 /**
  * Forgets the keys of tombstones, counted from the response. What is left of the row says that there was an operation, and

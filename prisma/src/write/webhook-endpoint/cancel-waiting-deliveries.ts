@@ -17,7 +17,7 @@ export async function cancelWaitingDeliveries(database: Database, { endpointId }
         ORDER BY d.sweep_at LIMIT ${batch}::int
         FOR NO KEY UPDATE OF d SKIP LOCKED
       )
-      UPDATE webhook_delivery AS d SET state = 'abandoned', sweep_at = NULL, ended_at = now()
+      UPDATE webhook_delivery AS d SET state = 'canceled', sweep_at = NULL, ended_at = now()
       FROM open WHERE d.event_id = open.event_id AND d.endpoint_id = ${endpointId}::uuid`;
     abandoned += ended;
     if (ended < batch) return abandoned;

@@ -26,13 +26,13 @@ export async function changeEndpoint(
       UPDATE webhook_endpoint SET ${set}, updated_at = now()
       WHERE id = ${endpointId}::uuid AND merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND ${given}
       RETURNING *
-    ), ${recorded(kind, by, sql`changed`)}
+    ), ${recordChange(kind, by, sql`changed`)}
     SELECT ${endpointColumns} FROM changed`;
   return row === undefined ? null : endpointOf(row);
 }
 
 /** The part `recorded` of a statement: what was done to the endpoint that `source` has a row of. */
-export function recorded(kind: EndpointChangeKind, { actor, reason }: ChangedBy, source: SqlPart): SqlPart {
+export function recordChange(kind: EndpointChangeKind, { actor, reason }: ChangedBy, source: SqlPart): SqlPart {
   return sql`recorded AS (
       INSERT INTO webhook_endpoint_change (id, endpoint_id, change, actor, reason)
       SELECT ${uuidV7()}::uuid, id, ${kind}, ${actor}, ${reason} FROM ${source}

@@ -2,7 +2,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import type { ChangedBy, WebhookEndpoint } from '@landed/contracts/webhook-endpoint/types';
 import { type Database, sql } from '../../database.js';
 import { type EndpointRow, endpointColumns, endpointOf } from '../../read/webhook-endpoint/endpoint-row.js';
-import { recorded } from './change-endpoint.js';
+import { recordChange } from './change-endpoint.js';
 
 export interface NewEndpointRow extends EndpointRef {
   readonly url: string;
@@ -40,7 +40,7 @@ export async function insertEndpoint(
                WHERE other.merchant_id = ${merchantId}::uuid AND other.rail = ${rail}::rail
                  AND other.status <> 'deleted') < ${endpointsMax}::int
         RETURNING *
-      ), ${recorded('created', by, sql`inserted`)}
+      ), ${recordChange('created', by, sql`inserted`)}
       SELECT ${endpointColumns} FROM inserted`,
   ]);
   const [row] = inserted;

@@ -60,7 +60,7 @@ async function reopenPage(
       RETURNING 1
     ), missed AS (
       SELECT d.event_id, d.endpoint_id FROM webhook_delivery AS d JOIN wanted USING (event_id, endpoint_id)
-      WHERE d.state IN ('retrying', 'exhausted', 'abandoned')
+      WHERE d.state IN ('retrying', 'failed', 'canceled')
       FOR NO KEY UPDATE OF d SKIP LOCKED
     ), again AS (
       UPDATE webhook_delivery AS d SET state = 'pending', tries = 0, sweep_at = now(), ended_at = NULL

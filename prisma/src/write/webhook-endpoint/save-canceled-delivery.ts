@@ -10,7 +10,7 @@ export async function saveCanceledDelivery(
   if (!isUuid(eventId)) return null;
   const [row] = await database.prisma.$queryRaw<{ ended: boolean }[]>`
     WITH ended AS (
-      UPDATE webhook_delivery SET state = 'abandoned', sweep_at = NULL, ended_at = now()
+      UPDATE webhook_delivery SET state = 'canceled', sweep_at = NULL, ended_at = now()
       WHERE event_id = ${eventId}::uuid AND endpoint_id = ${endpointId}::uuid AND ended_at IS NULL
       RETURNING 1
     )

@@ -24,6 +24,6 @@ export async function cancelDeliveries(database: Database, deliveries: readonly 
       ORDER BY d.event_id, d.endpoint_id
       FOR NO KEY UPDATE OF d
     )
-    UPDATE webhook_delivery AS d SET state = 'abandoned', sweep_at = NULL, ended_at = now()
+    UPDATE webhook_delivery AS d SET state = 'canceled', sweep_at = NULL, ended_at = now()
     FROM open WHERE d.event_id = open.event_id AND d.endpoint_id = open.endpoint_id`;
 }

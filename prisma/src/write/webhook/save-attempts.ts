@@ -7,14 +7,14 @@ import type { DeliveryKey } from './cancel-deliveries.js';
 import { retryDeadlocks } from './retry-deadlocks.js';
 
 /** A delivery as it was when it was taken up: what came of it counts for that standing only. */
-export interface TakenDelivery extends DeliveryKey {
+export interface ClaimedDelivery extends DeliveryKey {
   readonly attempts: number;
   readonly tries: number;
 }
 
 /** One request that was made. */
-export interface MadeAttempt {
-  readonly taken: TakenDelivery;
+export interface AttemptRecord {
+  readonly claimed: ClaimedDelivery;
   readonly startedAt: Date;
   readonly durationMilliseconds: number;
   readonly outcome: AttemptOutcome;
@@ -26,8 +26,8 @@ export interface MadeAttempt {
 }
 
 /** A delivery that was taken up and not attempted: the sweep may have it after so long. */
-export interface HeldDelivery {
-  readonly taken: TakenDelivery;
+export interface PostponedDelivery {
+  readonly claimed: ClaimedDelivery;
   readonly sweepInMilliseconds: number;
 }
 
@@ -114,9 +114,9 @@ const statement = {
       SELECT *,
              CASE WHEN outcome IS NULL OR NOT open THEN state
                   WHEN outcome = 'delivered' THEN 'delivered'
-                  WHEN outcome = 'gone' THEN 'abandoned'
+                  WHEN outcome = 'gone' THEN 'canceled'
                   WHEN NOT found THEN state
-                  WHEN pause IS NULL THEN 'exhausted'
+                  WHEN pause IS NULL THEN 'failed'
                   ELSE 'retrying'
              END AS next_state
       FROM locked
@@ -155,13 +155,13 @@ const statement = {
 export async function saveAttempts(
   database: Database,
   policy: DeliveryPolicy,
-  made: readonly MadeAttempt[],
-  held: readonly HeldDelivery[],
+  made: readonly AttemptRecord[],
+  held: readonly PostponedDelivery[],
   graceMilliseconds: number,
 ): Promise<readonly DeliverySnapshot[]> {
-  const taken = [...made, ...held].map((one) => one.taken);
+  const taken = [...made, ...held].map((one) => one.claimed);
   const blank = held.map(() => null);
-  const of = <Value>(value: (attempt: MadeAttempt) => Value) => [...made.map(value), ...blank];
+  const of = <Value>(value: (attempt: AttemptRecord) => Value) => [...made.map(value), ...blank];
   const values = [
     taken.map(({ eventId }) => eventId),
     taken.map(({ endpointId }) => endpointId),

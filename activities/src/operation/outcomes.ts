@@ -1,0 +1,27 @@
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import type { Refund } from '@landed/contracts/refund/types';
+import type { OperationOutcome, OperationResult } from './types.js';
+
+export const unknownOutcome = { kind: 'unknown' } as const satisfies OperationOutcome;
+
+/** An earlier run of the attempt stored the response. */
+export const alreadyCompleted = {
+  kind: 'completed',
+  summary: 'The response was already stored.',
+} as const satisfies OperationOutcome;
+
+export function paymentSaved(intent: PaymentIntent) {
+  return {
+    kind: 'completed',
+    summary: `Saved: the payment is \`${intent.status}\`.`,
+    result: paymentResult(intent),
+  } as const satisfies OperationOutcome;
+}
+
+export function paymentResult({ id, status, breakdown }: PaymentIntent): OperationResult {
+  return { paymentId: id, status, amount: breakdown.total, currency: breakdown.currency };
+}
+
+export function refundResult({ id, paymentIntentId, status, breakdown }: Refund): OperationResult {
+  return { paymentId: paymentIntentId, refundId: id, status, amount: breakdown.total, currency: breakdown.currency };
+}

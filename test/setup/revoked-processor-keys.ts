@@ -1,0 +1,45 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { loadSecrets } from '@landed/stack/data-folder/secrets';
+import { repoRoot } from '@landed/stack/repo-root';
+import type { OwnStack } from './own-stack.js';
+
+/**
+ * The processor with the same books and other secret keys, in the place of the stack's own sandbox, so that it refuses
+ * every call of ours as if our key had been revoked. Resolves to what brings the stack's own sandbox back.
+ */
+export async function revokeProcessorKeys(stack: OwnStack): Promise<() => Promise<void>> {
+  await stack.stopChild('sandbox');
+  const accounts = loadSecrets(stack.folder.secretsFile).processor_accounts.map((account) => ({
+    ...account,
+    secret_key: `${account.secret_key}_withdrawn`,
+  }));
+  const { sandbox_url } = stack.json;
+  const child = spawn(process.execPath, [`${repoRoot}/sandbox/dist/main.js`], {
+    env: {
+      ...process.env,
+      SANDBOX_PORT: new URL(sandbox_url).port,
+      SANDBOX_DATA_DIR: stack.folder.sandbox,
+      SANDBOX_ACCOUNTS: JSON.stringify(accounts),
+    },
+    stdio: 'ignore',
+  });
+  await untilHealthy(child, `${sandbox_url}/_control/health`);
+  return async () => {
+    const ended = once(child, 'exit');
+    child.kill('SIGTERM');
+    await ended;
+    await stack.start('sandbox');
+  };
+}
+
+async function untilHealthy(child: ChildProcess, url: string): Promise<void> {
+  for (let tries = 0; tries < 1_200 && child.exitCode === null; tries += 1) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok === true) return;
+    await sleep(50);
+  }
+  child.kill('SIGKILL');
+  throw new Error('The sandbox with other keys did not come up.');
+}

@@ -1,0 +1,95 @@
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
+import { submitRefund } from '@landed/activities/refund/submit-refund';
+import { type RefundStatus, refundMoves, refundStatuses } from '@landed/contracts/refund/status';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newKeyring } from './checkout-case.js';
+import { newRefundInput, paidPayment } from './refund-case.js';
+import { rememberingRefunds, says } from './fake-refund-processor.js';
+
+/** What the database itself refuses, whatever the code above it does. */
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+const decisions = { pending: says.pending, succeeded: says.succeeded, failed: says.failed } as const;
+
+async function refundIn(status: RefundStatus) {
+  const payment = await paidPayment(fresh.database, keyring);
+  const input = newRefundInput(payment);
+  const { processor } = rememberingRefunds({ decides: [decisions[status]] });
+  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  await submitRefund(dependencies, input);
+  await reconcileRefund(dependencies, input);
+  return input;
+}
+
+const pairs = refundStatuses.flatMap((from) =>
+  refundStatuses.filter((to) => to !== from).map((to) => [from, to] as const),
+);
+
+describe('the status of a refund', () => {
+  it('has the same legal moves in the database as in the contract', async () => {
+    const { rows } = await fresh.database.pool.query<{ move: string }>(
+      `SELECT concat(from_status, ' → ', to_status) AS move FROM refund_status_move`,
+    );
+    const inContract = refundStatuses.flatMap((from) => refundMoves[from].map((to) => `${from} → ${to}`));
+    expect(rows.map(({ move }) => move).toSorted()).toEqual(inContract.toSorted());
+  });
+
+  it.each(pairs)('moves from %s to %s only if that is a legal move', async (from, to) => {
+    const { refundId } = await refundIn(from);
+    const moved = fresh.database.pool.query('UPDATE refund SET status = $2, failure_reason = $3 WHERE id = $1', [
+      refundId,
+      to,
+      to === 'failed' ? 'declined' : null,
+    ]);
+    if (refundMoves[from].includes(to)) expect((await moved).rowCount).toBe(1);
+    else await expect(moved).rejects.toThrow(`refund cannot move from ${from} to ${to}`);
+  });
+});
+
+describe('a refund', () => {
+  it.each([
+    ['amount = amount + 1, subtotal = subtotal + 1'],
+    ['tax = tax + 1, subtotal = subtotal - 1'],
+    [`reason = 'other'`],
+    [`created_at = created_at - interval '1 day'`],
+    [`currency = 'USD'`],
+  ])('keeps its terms: %s is refused', async (change) => {
+    const { refundId } = await refundIn('pending');
+    await expect(fresh.database.pool.query(`UPDATE refund SET ${change} WHERE id = $1`, [refundId])).rejects.toThrow(
+      `the terms of refund ${refundId} cannot change`,
+    );
+  });
+
+  it.each([
+    ['refund_failure_check', `status = 'failed', failure_reason = NULL`],
+    ['refund_failure_check', `failure_reason = 'declined'`],
+    ['refund_amounts_check', 'reserve_released = -1'],
+  ])('obeys %s', async (constraint, change) => {
+    const { refundId } = await refundIn('pending');
+    await expect(fresh.database.pool.query(`UPDATE refund SET ${change} WHERE id = $1`, [refundId])).rejects.toThrow(
+      constraint,
+    );
+  });
+});
+
+describe('a payment', () => {
+  it.each([
+    ['holds more for refunds than it has left', 'refund_reserved = amount_captured - amount_refunded + 1'],
+    ['has given back more than was captured', 'amount_refunded = amount_captured + 1'],
+    ['has given back, holds and disputes more than was captured', 'refund_reserved = 8000, amount_disputed = 541'],
+    ['holds less than nothing', 'refund_reserved = -1'],
+  ])('never %s', async (_, change) => {
+    const { paymentIntentId } = await refundIn('succeeded');
+    await expect(
+      fresh.database.pool.query(`UPDATE payment_intent SET ${change} WHERE id = $1`, [paymentIntentId]),
+    ).rejects.toThrow('payment_intent_returned_check');
+  });
+});

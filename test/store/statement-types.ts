@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { SqlPart } from '@landed/prisma/database';
+import { eventColumns } from '@landed/prisma/read/event/event-columns';
+import { selectDeliveries, untilInstant } from '@landed/prisma/read/webhook/delivery-row';
+import { hasEndpointColumn } from '@landed/prisma/read/webhook/has-endpoint';
+import { endpointColumns } from '@landed/prisma/read/webhook-endpoint/endpoint-row';
+import { type Piece, scanTypescript } from '@landed/stack/language/scan-typescript';
+import { repoRoot } from '@landed/stack/repo-root';
+
+/** A statement of the sources that returns rows, with the type that the code gives to them. */
+export interface TypedStatement {
+  /** `file:line`. */
+  readonly place: string;
+  /** With `$1`, `$2` … for its values. */
+  readonly sql: string;
+  /** Columns by name, as TypeScript types. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** Prisma and the plain driver give 64-bit integers differently. */
+  readonly driver: 'prisma' | 'pg';
+}
+
+const sample = { merchantId: 'm', rail: 'test' } as never;
+
+/** Expressions inside a statement that are SQL themselves. Every other expression is a value and becomes `$n`. */
+const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart | string])[] = [
+  [/^hasEndpointColumn\(/, () => hasEndpointColumn(sample)],
+  [/^endpointColumns$/, () => endpointColumns],
+  [/^eventColumns$/, () => eventColumns],
+  [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
+  [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
+  [/^recorded\(/, () => 'recorded AS (SELECT 1)'],
+  [/^set$/, () => 'failures = 0'],
+  // Of the statement that leases tokens, only what it returns counts here.
+  [/^leased\(/, () => 'SELECT $3::bigint, $4::int WHERE $5::int = $6::int'],
+  [/^now$/, () => '0::bigint'],
+  [/^given$|^conditions\(|sql`TRUE`/, () => 'TRUE'],
+];
+
+/** The statements of one source file that have a type for their rows: `$queryRaw<Row[]>`, `.query<Row>(…)`. */
+export function typedStatements(file: string): TypedStatement[] {
+  const text = readFileSync(join(repoRoot, file), 'utf8');
+  const { pieces, code } = scanTypescript(text);
+  return [...code.matchAll(/(\$queryRaw|\.query)</g)].flatMap((match) => {
+    const end = closingAngle(code, match.index + match[0].length - 1);
+    const type = text.slice(match.index + match[0].length, end).trim();
+    if (type === 'unknown[]') return [];
+    const driver = match[1] === '.query' ? ('pg' as const) : ('prisma' as const);
+    const place = `${file}:${text.slice(0, match.index).split('\n').length}`;
+    const sql = sqlAfter(code, text, pieces, end + 1);
+    if (sql === null) throw new Error(`${place}: the text of the statement was not found`);
+    return [{ place, sql, columns: columnsOf(type.replace(/\[\]$/, ''), file), driver }];
+  });
+}
+
+function closingAngle(code: string, opening: number): number {
+  let depth = 0;
+  for (let at = opening; at < code.length; at += 1) {
+    if (code[at] === '<') depth += 1;
+    if (code[at] === '>') depth -= 1;
+    if (depth === 0) return at;
+  }
+  throw new Error('a type argument without an end');
+}
+
+/** The statement after a type argument: a literal in place, or `text` of a constant that is spread or named. */
+function sqlAfter(code: string, text: string, pieces: readonly Piece[], from: number): string | null {
+  const rest = code.slice(from, from + 400);
+  const inPlace = /^\(?\s*[`']/.exec(rest);
+  if (inPlace !== null) return literalSql(text, pieces, from + inPlace[0].length - 1);
+  const name = /^\(\{\s*(?:\.\.\.|name: '\s*', text: )(\w+)/.exec(rest)?.[1];
+  const constant = /./.test(name ?? '') ? code.search(new RegExp(`\\bconst ${name} = `)) : -1;
+  if (constant === -1) return null;
+  const opening = code.indexOf('`', constant);
+  return opening === -1 ? null : literalSql(text, pieces, opening);
+}
+
+const literalSql = (text: string, pieces: readonly Piece[], literal: number): string =>
+  statementOf(
+    text,
+    pieces.filter((piece) => piece.kind !== 'comment' && piece.literal === literal),
+  );
+
+function statementOf(text: string, parts: readonly Piece[]): string {
+  let sql = '';
+  let values = 0;
+  const value = () => {
+    values += 1;
+    return `$${values}`;
+  };
+  parts.forEach((part, index) => {
+    sql += text.slice(part.from, part.to);
+    const next = parts[index + 1];
+    if (next === undefined) return;
+    const expression = text.slice(part.to + 2, next.from - 1).trim();
+    sql += fragmentOf(expression, value) ?? value();
+  });
+  return sql;
+}
+
+function fragmentOf(expression: string, value: () => string): string | null {
+  for (const [pattern, make] of fragments) {
+    const match = pattern.exec(expression);
+    if (match === null) continue;
+    const part = make(match);
+    if (typeof part === 'string') return part;
+    return part.strings.map((string, index) => (index === 0 ? string : value() + string)).join('');
+  }
+  return null;
+}
+
+/** The columns of a type: a name, a literal type, or several joined by `&`. Follows `extends` and imports. */
+function columnsOf(type: string, file: string): Map<string, string> {
+  const text = type.trim().replace(/^\((.*)\)$/s, '$1');
+  const parts = splitAtTopLevel(text, '&');
+  if (parts.length > 1) return new Map(parts.flatMap((part) => [...columnsOf(part, file)]));
+  if (text.startsWith('{')) return fieldsOf(text.slice(1, -1));
+  return declaredColumns(text, file);
+}
+
+function declaredColumns(name: string, file: string): Map<string, string> {
+  const source = withoutComments(readFileSync(join(repoRoot, file), 'utf8'));
+  const [, parents = '', body] =
+    new RegExp(`\\binterface ${name}(?: extends ([\\w, ]+))? \\{\\n([\\s\\S]*?)\\n\\}`).exec(source) ?? [];
+  if (body !== undefined) {
+    const inherited = parents.split(',').filter((parent) => parent.trim() !== '');
+    return new Map([...inherited.flatMap((parent) => [...columnsOf(parent, file)]), ...fieldsOf(body)]);
+  }
+  const imported = new RegExp(`import[^;]*?\\b${name}\\b[^;]*? from '([^']+)'`).exec(source)?.[1];
+  if (imported === undefined) throw new Error(`${file}: the type ${name} was not found`);
+  return declaredColumns(name, sourceOf(imported, file));
+}
+
+function sourceOf(specifier: string, file: string): string {
+  if (specifier.startsWith('.')) return join(file, '..', specifier.replace(/\.js$/, '.ts'));
+  return specifier.replace(/^@landed\/([^/]+)\//, '$1/src/').concat('.ts');
+}
+
+function fieldsOf(body: string): Map<string, string> {
+  const fields = splitAtTopLevel(withoutComments(body).replaceAll('\n', ' '), ';').filter(
+    (field) => field.trim() !== '',
+  );
+  return new Map(
+    fields.map((field) => {
+      const [, name = '', type = ''] = /^\s*(?:readonly )?(\w+): (.*)$/.exec(field) ?? [];
+      if (name === '') throw new Error(`not a column: ${field}`);
+      return [name, type.trim()];
+    }),
+  );
+}
+
+const withoutComments = (text: string): string => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<=\s)\/\/.*$/gm, '');
+
+function splitAtTopLevel(text: string, separator: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const character of text) {
+    if ('{(<['.includes(character)) depth += 1;
+    if ('})>]'.includes(character)) depth -= 1;
+    if (character === separator && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}

@@ -1,0 +1,43 @@
+import type { RelatedWorkflows } from '@landed/activities/related-workflow/activities';
+import { operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
+import { recheck } from '@landed/workflows/messages/recheck';
+import { stateChanged } from '@landed/workflows/messages/state-changed';
+import type { paymentLifecycle } from '@landed/workflows/payment-lifecycle';
+import { lifecycleStart } from '@landed/workflows/payment-lifecycle/lifecycle-start';
+import { backfillStart } from '@landed/workflows/webhook/backfill-start';
+import type { webhookBackfill } from '@landed/workflows/webhook-backfill';
+import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
+
+/** Starts and signals workflows from inside an activity. */
+export function createRelatedWorkflows(client: WorkflowClient): RelatedWorkflows {
+  return {
+    async ensurePaymentLifecycle(payment) {
+      await client.signalWithStart<typeof paymentLifecycle>('paymentLifecycle', {
+        ...lifecycleStart(payment),
+        signal: stateChanged,
+      });
+    },
+    signalPaymentLifecycle: (payment) =>
+      ignoreNotFound(client.getHandle(paymentLifecycleWorkflowId(payment)).signal(stateChanged)),
+    recheckOperation: (operation) => ignoreNotFound(client.getHandle(operationWorkflowId(operation)).signal(recheck)),
+    async startBackfills(endpoints) {
+      await Promise.all(
+        endpoints.map((endpoint) =>
+          client.start<typeof webhookBackfill>('webhookBackfill', {
+            ...backfillStart(endpoint),
+            workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+            workflowIdConflictPolicy: 'USE_EXISTING',
+          }),
+        ),
+      );
+    },
+  };
+}
+
+async function ignoreNotFound(signal: Promise<void>): Promise<void> {
+  try {
+    await signal;
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
+}
