@@ -8,10 +8,10 @@ import { startCheckout } from '../setup/direct-checkout.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { handbagQuote } from '../setup/orders.js';
-import { revokeProcessorKeys } from '../setup/revoked-processor-keys.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
 import { mugRequest } from '../setup/products.js';
+import { chargeUntilFinal, paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
+import { revokeProcessorKeys } from '../setup/revoked-processor-keys.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { openWorkflowsAfter, RawTemporal, temporalClient } from '../setup/temporal-view.js';
 
@@ -110,6 +110,11 @@ async function expectChargedOnce(keys: readonly string[]): Promise<void> {
   }
 }
 
+/** Every call for which a fault was armed has come to the processor, where it takes its time. */
+async function untilAtProcessor(): Promise<void> {
+  await expect.poll(() => sandbox.armed(), { interval: 20 }).toBe(0);
+}
+
 const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('while the database is away', () => {
@@ -131,9 +136,9 @@ describe('while the database is away', () => {
 
   it('a charge that is at the processor is answered only with what is true of it', async () => {
     const keys = newKeys(4);
-    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 1_000, times: keys.length });
+    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 3_000, times: keys.length });
     const first = keys.map((key) => charge(key));
-    await sleep(700);
+    await untilAtProcessor();
     await without('postgres', () => sleep(4_000));
     for (const answer of await Promise.all(first)) {
       expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(statusAndCode(answer));
@@ -173,7 +178,11 @@ describe('while the processor is away', () => {
       expect(statusAndCode(await api.post('/v1/tax_quotes', handbagQuote)).startsWith('200')).toBe(true);
     });
     const { log: story, response: answer, read } = await chargeUntilFinal(api, order, key, patience);
-    expect([story, answer.text, statusAndCode(read ?? answer)]).toEqual([['200 processing'], first?.text, '200 succeeded']);
+    expect([story, answer.text, statusAndCode(read ?? answer)]).toEqual([
+      ['200 processing'],
+      first?.text,
+      '200 succeeded',
+    ]);
     expect(await chargesOf(answer)).toEqual(['succeeded']);
   }, 360_000);
 
@@ -241,9 +250,9 @@ describe('a process that is asked to stop', () => {
     'finishes the charges that it has begun: %s',
     async (name) => {
       const keys = newKeys(4);
-      await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 800, times: keys.length });
+      await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 2_000, times: keys.length });
       const first = keys.map((key) => charge(key));
-      await sleep(500);
+      await untilAtProcessor();
       await stack.stopChild(name);
       expect((await Promise.all(first)).map(statusAndCode)).toEqual(keys.map(() => '200 succeeded'));
       await stack.start(name);

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, inject, it } from 'vitest';
 import { startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
-import { EventSender, resultOfEvent, eventOf, eventually } from '../setup/processor-event.js';
+import { EventSender, eventOf, eventually, resultOfEvent } from '../setup/processor-event.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 import { temporalClient } from '../setup/temporal-view.js';
 

@@ -4,7 +4,7 @@ import { assertConservation } from '../setup/conservation.js';
 import { type ApiResponse, merchantApi } from '../setup/merchant-api.js';
 import { chargeHandbag, quoteHandbag } from '../setup/orders.js';
 import { startOwnStack } from '../setup/own-stack.js';
-import { statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
+import { paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { sandboxControl } from '../setup/sandbox-control.js';
 

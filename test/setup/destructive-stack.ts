@@ -13,9 +13,12 @@ declare module 'vitest' {
   }
 }
 
+/** Workers are started so often that most of their work would be to load what few of these files ask for. */
+const workers = process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off' } : {};
+
 /** The stack of the project whose files kill processes, one file after the other. Only tests start what is down. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
-  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore() });
+  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore(), env: { workers } });
   const control = new StackControl(stack.handle);
   const server = createServer((request, response) => {
     control.handle(request).then(

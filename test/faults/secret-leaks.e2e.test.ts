@@ -4,16 +4,16 @@ import type { ChildName } from '@landed/stack/child/child-name';
 import { loadSecrets, type Secrets } from '@landed/stack/data-folder/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canaries, canaryOrder } from '../setup/canaries.js';
-import { payloadsIn, decodeThroughEndpoint } from '../setup/codec-endpoint.js';
+import { decodeThroughEndpoint, payloadsIn } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
-import { bytesIn, everythingStored, filesOf, type StoredBytes, placesContaining } from '../setup/leak-search.js';
+import { bytesIn, everythingStored, filesOf, placesContaining, type StoredBytes } from '../setup/leak-search.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { enableFraudScoring } from '../setup/new-merchant.js';
 import { handbagQuote, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
-import { chargeUntilFinal, statusAndCode, paymentIn } from '../setup/retrying-merchant.js';
-import { processorLedger } from '../setup/processor-ledger.js';
 import { eventually } from '../setup/processor-event.js';
+import { processorLedger } from '../setup/processor-ledger.js';
+import { chargeUntilFinal, paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
@@ -330,7 +330,9 @@ describe('and nothing sings:', () => {
       Buffer.from(Buffer.from(secret).toString('hex')),
       Buffer.from(`?q=${encodeURIComponent(secret)}`),
     ];
-    expect(written.map((bytes) => placesContaining(secret, [{ place: 'here', bytes }]))).toEqual(written.map(() => ['here']));
+    expect(written.map((bytes) => placesContaining(secret, [{ place: 'here', bytes }]))).toEqual(
+      written.map(() => ['here']),
+    );
   });
 
   it('the books balance', async () => {

@@ -6,8 +6,8 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
 import type { OwnStack } from '../setup/own-stack.js';
-import { statusAndCode } from '../setup/retrying-merchant.js';
 import { processorLedger } from '../setup/processor-ledger.js';
+import { statusAndCode } from '../setup/retrying-merchant.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 
 /** Money of every kind, and then a proof that the check of the books would notice if any of it were wrong. */
