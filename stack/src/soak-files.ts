@@ -1,6 +1,6 @@
 /** The statistical tests: a fifth of each belongs to `npm test`, the whole to `npm run soak`. */
 export const soakFiles: readonly string[] = [
-  'test/faults/secret-leaks.destructive.test.ts',
+  'test/faults/secret-leaks.e2e.test.ts',
   'test/faults/kill-at-steps.destructive.test.ts',
   'test/faults/kill.destructive.test.ts',
   'test/faults/charge-faults.destructive.test.ts',

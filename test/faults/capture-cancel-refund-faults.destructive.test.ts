@@ -6,6 +6,7 @@ import { type Channel, FaultTrials, faults } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { startOwnStack } from '../setup/own-stack.js';
+import { eventually } from '../setup/processor-event.js';
 import { type RetriedOperation, sendUntilFinal, statusOrCode } from '../setup/retried-operation.js';
 import { Sample } from '../setup/sample.js';
 import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
@@ -159,9 +160,11 @@ describe.concurrent('an acquirer that is down for longer than a merchant waits',
         await sandbox.clear({ entity: channel.entity });
         const { id } = request.response.body as { id: string };
         const resource = operation === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${paymentIntentId}`;
-        await expect
-          .poll(async () => statusOrCode(await api.get(resource)), { timeout: 90_000, interval: 300 })
-          .toBe(ends);
+        // Not `expect.poll`, which loses its test when several run concurrently.
+        await eventually(
+          () => api.get(resource),
+          (read) => statusOrCode(read) === ends,
+        );
         const replay = await api.post(path, request.body, { 'idempotency-key': request.key });
         expect([replay.status, replay.text]).toEqual([200, request.response.text]);
       });

@@ -110,6 +110,11 @@ async function expectChargedOnce(keys: readonly string[]): Promise<void> {
   }
 }
 
+/** Waits until every call with an armed fault has reached the processor. */
+async function untilAtProcessor(): Promise<void> {
+  await expect.poll(() => sandbox.armed(), { interval: 20 }).toBe(0);
+}
+
 const newKeys = (count: number) => Array.from({ length: count }, () => randomUUID());
 
 describe('while the database is down', () => {
@@ -131,9 +136,9 @@ describe('while the database is down', () => {
 
   it('a charge in flight at the processor gets only true responses', async () => {
     const keys = newKeys(4);
-    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 1_000, times: keys.length });
+    await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 3_000, times: keys.length });
     const first = keys.map((key) => charge(key));
-    await sleep(700);
+    await untilAtProcessor();
     await without('postgres', () => sleep(4_000));
     for (const response of await Promise.all(first)) {
       expect(['200 succeeded', '200 processing', '500 internal_error']).toContain(statusAndCode(response));
@@ -247,9 +252,9 @@ describe('a process that receives a stop signal', () => {
     'finishes the charges that it has started: %s',
     async (name) => {
       const keys = newKeys(4);
-      await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 800, times: keys.length });
+      await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 2_000, times: keys.length });
       const first = keys.map((key) => charge(key));
-      await sleep(500);
+      await untilAtProcessor();
       await stack.stopChild(name);
       expect((await Promise.all(first)).map(statusAndCode)).toEqual(keys.map(() => '200 succeeded'));
       await stack.start(name);

@@ -16,7 +16,7 @@ import { newMerchant } from '../setup/new-merchant.js';
 
 const stack = inject('stack');
 const file = stackFileWith(stack);
-const nobody = '0191d3a1-0000-7000-8000-000000000000';
+const unknownId = '0191d3a1-0000-7000-8000-000000000000';
 const testOnly = stack.merchants[1]?.id ?? '';
 
 const hint = '(Run with `--help` for usage.)';
@@ -25,42 +25,42 @@ const hint = '(Run with `--help` for usage.)';
 const wrong: readonly (readonly [string, string])[] = [
   ['endpoint list', "unknown command 'endpoint'\n(Did you mean endpoints?)"],
   ['endpoints create --rail test --url https://a.example', "required option '--merchant <id>' not specified"],
-  [`endpoints create --merchant ${nobody} --url https://a.example`, "required option '--rail <rail>' not specified"],
-  [`endpoints create --merchant ${nobody} --rail test`, "required option '--url <url>' not specified"],
+  [`endpoints create --merchant ${unknownId} --url https://a.example`, "required option '--rail <rail>' not specified"],
+  [`endpoints create --merchant ${unknownId} --rail test`, "required option '--url <url>' not specified"],
   [
     `endpoints create --merchant m1 --rail test --url https://a.example`,
     "option '--merchant <id>' argument 'm1' is invalid. Expected an id (a UUID).",
   ],
   [
-    `endpoints create --merchant ${nobody} --rail prod --url https://a.example`,
+    `endpoints create --merchant ${unknownId} --rail prod --url https://a.example`,
     "option '--rail <rail>' argument 'prod' is invalid. Expected one of: test, live.",
   ],
   ['endpoints disable', "missing required argument 'endpoint'"],
   ['endpoints enable 7', "command-argument value '7' is invalid for argument 'endpoint'. Expected an id (a UUID)."],
   [
-    `endpoints rotate-secret ${nobody} --overlap-hours 169`,
+    `endpoints rotate-secret ${unknownId} --overlap-hours 169`,
     "option '--overlap-hours <hours>' argument '169' is invalid. Expected a whole number from 0 to 168.",
   ],
-  [`endpoints delete ${nobody} twice`, "too many arguments for 'delete'. Expected 1 argument but got 2."],
-  [`endpoints test ${nobody} --url x`, "unknown option '--url'"],
+  [`endpoints delete ${unknownId} twice`, "too many arguments for 'delete'. Expected 1 argument but got 2."],
+  [`endpoints test ${unknownId} --url x`, "unknown option '--url'"],
   [
     'deliveries --state lost',
     "option '--state <state>' argument 'lost' is invalid. Expected one of: pending, retrying, delivered, failed, canceled.",
   ],
   ['deliveries --limit 0', "option '--limit <number>' argument '0' is invalid. Expected a whole number from 1 to 100."],
   [
-    `deliveries --after ${nobody}`,
-    `option '--after <cursor>' argument '${nobody}' is invalid. Expected the last delivery of the previous page: <event>/<endpoint>.`,
+    `deliveries --after ${unknownId}`,
+    `option '--after <cursor>' argument '${unknownId}' is invalid. Expected the last delivery of the previous page: <event>/<endpoint>.`,
   ],
   [
-    `resend --endpoint ${nobody} --missed-since yesterday`,
+    `resend --endpoint ${unknownId} --missed-since yesterday`,
     "option '--missed-since <time>' argument 'yesterday' is invalid. Expected a time such as 2026-11-20T08:00:00Z, or an age such as 90m, 6h or 2d.",
   ],
   [
-    `resend --endpoint ${nobody} --event ${nobody} --missed-since 2d`,
+    `resend --endpoint ${unknownId} --event ${unknownId} --missed-since 2d`,
     "option '--event <id>' cannot be used with option '--missed-since <time>'",
   ],
-  [`cancel --endpoint ${nobody}`, "required option '--event <id>' not specified"],
+  [`cancel --endpoint ${unknownId}`, "required option '--event <id>' not specified"],
 ];
 
 describe('a wrong command line', () => {
@@ -75,8 +75,8 @@ describe('a wrong command line', () => {
   });
 
   it('is rejected when resend has neither --event nor --missed-since', async () => {
-    const message = `Choose what to send to ${nobody}: pass --event <id> or --missed-since <time>.`;
-    const args = ['resend', '--endpoint', nobody];
+    const message = `Choose what to send to ${unknownId}: pass --event <id> or --missed-since <time>.`;
+    const args = ['resend', '--endpoint', unknownId];
     expect(await runLanded(args)).toEqual({ code: 2, out: '', err: `landed: ${message}\n` });
     expect(await runLanded([...args, '--json'])).toEqual({
       code: 2,
@@ -132,7 +132,7 @@ describe('a rejected command', () => {
     ['endpoints', 'create', '--merchant', merchant, '--rail', rail, '--url', to, ...more] as const;
 
   it.each([
-    [create(nobody, 'test'), 'merchant_not_found', 'The merchant was not found.'],
+    [create(unknownId, 'test'), 'merchant_not_found', 'The merchant was not found.'],
     [create(testOnly, 'live'), 'rail_not_enabled', 'The merchant is not enabled on this rail.'],
     [
       create(testOnly, 'test', 'http://shop.example/'),
@@ -150,10 +150,10 @@ describe('a rejected command', () => {
       'changed_by_refused',
       'The actor must have 1 to 128 characters and the reason at most 500, without control characters.',
     ],
-    [['endpoints', 'disable', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
-    [['deliveries', '--endpoint', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
-    [['endpoints', 'test', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
-    [['resend', '--endpoint', nobody, '--event', nobody], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['endpoints', 'disable', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['deliveries', '--endpoint', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['endpoints', 'test', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
+    [['resend', '--endpoint', unknownId, '--event', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
   ] as const)('%j: exit code 1, %s', async (args, code, message) => {
     expect(await runLanded([...args, '--stack', file, '--json'])).toEqual({
       code: 1,
@@ -163,8 +163,8 @@ describe('a rejected command', () => {
   });
 
   it('prints one line as text', async () => {
-    const refused = { code: 1, out: '', err: 'landed: The endpoint was not found.\n' };
-    expect(await runLanded(['endpoints', 'disable', nobody, '--stack', file])).toEqual(refused);
+    const rejected = { code: 1, out: '', err: 'landed: The endpoint was not found.\n' };
+    expect(await runLanded(['endpoints', 'disable', unknownId, '--stack', file])).toEqual(rejected);
   });
 });
 

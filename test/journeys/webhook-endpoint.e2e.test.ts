@@ -57,7 +57,7 @@ async function asked<Document>(...args: readonly string[]): Promise<Document> {
 }
 
 /** The error of a command. */
-async function refused(...args: readonly string[]): Promise<unknown> {
+async function errorOf(...args: readonly string[]): Promise<unknown> {
   const { code, out, err } = await runLanded([...args, '--stack', file, '--json']);
   expect([code, out]).toEqual([1, '']);
   return JSON.parse(err);
@@ -320,7 +320,7 @@ describe('landed resend', () => {
     await landed('endpoints', 'disable', id);
     await charge();
     await charge();
-    expect(await refused('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({
+    expect(await errorOf('resend', '--endpoint', id, '--missed-since', '1h')).toEqual({
       error: { code: 'endpoint_disabled', message: 'The endpoint is disabled. Enable it first.' },
     });
     await landed('endpoints', 'enable', id);

@@ -13,9 +13,12 @@ declare module 'vitest' {
   }
 }
 
+/** Workers restart often here, and few of these files classify: loading the classifier would be most of their work. */
+const workers = process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off' } : {};
+
 /** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
-  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore() });
+  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore(), env: { workers } });
   const control = new StackControl(stack.handle);
   const server = createServer((request, response) => {
     control.handle(request).then(

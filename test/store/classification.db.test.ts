@@ -35,7 +35,7 @@ async function newOwner(): Promise<Owner> {
 
 const keyOf = (words: string) => createHash('sha256').update(words).digest('hex');
 
-function answer(hsCode: string): ClassifierResponse {
+function result(hsCode: string): ClassifierResponse {
   return {
     hsCode,
     nationalCode: null,
@@ -51,11 +51,11 @@ function answer(hsCode: string): ClassifierResponse {
   };
 }
 
-const keep = (owner: Owner, answers: ReadonlyMap<string, ClassifierResponse>, version = 'v2') =>
-  saveClassifications(fresh.database, owner, version, answers);
+const save = (owner: Owner, results: ReadonlyMap<string, ClassifierResponse>, version = 'v2') =>
+  saveClassifications(fresh.database, owner, version, results);
 const find = (owner: Owner, ...words: readonly string[]) =>
   findClassifications(fresh.database, owner, words.map(keyOf));
-const forget = (version: string, { days = 30, limit = 500 } = {}) =>
+const purge = (version: string, { days = 30, limit = 500 } = {}) =>
   purgeClassifications(fresh.database, { olderThanMilliseconds: days * 86_400_000, limit }, version);
 
 async function age({ merchantId }: Owner, days: number): Promise<void> {
@@ -65,16 +65,16 @@ async function age({ merchantId }: Owner, days: number): Promise<void> {
   );
 }
 
-const one = (words: string, hsCode = '691200') => new Map([[keyOf(words), answer(hsCode)]]);
+const one = (words: string, hsCode = '691200') => new Map([[keyOf(words), result(hsCode)]]);
 
 describe('a cached classification', () => {
   it('is found by its key and by no other key', async () => {
     const owner = await newOwner();
-    await keep(owner, new Map([...one('mug'), ...one('shirt', '610910')]));
+    await save(owner, new Map([...one('mug'), ...one('shirt', '610910')]));
     expect(await find(owner, 'shirt', 'hat', 'mug')).toEqual(
       new Map([
-        [keyOf('mug'), answer('691200')],
-        [keyOf('shirt'), answer('610910')],
+        [keyOf('mug'), result('691200')],
+        [keyOf('shirt'), result('610910')],
       ]),
     );
     expect(await find(owner)).toEqual(new Map());
@@ -82,28 +82,28 @@ describe('a cached classification', () => {
 
   it('keeps its first result when it is saved twice', async () => {
     const owner = await newOwner();
-    await keep(owner, one('mug'));
+    await save(owner, one('mug'));
     const once = await allRows(fresh.database, owner.merchantId);
     expect(once['classification_cache']?.length).toBe(1);
-    await keep(owner, one('mug'));
-    await keep(owner, one('mug', '610910'), 'v3');
+    await save(owner, one('mug'));
+    await save(owner, one('mug', '610910'), 'v3');
     expect(await allRows(fresh.database, owner.merchantId)).toEqual(once);
   });
 
   it('does not keep new results in the same call from being saved', async () => {
     const owner = await newOwner();
-    await keep(owner, one('mug'));
-    await keep(owner, new Map([...one('mug'), ...one('hat', '650500')]));
+    await save(owner, one('mug'));
+    await save(owner, new Map([...one('mug'), ...one('hat', '650500')]));
     expect((await find(owner, 'mug', 'hat')).size).toBe(2);
   });
 
   it('is not visible to another merchant or on the other rail under the same key', async () => {
     const [owner, other] = [await newOwner(), await newOwner()];
     const live = { ...owner, rail: 'live' } as const;
-    await keep(owner, one('mug'));
+    await save(owner, one('mug'));
     expect([await find(other, 'mug'), await find(live, 'mug')]).toEqual([new Map(), new Map()]);
-    await keep(other, one('mug', '691110'));
-    await keep(live, one('mug', '691190'));
+    await save(other, one('mug', '691110'));
+    await save(live, one('mug', '691190'));
     const codes = await Promise.all([owner, other, live].map((who) => find(who, 'mug')));
     expect(codes.map((found) => found.get(keyOf('mug'))?.hsCode)).toEqual(['691200', '691110', '691190']);
   });
@@ -112,24 +112,24 @@ describe('a cached classification', () => {
     const owner = await newOwner();
     const many = Array.from({ length: 25 }, (_, index) => one(`mug ${index}`)).flatMap((each) => [...each]);
     const orders = Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? many : many.toReversed()));
-    await Promise.all(orders.map((order) => keep(owner, new Map(order))));
+    await Promise.all(orders.map((order) => save(owner, new Map(order))));
     expect((await allRows(fresh.database, owner.merchantId))['classification_cache']?.length).toBe(25);
   });
 
   it('requires that the merchant has the rail', async () => {
     const merchantId = await createMerchant(fresh.database, { id: randomUUID(), name: 'One rail', rails: ['test'] });
-    await expect(keep({ merchantId, rail: 'live' }, one('mug'))).rejects.toThrow(
+    await expect(save({ merchantId, rail: 'live' }, one('mug'))).rejects.toThrow(
       'classification_cache_merchant_id_rail_fkey',
     );
   });
 
   it.each([
-    ['a key that is not a SHA-256', [['abcd', answer('691200')]], 'classification_cache_key_check'],
+    ['a key that is not a SHA-256', [['abcd', result('691200')]], 'classification_cache_key_check'],
     ['a result without a code', [[keyOf('a'), {}]], 'classification_cache_result_check'],
-    ['a code of eight digits', [[keyOf('a'), answer('69120010')]], 'classification_cache_result_check'],
-  ] as const)('is refused by the database with %s', async (_, answers, constraint) => {
+    ['a code of eight digits', [[keyOf('a'), result('69120010')]], 'classification_cache_result_check'],
+  ] as const)('is rejected by the database with %s', async (_, results, constraint) => {
     const owner = await newOwner();
-    await expect(keep(owner, new Map(answers as readonly (readonly [string, ClassifierResponse])[]))).rejects.toThrow(
+    await expect(save(owner, new Map(results as readonly (readonly [string, ClassifierResponse])[]))).rejects.toThrow(
       constraint,
     );
   });
@@ -138,25 +138,25 @@ describe('a cached classification', () => {
 describe('the sweep', () => {
   it('deletes results of other versions after 30 days, and nothing else', async () => {
     const [owner, young] = [await newOwner(), await newOwner()];
-    await keep(owner, one('mug'), 'v1');
-    await keep(owner, one('hat'), 'v3');
-    await keep(owner, one('shirt'), 'v2');
+    await save(owner, one('mug'), 'v1');
+    await save(owner, one('hat'), 'v3');
+    await save(owner, one('shirt'), 'v2');
     await age(owner, 30);
-    await keep(young, one('mug'), 'v1');
+    await save(young, one('mug'), 'v1');
     await age(young, 29);
-    expect(await forget('v2')).toBe(2);
+    expect(await purge('v2')).toBe(2);
     expect([...(await find(owner, 'mug', 'hat', 'shirt')).keys()]).toEqual([keyOf('shirt')]);
     expect((await find(young, 'mug')).size).toBe(1);
-    expect(await forget('v2')).toBe(0);
+    expect(await purge('v2')).toBe(0);
   });
 
   it('deletes at most the given number of rows, and two sweeps at once share them', async () => {
     const owner = await newOwner();
-    await keep(owner, new Map(Array.from({ length: 60 }, (_, index) => [...one(`old ${index}`)]).flat()), 'v1');
+    await save(owner, new Map(Array.from({ length: 60 }, (_, index) => [...one(`old ${index}`)]).flat()), 'v1');
     await age(owner, 31);
-    const taken = await Promise.all([forget('v2', { limit: 20 }), forget('v2', { limit: 20 })]);
-    expect(taken).toEqual([20, 20]);
-    expect([await forget('v2'), await forget('v2')]).toEqual([20, 0]);
+    const deleted = await Promise.all([purge('v2', { limit: 20 }), purge('v2', { limit: 20 })]);
+    expect(deleted).toEqual([20, 20]);
+    expect([await purge('v2'), await purge('v2')]).toEqual([20, 0]);
   });
 
   it('uses an index, as the lookup does, with many rows of the version in use', async () => {
@@ -168,7 +168,7 @@ describe('the sweep', () => {
         `INSERT INTO classification_cache (merchant_id, rail, key, engine_version, result, created_at)
          SELECT $1, 'test', sha256(n::text::bytea), CASE n WHEN 1 THEN 'v1' ELSE 'v2' END, $2, now() - interval '90 days'
          FROM generate_series(1, 20000) AS n`,
-        [merchantId, JSON.stringify(answer('691200'))],
+        [merchantId, JSON.stringify(result('691200'))],
       );
       await crowded.database.pool.query('ANALYZE classification_cache');
       // A connection reports its scans when it ends, at the latest.

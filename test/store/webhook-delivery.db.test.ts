@@ -244,10 +244,10 @@ describe('one delivery', () => {
 
     const open = await newDelivery();
     await cancelDelivery(open);
-    const abandoned = { state: 'canceled', attempts: 0, tries: 0, sweepIn: null, ended: true, outcomes: [] };
-    expect(await stored(open)).toEqual(abandoned);
+    const canceled = { state: 'canceled', attempts: 0, tries: 0, sweepIn: null, ended: true, outcomes: [] };
+    expect(await stored(open)).toEqual(canceled);
     await cancelDelivery(open);
-    expect(await stored(open)).toEqual(abandoned);
+    expect(await stored(open)).toEqual(canceled);
   });
 });
 

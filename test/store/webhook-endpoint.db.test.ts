@@ -117,7 +117,7 @@ describe('createEndpoint', () => {
     ['an invalid URL', { url: 'shop' }, 'url_refused'],
     ['no event', { events: [] }, 'events_refused'],
     ['an unknown event type', { events: ['payment_intent.succeded'] }, 'events_refused'],
-  ] as const)('refuses %s and writes nothing', async (_, changes, code) => {
+  ] as const)('rejects %s and writes nothing', async (_, changes, code) => {
     const asked = createEndpoint(service, { ...wanted(), ...changes }, operator);
     expect(await errorCodeOf(asked)).toBe(code);
     expect(await endpointsOf(merchantId)).toBe(0);
@@ -128,7 +128,7 @@ describe('createEndpoint', () => {
     ['an actor that is too long', { actor: 'a'.repeat(129), reason: null }],
     ['a line break in the reason', { actor: 'a', reason: 'one\ntwo' }],
     ['a reason that is too long', { actor: 'a', reason: 'a'.repeat(501) }],
-  ])('refuses a change by %s', async (_, by) => {
+  ])('rejects a change with %s', async (_, by) => {
     expect(await errorCodeOf(createEndpoint(service, wanted(), by))).toBe('changed_by_refused');
     expect(await endpointsOf(merchantId)).toBe(0);
   });
@@ -285,27 +285,27 @@ describe('disabling or deleting an endpoint with deliveries', () => {
   it.each([
     ['disabling', disableEndpoint],
     ['deleting', deleteEndpoint],
-  ])('%s abandons what waits, leaves what ended, and lets nothing new come', async (_, end) => {
+  ])('%s cancels waiting deliveries, keeps ended ones and prevents new ones', async (_, end) => {
     const endpoint = await newEndpoint(service, merchantId);
     const other = await newEndpoint(service, merchantId);
     const { endpointId } = endpoint;
-    const [pending, retrying, delivered, exhausted] = await Promise.all(
+    const [pending, retrying, delivered, failed] = await Promise.all(
       [1, 2, 3, 4].map(() => newEvent(fresh.database, merchantId)),
     );
-    if (!(pending && retrying && delivered && exhausted)) throw new Error('four were written');
+    if (!(pending && retrying && delivered && failed)) throw new Error('Expected four events.');
     await setDeliveryState(fresh.database, { eventId: retrying, endpointId }, 'retrying');
     await setDeliveryState(fresh.database, { eventId: delivered, endpointId }, 'delivered');
-    await setDeliveryState(fresh.database, { eventId: exhausted, endpointId }, 'failed', 10);
+    await setDeliveryState(fresh.database, { eventId: failed, endpointId }, 'failed', 10);
     await end(service, endpoint, operator);
     const later = await newEvent(fresh.database, merchantId);
     expect(await storedDeliveries(fresh.database, endpointId)).toEqual({
       [pending]: { state: 'canceled', attempts: 0, tries: 0, sweepIn: null },
       [retrying]: { state: 'canceled', attempts: 1, tries: 1, sweepIn: null },
       [delivered]: { state: 'delivered', attempts: 1, tries: 1, sweepIn: null },
-      [exhausted]: { state: 'failed', attempts: 10, tries: 10, sweepIn: null },
+      [failed]: { state: 'failed', attempts: 10, tries: 10, sweepIn: null },
     });
     expect(Object.keys(await storedDeliveries(fresh.database, other.endpointId)).toSorted()).toEqual(
-      [pending, retrying, delivered, exhausted, later].toSorted(),
+      [pending, retrying, delivered, failed, later].toSorted(),
     );
   });
 

@@ -98,8 +98,8 @@ describe('sendOverdue', () => {
     const endpoint = await overdueEndpoint(150);
     const transport = fakeTransport();
     const workers = [1, 2].map(() => newWorker(fresh.database, keyring, transport));
-    const bites = await Promise.all(workers.map(({ sendOverdue }) => sendOverdue(endpoint, deliveryPolicy)));
-    expect(bites.map(({ delivered }) => delivered).reduce((sum, each) => sum + each, 0)).toBe(150);
+    const batches = await Promise.all(workers.map(({ sendOverdue }) => sendOverdue(endpoint, deliveryPolicy)));
+    expect(batches.map(({ delivered }) => delivered).reduce((sum, each) => sum + each, 0)).toBe(150);
     expect(new Set(transport.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(150);
     expect(await standings(endpoint)).toEqual([['delivered', 1, false, 150]]);
   });

@@ -21,9 +21,9 @@ beforeAll(async () => {
   const keyring = newKeyring();
   const merchantId = await newTestMerchant(fresh.database);
   const { endpointId, rail } = await newEndpointRow(fresh.database, keyring, { merchantId });
-  const told = await insertEvent(fresh.database, keyring, { merchantId });
-  resourceId = told.resourceId;
-  ref = { rail, merchantId, endpointId, eventId: told.eventId };
+  const event = await insertEvent(fresh.database, keyring, { merchantId });
+  resourceId = event.resourceId;
+  ref = { rail, merchantId, endpointId, eventId: event.eventId };
   await pool.query(
     `INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, snapshot, created_at)
      SELECT gen_random_uuid(), 'test', $1, 'payment_intent.succeeded', gen_random_uuid(), 1, '', now()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool.query(
     `UPDATE webhook_delivery SET state = 'delivered', attempts = 1, tries = 1, sweep_at = NULL, ended_at = now()
      WHERE event_id <> $1`,
-    [told.eventId],
+    [event.eventId],
   );
   await pool.query('VACUUM ANALYZE');
 });
@@ -41,19 +41,19 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 /** The same database, which explains each statement instead of running it. */
-function explaining({ database }: FreshDatabase, told: string[]): Database {
+function explaining({ database }: FreshDatabase, plans: string[]): Database {
   const explained = async (parts: TemplateStringsArray, ...values: unknown[]) => {
     const texts = [`EXPLAIN ${parts[0]}`, ...parts.slice(1)];
     const rows = await database.prisma.$queryRaw<Record<string, string>[]>(
       Object.assign(texts, { raw: texts }),
       ...values,
     );
-    told.push(...rows.flatMap((row) => Object.values(row)));
+    plans.push(...rows.flatMap((row) => Object.values(row)));
     return [];
   };
   const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
     const { rows } = await database.pool.query<Record<string, string>>(`EXPLAIN ${text}`, values);
-    told.push(...rows.flatMap((row) => Object.values(row)));
+    plans.push(...rows.flatMap((row) => Object.values(row)));
     return { rows: [] };
   };
   return { ...database, pool: { query }, prisma: { $executeRaw: explained, $queryRaw: explained } } as never;

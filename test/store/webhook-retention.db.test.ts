@@ -38,7 +38,7 @@ const eventsOf = async (table: 'event' | 'webhook_delivery' | 'webhook_attempt')
   const { rows } = await fresh.database.pool.query<{ id: string }>(`SELECT ${column} AS id FROM ${table} ORDER BY 1`);
   return rows.map(({ id }) => id);
 };
-const forget = (limit = 100) => purgeDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
+const purge = (limit = 100) => purgeDeliveries(fresh.database, { olderThanMilliseconds: days(30), limit });
 
 describe('deliveries', () => {
   it('are purged with their attempts 30 days after they ended; younger and unfinished ones and events stay', async () => {
@@ -51,11 +51,11 @@ describe('deliveries', () => {
        WHERE event_id = $1`,
       [open],
     );
-    expect(await forget()).toBe(1);
+    expect(await purge()).toBe(1);
     expect(await eventsOf('webhook_delivery')).toEqual([young, open].toSorted());
     expect(await eventsOf('webhook_attempt')).toEqual([young]);
     expect(await eventsOf('event')).toEqual([old, young, open].toSorted());
-    expect(await forget()).toBe(0);
+    expect(await purge()).toBe(0);
   });
 
   it('are purged a batch at a time, those that ended first before the others', async () => {
@@ -66,9 +66,9 @@ describe('deliveries', () => {
       await deliveredAgo(endpoint, 31),
     ];
     expect(await eventsOf('webhook_delivery')).toEqual([second, first, third].toSorted());
-    expect(await forget(2)).toBe(2);
+    expect(await purge(2)).toBe(2);
     expect(await eventsOf('webhook_delivery')).toEqual([third]);
-    expect(await forget(2)).toBe(1);
+    expect(await purge(2)).toBe(1);
   });
 
   it('are skipped while locked and purged the next time', async () => {
@@ -77,11 +77,11 @@ describe('deliveries', () => {
     try {
       await client.query('BEGIN');
       await client.query('SELECT 1 FROM webhook_delivery WHERE event_id = $1 FOR NO KEY UPDATE', [held]);
-      expect(await forget()).toBe(0);
+      expect(await purge()).toBe(0);
       await client.query('COMMIT');
     } finally {
       client.release();
     }
-    expect(await forget()).toBe(1);
+    expect(await purge()).toBe(1);
   });
 });

@@ -74,6 +74,8 @@ const environment = z
      * SDK's number, and fewer for deliveries (`roles.ts`).
      */
     WORKFLOWS_CACHED_MAX: z.coerce.number().int().min(0).optional(),
+    /** `off`: the classifier loads with the first question. For tests that restart the process many times. */
+    CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
     /** The fraud scorer for merchants with fraud scoring. Absent: no charge is scored. */
     FRAUD_SCORER_URL: z.url({ protocol: /^https?$/ }).optional(),
     FRAUD_SCORER_TOKEN: z.string().optional(),

@@ -105,7 +105,8 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
 
   const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const running = Promise.all(workers.map((worker) => worker.run()));
-  const loading = isCore ? loadClassifier(classifier, log) : Promise.resolve();
+  const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
+  const loading = preloads ? loadClassifier(classifier, log) : Promise.resolve();
   // Shuts down as after a signal, so that charges in flight can end.
   loading.catch(() => {
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
