@@ -10,7 +10,7 @@ import { withoutLimits } from '@landed/test/setup/without-limits';
 import { BaselineHost, NoopWorker } from './baseline/baseline-process.js';
 import type { BaselineConfig } from './baseline/messages.js';
 import { type KnownOrder, MerchantCalls, placeKnownOrder } from './load/merchant-calls.js';
-import { VerbCalls } from './load/operation-calls.js';
+import { OperationCalls } from './load/operation-calls.js';
 import { type Cores, pin, splitCores } from './measure/cores.js';
 import { DatabaseCounter } from './measure/database-counts.js';
 
@@ -27,7 +27,7 @@ export interface BenchSystem {
   readonly rawMiddleware: MerchantCalls;
   readonly middleware: MerchantCalls;
   readonly unlimited: MerchantCalls;
-  readonly verbs: VerbCalls;
+  readonly operationCalls: OperationCalls;
   readonly sandbox: SandboxControl;
   readonly database: DatabaseCounter;
   readonly cores: Cores | null;
@@ -74,15 +74,15 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     const order = await placeKnownOrder(stack.json);
     const { calls, closeCalls } = allCalls(stack, host, order);
     closing.push(closeCalls);
-    const operations = await VerbCalls.open(stack.json, order);
-    closing.push(() => operations.close());
+    const operationCalls = await OperationCalls.open(stack.json, order);
+    closing.push(() => operationCalls.close());
     const part = (name: ProductPart) => stack.pid(name) ?? 0;
     const temporal = part('temporal');
     const pids = {
       product: { gateway: part('gateway'), workers: part('workers'), temporal, postgres: part('postgres') },
       noop: { client: host.pid, worker: worker.pid, temporal },
     };
-    return { stack, host, ...calls, verbs: operations, sandbox, database, cores, pids, close };
+    return { stack, host, ...calls, operationCalls, sandbox, database, cores, pids, close };
   } catch (error) {
     await close();
     throw error;

@@ -43,9 +43,9 @@ process.exitCode = rows.some((row) => row.isCount && row.verdict === 'miss') ? 1
 async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]> {
   await timed('warm-up', () => warmUp(bench, warmUpCalls));
   const counts = await timed('counts', () => countRows(bench, plan));
-  const verbCounts = await timed('counts of verbs', () => operationCountRows(bench, plan));
+  const operationCounts = await timed('counts of money operations', () => operationCountRows(bench, plan));
   const oneCaller = await timed('one caller', () => oneCallerRows(bench, plan));
-  const verbLatencies = await timed('verbs', () => operationLatencyRows(bench, plan));
+  const operationLatencies = await timed('money operations', () => operationLatencyRows(bench, plan));
   const { rows: eightCallers, checkoutsPerSecond } = await timed('eight callers', () => eightCallersRows(bench, plan));
   const processorEvents = await timed('processor events', () => processorEventRows(bench, plan));
   const slowProcessor = await timed('slow processor', () => slowProcessorRows(bench, plan, checkoutsPerSecond));
@@ -57,7 +57,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const engine = await timed('engine', () => engineRows(plan));
   const classifier = await timed('classifier', () => classifierRows(bench, plan));
   return [
-    ...[...counts, ...verbCounts, ...oneCaller, ...verbLatencies, ...eightCallers, ...processorEvents],
+    ...[...counts, ...operationCounts, ...oneCaller, ...operationLatencies, ...eightCallers, ...processorEvents],
     ...[...slowProcessor, ...hungAcquirer, ...webhooks, ...twoWorkers, ...http, ...limiter, ...engine, ...classifier],
   ];
 }
@@ -71,7 +71,7 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
 }
 
 /** Runs until code is compiled, pools are connected and caches are filled. */
-async function warmUp({ product, bareKoa, host, verbs, sandbox }: BenchSystem, calls: number): Promise<void> {
+async function warmUp({ product, bareKoa, host, operationCalls, sandbox }: BenchSystem, calls: number): Promise<void> {
   const options = { callers: 4, calls, seconds: 30 };
   await host.runCallers('noop', options);
   for (const call of [product.checkout, product.quote, product.replay, product.retrieve]) {
@@ -79,7 +79,7 @@ async function warmUp({ product, bareKoa, host, verbs, sandbox }: BenchSystem, c
   }
   await withoutEvents(sandbox, () => runCallers(bareKoa.checkout, options));
   const few = Math.round(calls / 4);
-  for (const call of [await verbs.captures(few), await verbs.refunds(few)]) {
+  for (const call of [await operationCalls.captures(few), await operationCalls.refunds(few)]) {
     await runCallers(call, { ...options, calls: few });
   }
 }

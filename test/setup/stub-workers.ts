@@ -10,7 +10,7 @@ import {
   Client,
   Connection,
   WithStartWorkflowOperation,
-  type WorkflowHandle,
+  type WorkflowHandleWithFirstExecutionRunId,
   WorkflowUpdateStage,
 } from '@temporalio/client';
 import { ApplicationFailure, type UpdateDefinition } from '@temporalio/common';
@@ -31,7 +31,7 @@ export interface StubbedWorkflow {
 
 /** A workflow with stub activities, and the names of the activities that it has called so far. */
 export interface StubbedRun {
-  readonly handle: WorkflowHandle;
+  readonly handle: WorkflowHandleWithFirstExecutionRunId;
   readonly calls: readonly string[];
 }
 
@@ -43,8 +43,10 @@ interface Registered {
 /**
  * Workers with the product's workflow bundle, data converter and queues in a namespace of this file's own. The
  * activities are stubs that each test brings along, so that a branch takes milliseconds. Stops them after the file.
+ *
+ * @param workflowQueues the queues whose workflows run.
  */
-export async function startStubWorkers() {
+export async function startStubWorkers({ workflowQueues = [coreTaskQueue] } = {}) {
   const { temporal_address: address, encryption_keys: keys } = inject('stack');
   const namespace = `stubs-${randomUUID()}`;
   installQuietRuntime();
@@ -65,7 +67,7 @@ export async function startStubWorkers() {
         shutdownGraceTime: '1s',
         shutdownForceTime: '2s',
         interceptors: { activity: [dispatchTo(registered)] },
-        ...(taskQueue.startsWith('processor') ? {} : { workflowBundle: { codePath: bundlePath } }),
+        ...(workflowQueues.includes(taskQueue) ? { workflowBundle: { codePath: bundlePath } } : {}),
       }),
     ),
   );
@@ -161,7 +163,10 @@ export const fails = () => new Error('The stub fails.');
 /** Their logs would hide those of the tests. Another file of this process may have installed the runtime already. */
 function installQuietRuntime(): void {
   try {
-    Runtime.install({ logger: new DefaultLogger('ERROR', () => undefined) });
+    Runtime.install({
+      logger: new DefaultLogger('ERROR', () => undefined),
+      telemetryOptions: { logging: { filter: 'OFF', forward: {} } },
+    });
   } catch {
     // Installed.
   }

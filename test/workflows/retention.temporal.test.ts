@@ -8,8 +8,9 @@ const policy: RetentionPolicy = { ...retentionPolicy, batchRows: 10, pauseMillis
 const steps = ['purgeResponses', 'purgeFreeKeys', 'purgeTombstones', 'purgeClassifications', 'purgeDeliveries'];
 const nothingDue: Stubs = Object.fromEntries(steps.map((step) => [step, () => 0]));
 
+const clock = { scale: 2 };
 const start = (stubs: Stubs, changes: Partial<RetentionPolicy> = {}) =>
-  workers.start('retention', { args: [{ ...policy, ...changes }], stubs: { ...nothingDue, ...stubs } });
+  workers.start('retention', { args: [{ ...policy, ...changes }], stubs: { ...nothingDue, ...stubs }, clock });
 
 describe.concurrent('the retention sweep', () => {
   it('takes each step once when nothing is due', async () => {
@@ -54,12 +55,13 @@ describe.concurrent('the retention sweep', () => {
     ]);
   });
 
-  it('continues as a new run after the batches of one run, with the same policy and the numbers so far', async () => {
+  it('continues as a new run after the batches of one run, with the same policy and clock', async () => {
     const { handle, calls } = await start({ purgeResponses: inTurn(10, 10, 10, 5) }, { batchesPerRun: 2 });
     expect(await handle.result()).toMatchObject({ responses: 35 });
     expect(calls.filter((call) => call === 'purgeResponses')).toHaveLength(4);
     const first = workers.client.workflow.getHandle(handle.workflowId, handle.firstExecutionRunId);
     const { events } = await first.fetchHistory();
     expect(events?.at(-1)?.workflowExecutionContinuedAsNewEventAttributes).toBeTruthy();
+    expect((await handle.describe()).memo).toEqual({ clock });
   });
 });

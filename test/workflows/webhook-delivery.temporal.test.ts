@@ -7,7 +7,7 @@ import { webhookTaskQueue } from '@landed/workflows/task-queues';
 import { describe, expect, it } from 'vitest';
 import { inTurn, resultLater, type Stubs, startStubWorkers, until } from '../setup/stub-workers.js';
 
-const workers = await startStubWorkers();
+const workers = await startStubWorkers({ workflowQueues: [webhookTaskQueue] });
 
 const day = 86_400_000;
 const waits = (attempts: number, waitMilliseconds = day) => ({ kind: 'waits', attempts, waitMilliseconds });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
+import { coreTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
 import { ApplicationFailure } from '@temporalio/common';
 import { describe, expect, it } from 'vitest';
 import { inTurn, resultLater, type Stubs, startStubWorkers, until } from '../setup/stub-workers.js';
 import { paid, paidResponse, submit } from './operation-case.js';
 
-const workers = await startStubWorkers();
+const workers = await startStubWorkers({ workflowQueues: [coreTaskQueue, webhookTaskQueue] });
 
 /** A delivery that failed, and the stubs of its retry workflow. */
 function failedDelivery(stubs: Stubs, attempts = 1) {
@@ -60,7 +61,7 @@ describe.concurrent('a backfill', () => {
     const waits = { kind: 'waits', attempts: 1, waitMilliseconds: 86_400_000 };
     const { delivery, workflowId, calls } = failedDelivery({ sendDelivery: inTurn(waits, delivered()) });
     const input = { ...endpoint, ...delivery, attempts: 0 };
-    await workers.client.workflow.start('webhookDelivery', { workflowId, taskQueue: 'webhooks', args: [input] });
+    await workers.client.workflow.start('webhookDelivery', { workflowId, taskQueue: webhookTaskQueue, args: [input] });
     await until(() => calls.length === 1);
     const { handle } = await start(progress(0, { waiting: [{ ...delivery, attempts: 2 }], more: false }));
     await handle.result();

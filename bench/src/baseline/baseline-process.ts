@@ -74,7 +74,7 @@ export class BaselineHost {
     this.#sandbox = sandbox;
     this.pid = child.pid ?? 0;
     this.urls = urls;
-    child.on('message', (message: HostMessage) => this.#hear(message));
+    child.on('message', (message: HostMessage) => this.#receive(message));
     child.on('exit', () => {
       for (const { reject } of this.#waiting.values()) reject(new Error("The benchmark's host ended."));
     });
@@ -112,7 +112,7 @@ export class BaselineHost {
     });
   }
 
-  #hear(message: HostMessage): void {
+  #receive(message: HostMessage): void {
     if (message.kind === 'ready') return;
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);

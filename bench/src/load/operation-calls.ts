@@ -9,7 +9,7 @@ export type CaptureMethod = 'automatic' | 'manual';
 /**
  * A merchant's money operations on existing payments. Each call uses one payment, which is made before the measurement.
  */
-export class VerbCalls {
+export class OperationCalls {
   readonly #api: MerchantApi;
   readonly #order: KnownOrder;
   readonly #refunded: { readonly body: object; readonly key: Record<string, string> };
@@ -20,8 +20,8 @@ export class VerbCalls {
     this.#refunded = { body: { payment_intent_id: order.paymentId, amount: 100 }, key: idempotencyKey() };
   }
 
-  static async open(stack: StackFile, order: KnownOrder): Promise<VerbCalls> {
-    const calls = new VerbCalls(merchantApi(stack), order);
+  static async open(stack: StackFile, order: KnownOrder): Promise<OperationCalls> {
+    const calls = new OperationCalls(merchantApi(stack), order);
     const { body, key } = calls.#refunded;
     statusOf(await calls.#api.post('/v1/refund', body, key), 'succeeded');
     return calls;
@@ -29,22 +29,22 @@ export class VerbCalls {
 
   /** Makes `calls` payments. Each call captures the full amount of one of them. */
   captures(calls: number): Promise<Call> {
-    return this.#onEach(calls, 'manual', (id) => this.#verb('/v1/capture', { payment_intent_id: id }, 'captured'));
+    return this.#onEach(calls, 'manual', (id) => this.#post('/v1/capture', { payment_intent_id: id }, 'captured'));
   }
 
   /** Makes `calls` payments. Each call refunds a part of one of them. */
   refunds(calls: number): Promise<Call> {
     const body = { amount: 1_000, reason: 'requested_by_customer' };
     return this.#onEach(calls, 'automatic', (id) =>
-      this.#verb('/v1/refund', { payment_intent_id: id, ...body }, 'succeeded'),
+      this.#post('/v1/refund', { payment_intent_id: id, ...body }, 'succeeded'),
     );
   }
 
   readonly replayRefund: Call = async () => {
     const { body, key } = this.#refunded;
-    const answer = await this.#api.post('/v1/refund', body, key);
-    statusOf(answer, 'succeeded');
-    if (answer.headers['idempotent-replayed'] !== 'true') throw new Error('The response is not a replay.');
+    const response = await this.#api.post('/v1/refund', body, key);
+    statusOf(response, 'succeeded');
+    if (response.headers['idempotent-replayed'] !== 'true') throw new Error('The response is not a replay.');
   };
 
   close(): Promise<void> {
@@ -65,23 +65,23 @@ export class VerbCalls {
   }
 
   async #pay(capture_method: CaptureMethod): Promise<string> {
-    const answer = await this.#api.post(
+    const response = await this.#api.post(
       '/v1/payment_intents',
       { ...this.#order.charge, capture_method },
       idempotencyKey(),
     );
-    return statusOf(answer, capture_method === 'manual' ? 'authorized' : 'succeeded');
+    return statusOf(response, capture_method === 'manual' ? 'authorized' : 'succeeded');
   }
 
-  async #verb(path: string, body: object, expected: string): Promise<void> {
+  async #post(path: string, body: object, expected: string): Promise<void> {
     statusOf(await this.#api.post(path, body, idempotencyKey()), expected);
   }
 }
 
 /** The id in the response. Throws when the response has another status. */
-function statusOf(answer: ApiResponse, expected: string): string {
-  if (answer.status !== 200) throw new Error(`The response is ${answer.status}: ${answer.text}`);
-  const { id, status } = answer.body as { id: string; status: string };
+function statusOf(response: ApiResponse, expected: string): string {
+  if (response.status !== 200) throw new Error(`The response is ${response.status}: ${response.text}`);
+  const { id, status } = response.body as { id: string; status: string };
   if (status !== expected) throw new Error(`The status is ${status}, not ${expected}.`);
   return id;
 }

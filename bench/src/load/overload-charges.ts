@@ -17,9 +17,9 @@ export function patientCharges(api: MerchantApi, currency: string): PatientCharg
   let open = 0;
   return {
     async call() {
-      const answer = await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() });
-      if (answer.status !== 200) throw new Error(`The response is ${answer.status}: ${answer.text}`);
-      const { status } = answer.body as { status: string };
+      const response = await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() });
+      if (response.status !== 200) throw new Error(`The response is ${response.status}: ${response.text}`);
+      const { status } = response.body as { status: string };
       if (status === 'processing') open += 1;
       else if (status !== 'succeeded') throw new Error(`A payment is ${status}.`);
     },

@@ -7,11 +7,11 @@ import { type Arrival, hangingPath, type ReceiverMessage } from './webhook-recei
  */
 let arrivals: Arrival[] = [];
 
-const server = createServer((request, answer) => {
+const server = createServer((request, response) => {
   const { url: path = '', headers } = request;
   request.resume().once('end', () => {
     arrivals.push({ path, eventId: String(headers['landed-webhook-id']), at: Date.now() });
-    if (path !== hangingPath) answer.writeHead(200).end();
+    if (path !== hangingPath) response.writeHead(200).end();
   });
   request.on('error', () => undefined);
 });

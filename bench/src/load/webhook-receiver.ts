@@ -19,7 +19,7 @@ export type ReceiverMessage =
 export const hangingPath = '/hangs';
 
 const program = fileURLToPath(new URL('./webhook-receiver-main.js', import.meta.url));
-const patienceMilliseconds = 60_000;
+const timeoutMilliseconds = 60_000;
 
 /** A merchant's server in a separate process, on the cores of the load, which it inherits from the benchmark. */
 export class ReceiverProcess {
@@ -40,7 +40,7 @@ export class ReceiverProcess {
 
   /** Waits until a path has got `count` requests, then returns all its requests and clears them. */
   async received(path: string, count: number): Promise<readonly Arrival[]> {
-    const until = performance.now() + patienceMilliseconds;
+    const until = performance.now() + timeoutMilliseconds;
     for (;;) {
       this.child.send({ kind: 'take' });
       const [message] = (await once(this.child, 'message')) as [ReceiverMessage];

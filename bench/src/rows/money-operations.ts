@@ -24,35 +24,35 @@ const tasks: Goal = { of: 'value', bound: 'at most', target: 1 };
 const requests: Goal = { of: 'value', bound: 'at most', target: 4, stretch: 3 };
 const transitions: Goal = { of: 'value', bound: 'at most', target: 3, stretch: 2 };
 
-const verbs = [
+const operations = [
   // After its response a capture signals the payment's lifecycle workflow, which ends. Those tasks are counted but
   // delay no response.
   { name: 'capture', workflowType: 'capturePayment', and: ' and end of lifecycle', goals: {} },
   { name: 'refund', workflowType: 'refundPayment', and: '', goals: { requests, transitions } },
 ] as const;
 
-type OperationName = (typeof verbs)[number]['name'];
+type OperationName = (typeof operations)[number]['name'];
 
 /** Exact counts of money operations on an existing payment. Making the payment is not counted. */
 export async function operationCountRows(system: BenchSystem, { countedCalls: calls }: Plan): Promise<Row[]> {
-  const { database, stack, sandbox, verbs: api } = system;
+  const { database, stack, sandbox, operationCalls: api } = system;
   const url = await metricsUrl(join(stack.folder.logs, 'temporal.log'));
-  const prepared = async (verb: OperationName) => {
-    const call = await callsOf(system, verb, calls);
+  const prepared = async (operation: OperationName) => {
+    const call = await callsOf(system, operation, calls);
     await sleep(afterworkMilliseconds);
     return many(call, calls);
   };
   const rows: Row[] = [];
-  for (const { name, workflowType, and, goals } of verbs) {
+  for (const { name, workflowType, and, goals } of operations) {
     const { writeTransactions } = await database.during(await prepared(name));
     const work = await prepared(name);
     // The processor's events arrive at any time and would be counted as well.
-    const perVerb = url === null ? null : await withoutEvents(sandbox, () => requestsPerCall(url, calls, work));
+    const perOperation = url === null ? null : await withoutEvents(sandbox, () => requestsPerCall(url, calls, work));
     const size = await workflowSize(stack.json, workflowType);
     rows.push(
       countRow({ id: `write transactions per ${name}`, unit: '', goal: writes }, writeTransactions / calls),
       countRow({ id: `workflow tasks to the response of a ${name}`, unit: '', goal: tasks }, size.tasksToResponse),
-      ...(perVerb === null ? [] : [countRow(head(`RPCs per ${name}${and}`, goals, 'requests'), perVerb)]),
+      ...(perOperation === null ? [] : [countRow(head(`RPCs per ${name}${and}`, goals, 'requests'), perOperation)]),
       countRow(head(`state transitions per ${name}`, goals, 'transitions'), size.stateTransitions),
     );
   }
@@ -70,14 +70,14 @@ function head(id: string, goals: Readonly<Record<string, Goal>>, name: string) {
 
 /** Latencies of money operations, one caller at a time, with a processor that responds at once. */
 export async function operationLatencyRows(system: BenchSystem, plan: Plan): Promise<Row[]> {
-  const { host, product, verbs: api } = system;
+  const { host, product, operationCalls: api } = system;
   const options = { callers: 1, calls: plan.latencyCalls, seconds: 60 };
   const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
-  const verb = (name: OperationName) => async () => medianOf(await callsOf(system, name, options.calls));
+  const operation = (name: OperationName) => async () => medianOf(await callsOf(system, name, options.calls));
   const { noop, capture, refund, replay, retrieve } = await interleave(plan.rounds, {
     noop: async () => median((await host.runCallers('noop', options)).latencies),
-    capture: verb('capture'),
-    refund: verb('refund'),
+    capture: operation('capture'),
+    refund: operation('refund'),
     replay: () => medianOf(api.replayRefund),
     retrieve: () => medianOf(product.retrieve),
   });
@@ -95,8 +95,8 @@ export async function operationLatencyRows(system: BenchSystem, plan: Plan): Pro
   ];
 }
 
-function callsOf({ verbs: api }: BenchSystem, verb: OperationName, calls: number): Promise<Call> {
-  return verb === 'capture' ? api.captures(calls) : api.refunds(calls);
+function callsOf({ operationCalls: api }: BenchSystem, operation: OperationName, calls: number): Promise<Call> {
+  return operation === 'capture' ? api.captures(calls) : api.refunds(calls);
 }
 
 function many(call: Call, calls: number): () => Promise<void> {
