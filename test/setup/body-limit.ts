@@ -26,7 +26,7 @@ export async function describeBodyLimit({ noun, path, request, response: expecte
   const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
 
   it.each([...oversizeBodies(request), ...unsupportedBodies(request)])(
-    `rejects $name as a ${noun} with $status and stores nothing`,
+    `rejects a ${noun} with $status and stores nothing: $name`,
     async ({ body, headers, status, field }) => {
       const before = await test.trace();
       const response = await api.send({ method: 'POST', path, body, headers: { ...json, ...headers } });

@@ -25,13 +25,13 @@ export function itRejectsMalformedRequests(
   const json = { authorization: `Bearer ${merchant.secret_key}`, 'content-type': 'application/json' };
   const malformed = malformedBodies(body, ['payment_intent_id']).filter(({ name }) => !ofAnOrder.includes(name));
 
-  it.each(cases)(`rejects a ${operation} $name`, async ({ text, code, field }) => {
+  it.each(cases)(`rejects an invalid ${operation}: $name`, async ({ text, code, field }) => {
     const response = await api.send({ method: 'POST', path, headers: { ...json, ...idempotencyKey() }, body: text });
     expectResponse(response, 400, fieldErrors(code, field));
   });
 
   it.each([...malformed, ...oversizeBodies(body), ...unsupportedBodies(body)])(
-    `rejects $name as a ${operation} with $status`,
+    `rejects a ${operation} with $status: $name`,
     async ({ body: sent, headers, status, field }) => {
       const all = { ...json, ...idempotencyKey(), ...headers };
       const response = await api.send({ method: 'POST', path, headers: all, body: sent });

@@ -2,6 +2,7 @@ import type { createRetentionActivities } from '@landed/activities/retention/act
 import type { SweepBatch } from '@landed/contracts/retention/sweep-batch';
 import { continueAsNew, proxyActivities, setCurrentDetails, sleep } from '@temporalio/workflow';
 import { type RetentionPolicy, retentionPolicy } from './retention/policy.js';
+import { realDuration } from './workflow-clock.js';
 
 /** Unlimited retries: the sweep waits for an unavailable database, and operators see it pending. */
 const { purgeResponses, purgeFreeKeys, purgeTombstones, purgeClassifications, purgeDeliveries } = proxyActivities<
@@ -35,11 +36,11 @@ const nothing: Purged = { responses: 0, freeKeys: 0, tombstones: 0, classificati
  * Ends in: nothing more is due; the numbers of purged rows.
  * Recorded histories: `test/replay/histories/retention-*.json`.
  */
-export async function retention(timings: RetentionPolicy = retentionPolicy, before: Purged = nothing): Promise<Purged> {
-  const limit = timings.batchRows;
-  const responses: SweepBatch = { olderThanMilliseconds: timings.responseMilliseconds, limit };
-  const keys: SweepBatch = { olderThanMilliseconds: timings.keyMilliseconds, limit };
-  const deliveries: SweepBatch = { olderThanMilliseconds: timings.deliveryMilliseconds, limit };
+export async function retention(policy: RetentionPolicy = retentionPolicy, before: Purged = nothing): Promise<Purged> {
+  const limit = policy.batchRows;
+  const responses: SweepBatch = { olderThanMilliseconds: policy.responseMilliseconds, limit };
+  const keys: SweepBatch = { olderThanMilliseconds: policy.keyMilliseconds, limit };
+  const deliveries: SweepBatch = { olderThanMilliseconds: policy.deliveryMilliseconds, limit };
   const sweeps: (readonly [keyof Purged, () => Promise<number>])[] = [
     ['responses', () => purgeResponses(responses)],
     ['freeKeys', () => purgeFreeKeys(responses)],
@@ -57,8 +58,8 @@ export async function retention(timings: RetentionPolicy = retentionPolicy, befo
       setCurrentDetails(describe(purged));
       if (rows < limit) break;
       batches += 1;
-      if (batches === timings.batchesPerRun) await continueAsNew<typeof retention>(timings, purged);
-      await sleep(timings.pauseMilliseconds);
+      if (batches === policy.batchesPerRun) await continueAsNew<typeof retention>(policy, purged);
+      await sleep(realDuration(policy.pauseMilliseconds));
     }
   }
   return purged;

@@ -3,6 +3,7 @@ import type { EndpointRef } from '@landed/contracts/webhook/types';
 import { continueAsNew, setCurrentDetails, sleep } from '@temporalio/workflow';
 import { sendOverdue } from './webhook/delivery-activities.js';
 import { handOverToRetry } from './webhook/hand-over-to-retry.js';
+import { realDuration } from './workflow-clock.js';
 
 /** After this many activities the workflow continues as a new run, so that its history stays short. */
 const activitiesPerRun = 200;
@@ -37,6 +38,6 @@ export async function webhookBackfill(
     children += progress.waiting.length;
     await handOverToRetry(endpoint, progress.waiting, policy);
     if (!progress.more) return delivered;
-    if (progress.waitMilliseconds > 0) await sleep(progress.waitMilliseconds);
+    if (progress.waitMilliseconds > 0) await sleep(realDuration(progress.waitMilliseconds));
   }
 }

@@ -7,6 +7,7 @@ import { retryNow } from './messages/retry-now.js';
 import { startTimeline } from './operation/timeline.js';
 import { searchAttributes } from './search-attributes.js';
 import { cancelDelivery, sendDelivery } from './webhook/delivery-activities.js';
+import { realDuration } from './workflow-clock.js';
 
 export interface WebhookDeliveryInput extends DeliveryRef {
   /** Attempts recorded in the database. */
@@ -54,14 +55,13 @@ export async function webhookDelivery(
   const isSignalled = () => retriesNow || isCanceled || recorded > attempts;
   for (;;) {
     if (waitMilliseconds > 0 && !isSignalled()) {
+      const wait = realDuration(waitMilliseconds);
       // Once per attempt only: thousands of deliveries may be waiting for a permit of their endpoint.
       if (attempts !== announced) {
-        upsertSearchAttributes([
-          { key: searchAttributes.nextActionAt, value: new Date(Date.now() + waitMilliseconds) },
-        ]);
+        upsertSearchAttributes([{ key: searchAttributes.nextActionAt, value: new Date(Date.now() + wait) }]);
         announced = attempts;
       }
-      await condition(isSignalled, waitMilliseconds, { summary: 'Wait for the next attempt' });
+      await condition(isSignalled, wait, { summary: 'Wait for the next attempt' });
     }
     if (isCanceled) {
       await cancelDelivery(ref);

@@ -12,11 +12,14 @@ const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-typ
 
 expectNoTrace(test);
 
-it.each(malformedBodies(body, ['customer', 'name']))('rejects $name as a charge', async ({ body, status, field }) => {
-  const headers = { ...json, ...idempotencyKey() };
-  const response = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
-  expectResponse(response, status, fieldErrors('validation_error', field));
-});
+it.each(malformedBodies(body, ['customer', 'name']))(
+  'rejects a malformed charge: $name',
+  async ({ body, status, field }) => {
+    const headers = { ...json, ...idempotencyKey() };
+    const response = await api.send({ method: 'POST', path: '/v1/payment_intents', headers, body });
+    expectResponse(response, status, fieldErrors('validation_error', field));
+  },
+);
 
 describe('the idempotency key of a charge', () => {
   const required = {

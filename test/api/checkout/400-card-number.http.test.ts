@@ -50,11 +50,11 @@ const quoteTexts = ['destination_postal_code', 'line_items[0].sku', 'line_items[
 
 describe('a card number in a text field', () => {
   const cases = [
-    ...chargeTexts.map((path) => ['/v1/payment_intents', charge, path] as const),
-    ...quoteTexts.map((path) => ['/v1/tax_quotes', everyQuoteField, path] as const),
+    ...chargeTexts.map((path) => ['/v1/payment_intents', path, charge] as const),
+    ...quoteTexts.map((path) => ['/v1/tax_quotes', path, everyQuoteField] as const),
   ];
 
-  it.each(cases)('rejects a card number without echoing it: %s %o %s', async (path, body, place) => {
+  it.each(cases)('rejects a card number without echoing it: %s, %s', async (path, place, body) => {
     const fits = place.endsWith('postal_code') ? grouped : [...grouped, `Pay with ${digits}, please`];
     for (const text of fits) {
       const response = await api.post(path, withValue(body, readPath(place), text), idempotencyKey());

@@ -123,7 +123,7 @@ const cases = [
   ]),
 ];
 
-it.each(cases)('rejects a charge $name', async ({ text, code, field }) => {
+it.each(cases)('rejects an invalid charge: $name', async ({ text, code, field }) => {
   expectResponse(await send(text), 400, fieldErrors(code, field));
 });
 

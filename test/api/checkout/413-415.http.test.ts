@@ -18,7 +18,7 @@ const charge = chargeHandbag(quoteId);
 const json = { authorization: `Bearer ${test.merchant.secret_key}`, 'content-type': 'application/json' };
 
 it.each([...oversizeBodies(charge), ...unsupportedBodies(charge)])(
-  'rejects $name as a charge with $status, and stores and charges nothing',
+  'rejects a charge with $status, and stores and charges nothing: $name',
   async ({ body, headers, status, field }) => {
     const before = await test.trace();
     const response = await api.send({

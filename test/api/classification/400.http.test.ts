@@ -54,7 +54,7 @@ describe('a classification request that breaks the contract', () => {
           [product(name), '4242 4242 4242 4242', 'card_number_in_text', 'Must not contain a card number.'] as const,
       ),
     ]),
-  ])('rejects a classification $name', async ({ text, code, field }) => {
+  ])('rejects an invalid classification: $name', async ({ text, code, field }) => {
     expectResponse(await send(text), 400, fieldErrors(code, field));
   });
 
@@ -62,7 +62,7 @@ describe('a classification request that breaks the contract', () => {
   const ofAnOrder = ['a duplicate name inside an object', 'a duplicate name inside a line'];
   const malformed = malformedBodies(body, product('sku')).filter(({ name }) => !ofAnOrder.includes(name));
 
-  it.each(malformed)('rejects $name as a classification', async ({ body: sent, status, field }) => {
+  it.each(malformed)('rejects a malformed classification: $name', async ({ body: sent, status, field }) => {
     expectResponse(await send(sent), status, fieldErrors('validation_error', field));
   });
 

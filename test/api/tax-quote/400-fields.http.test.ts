@@ -69,12 +69,12 @@ it.each([
     ),
     [['customer', 'email'], null, 'type', 'Must be a string.'],
   ]),
-])('rejects a quote $name', async ({ text, code, field }) => {
+])('rejects an invalid quote: $name', async ({ text, code, field }) => {
   const response = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body: text });
   expectResponse(response, 400, fieldErrors(code, field));
 });
 
-it.each(malformedBodies(body, line('sku')))('rejects $name as a quote', async ({ body, status, field }) => {
+it.each(malformedBodies(body, line('sku')))('rejects a malformed quote: $name', async ({ body, status, field }) => {
   const response = await api.send({ method: 'POST', path: '/v1/tax_quotes', headers, body });
   expectResponse(response, status, fieldErrors('validation_error', field));
 });

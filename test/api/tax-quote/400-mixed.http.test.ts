@@ -38,7 +38,7 @@ function engineError(...fields: readonly Field[]) {
 }
 
 describe('a quote with valid and invalid lines', () => {
-  it('rejects a quote with every invalid code and its line', async () => {
+  it('rejects a quote and names every invalid code with its line', async () => {
     const lines = coded('420221', '999999', '851712', '610910', '220300', '4905100000', '770000');
     expectResponse(
       await quote({ line_items: lines }),

@@ -134,7 +134,7 @@ describe('a quote', () => {
     expectResponse(await quote({ line_items: handbagLines.map((line) => ({ ...line, hs_code: code })) }), 400, error);
   });
 
-  it('rejects food beside other goods in a quote to Norway, which may not be imported by mail', async () => {
+  it('rejects food in a quote to Norway, where it cannot be imported by mail', async () => {
     const lines = [...handbagLines, ...handbagLines.map((line) => ({ ...line, hs_code: '090121' }))];
     const message = 'Goods of this HS code are not sold through this service.';
     const response = await quote({ destination_country: 'NO', destination_postal_code: null, line_items: lines });
