@@ -42,7 +42,8 @@ describe('one idempotency key', () => {
   it(`charges once, whether ${parallel} requests carry it at the same moment or one`, async () => {
     const quote = await quoteHandbag(api);
     const counts = { answered: 0, inProgress: 0 };
-    for (let round = 0; round < rounds; round += 1) {
+    let round = 0;
+    for (; round < rounds && (round === 0 || !sample.isTimeUp); round += 1) {
       const key = randomUUID();
       // In every other round the first charge takes so long that all others meet it running.
       if (round % 2 === 1) {
@@ -69,15 +70,15 @@ describe('one idempotency key', () => {
       counts.answered += answered.length;
       counts.inProgress += busy.length;
     }
-    sample.report(rounds);
+    sample.report(round);
     process.stdout.write(
-      `one key: ${rounds} rounds of ${parallel}, ${counts.answered} answered alike, ${counts.inProgress} told to wait\n`,
+      `one key: ${round} rounds of ${parallel}, ${counts.answered} answered alike, ${counts.inProgress} told to wait\n`,
     );
   }, 900_000);
 
   it('lets one of several different bodies win and tells the others of the conflict', async () => {
     const quote = await quoteHandbag(api);
-    for (let round = 0; round < sample.count(10); round += 1) {
+    for (let round = 0; round < sample.count(10) && (round === 0 || !sample.isTimeUp); round += 1) {
       const key = randomUUID();
       const references = Array.from({ length: 40 }, (_, index) => `body ${index % 4}`);
       const bodies = references.map((merchant_reference) => chargeHandbag(quote, { merchant_reference }));

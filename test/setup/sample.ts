@@ -74,6 +74,13 @@ export class Sample {
     return Date.now() > this.#deadline;
   }
 
+  /** What is left of that share; undefined in `npm test`. */
+  get millisecondsLeft(): number | undefined {
+    if (this.#soak === undefined) return undefined;
+    this.#deadline ??= deadlineOf(this.#soak, this.#startedAt);
+    return Math.max(this.#deadline - Date.now(), 1);
+  }
+
   /** Says what was run; a soak puts it into its table. */
   report(runs: number): void {
     const seconds = (Date.now() - this.#startedAt) / 1_000;
