@@ -73,7 +73,7 @@ async function race(index: number): Promise<Round> {
 
 async function raceAll(): Promise<Round[]> {
   const all: Round[] = [];
-  while (all.length < rounds) {
+  while (all.length < rounds && (all.length === 0 || !sample.isTimeUp)) {
     const batch = Array.from({ length: Math.min(atOnce, rounds - all.length) }, (_, index) => all.length + index);
     all.push(...(await Promise.all(batch.map(race))));
   }

@@ -42,7 +42,8 @@ describe('one idempotency key', () => {
   it(`charges once when ${parallel} requests carry it at the same moment`, async () => {
     const quote = await quoteHandbag(api);
     const counts = { final: 0, inProgress: 0 };
-    for (let round = 0; round < rounds; round += 1) {
+    let round = 0;
+    for (; round < rounds && (round === 0 || !sample.isTimeUp); round += 1) {
       const key = randomUUID();
       // In every other round, the first charge takes so long that all other requests arrive while it runs.
       if (round % 2 === 1) {
@@ -69,15 +70,15 @@ describe('one idempotency key', () => {
       counts.final += final.length;
       counts.inProgress += busy.length;
     }
-    sample.report(rounds);
+    sample.report(round);
     process.stdout.write(
-      `one key: ${rounds} rounds of ${parallel}, ${counts.final} got the same response, ${counts.inProgress} were asked to wait\n`,
+      `one key: ${round} rounds of ${parallel}, ${counts.final} got the same response, ${counts.inProgress} were asked to wait\n`,
     );
   }, 900_000);
 
   it('accepts one of several different bodies and rejects the others with a conflict', async () => {
     const quote = await quoteHandbag(api);
-    for (let round = 0; round < sample.count(10); round += 1) {
+    for (let round = 0; round < sample.count(10) && (round === 0 || !sample.isTimeUp); round += 1) {
       const key = randomUUID();
       const references = Array.from({ length: 40 }, (_, index) => `body ${index % 4}`);
       const bodies = references.map((merchant_reference) => chargeHandbag(quote, { merchant_reference }));

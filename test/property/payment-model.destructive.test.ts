@@ -51,7 +51,7 @@ async function runAll(
   let next = 0;
   await Promise.all(
     accounts.map(async (account) => {
-      while (next < all.length && !sample.isTimeUp) {
+      while (next < all.length && (next === 0 || !sample.isTimeUp)) {
         const index = next;
         next += 1;
         try {

@@ -74,6 +74,13 @@ export class Sample {
     return Date.now() > this.#deadline;
   }
 
+  /** The rest of this test's share of a soak; undefined in `npm test`. */
+  get millisecondsLeft(): number | undefined {
+    if (this.#soak === undefined) return undefined;
+    this.#deadline ??= deadlineOf(this.#soak, this.#startedAt);
+    return Math.max(this.#deadline - Date.now(), 1);
+  }
+
   /** Prints what was run, and adds it to the table of a soak. */
   report(runs: number): void {
     const seconds = (Date.now() - this.#startedAt) / 1_000;
