@@ -13,7 +13,7 @@ import { openRateLimits } from './rate-limit/rate-limits.js';
 import type { Services } from './services.js';
 import { openTemporal } from './temporal/connect.js';
 
-/** How long requests in flight may take once the process is told to stop. A checkout waits at most 25 s. */
+/** How long requests in flight may take after the signal to stop. A checkout waits at most 25 s. */
 const drainSeconds = 30;
 
 export interface Gateway {

@@ -94,7 +94,7 @@ describe('the price of a tax engine', () => {
     [
       'assumptions that are no texts',
       { ...good, assumptions: [1] } as unknown as LandedCost,
-      ['assumptions or rule packs are not lists of text'],
+      ['assumptions or rule_packs are not lists of text'],
     ],
     ['no amounts at all', {} as LandedCost, ['the price has no amounts']],
     [

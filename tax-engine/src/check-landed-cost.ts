@@ -40,7 +40,7 @@ function shapeProblems(cost: LandedCost): string[] {
       [line?.amount, line?.tax, line?.duty].flatMap((value) => wholeAmount(`an amount of line ${index}`, value)),
     ),
     ...lines.flatMap((line, index) => componentShapeProblems(index, line?.taxComponents, line?.dutyComponents)),
-    ...(areTexts(assumptions) && areTexts(rulePacks) ? [] : ['assumptions or rule packs are not lists of text']),
+    ...(areTexts(assumptions) && areTexts(rulePacks) ? [] : ['assumptions or rule_packs are not lists of text']),
   ];
 }
 

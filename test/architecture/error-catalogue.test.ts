@@ -26,7 +26,7 @@ describe('the catalogue of errors', () => {
     expect(page(code).match(/^## .*$/gm)).toEqual(sections);
   });
 
-  it.each(rows)('shows bodies of %s as the service answers them', (code, { message }) => {
+  it.each(rows)('shows bodies of %s as the service responds with them', (code, { message }) => {
     const bodies = [...page(code).matchAll(/^```json\n([\s\S]*?)^```$/gm)].map(([, text]) => JSON.parse(text ?? ''));
     expect(bodies.length).toBeGreaterThan(0);
     for (const { error, ...more } of bodies) {

@@ -71,7 +71,7 @@ describe('saved-views.md', () => {
 
 describe('the commands of the runbooks', () => {
   it.each(filesBelow('docs/runbooks', '.md').filter((page) => queriesOf(page).length > 0))(
-    'search by registered attributes only: %s',
+    'contain registered attributes only: %s',
     (page) => {
       expect(queriesOf(page).flatMap(unknownIn)).toEqual([]);
     },

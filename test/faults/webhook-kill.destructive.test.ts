@@ -130,11 +130,11 @@ async function shop(isEnough: () => boolean): Promise<void> {
       customer: { email: 'b@example.com' },
     };
     const { read } = await chargeUntilFinal(api, body, randomUUID(), { withinMilliseconds: 450_000 });
-    if (random() < 0.5) await refundUntilAnswered(paymentIn(read).id);
+    if (random() < 0.5) await refundUntilCompleted(paymentIn(read).id);
   }
 }
 
-async function refundUntilAnswered(paymentIntentId: string): Promise<void> {
+async function refundUntilCompleted(paymentIntentId: string): Promise<void> {
   const key = randomUUID();
   for (;;) {
     const response = await api

@@ -114,7 +114,7 @@ describe('the output of landed', () => {
     expect(await runLanded(args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
-  it.runIf(existsSync('/dev/full'))('and cannot be written fails, in one line', async () => {
+  it.runIf(existsSync('/dev/full'))('fails in one line when it cannot be written', async () => {
     const full = await open('/dev/full', 'w');
     const program = join(import.meta.dirname, '../../cli/bin/landed.mjs');
     const { status, stderr } = spawnSync(process.execPath, [program, 'trigger', '--list'], {
@@ -154,7 +154,7 @@ describe('a rejected command', () => {
     [['deliveries', '--endpoint', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
     [['endpoints', 'test', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
     [['resend', '--endpoint', unknownId, '--event', unknownId], 'endpoint_not_found', 'The endpoint was not found.'],
-  ] as const)('%j: exit code 1, %s', async (args, code, message) => {
+  ] as const)('%j exits with code 1 and the error %s', async (args, code, message) => {
     expect(await runLanded([...args, '--stack', file, '--json'])).toEqual({
       code: 1,
       out: '',

@@ -25,7 +25,7 @@ const unknownOutcome: readonly string[] = [
 ];
 
 describe('an API error', () => {
-  it.each(codes)('of code %s has all fields of the HTTP response', async (code) => {
+  it.each(codes)('has all fields of the HTTP response when its code is %s', async (code) => {
     const details = { any: ['thing'] };
     const script = scripted([apiError(code, { 'retry-after': '7' }, details)], { retries: 0 });
     const { status, message, retryable } = errorTable[code];
@@ -41,14 +41,14 @@ describe('an API error', () => {
     });
   });
 
-  it.each(codes)('of code %s is retried exactly if the error table says retryable', async (code) => {
+  it.each(codes)('is retried exactly if the error table says retryable, with code %s', async (code) => {
     const script = scripted([apiError(code), paid()]);
     if (errorTable[code].retryable) expect(await pay(script)).toEqual({ id: 'x', status: 'succeeded' });
     else expect((await caught(pay(script))).code).toBe(code);
     expect(script.sent.length).toBe(errorTable[code].retryable ? 2 : 1);
   });
 
-  it('of an unknown code is handled by its HTTP status', async () => {
+  it('is handled by its HTTP status when its code is unknown', async () => {
     const unknownCode = (status: number) =>
       json(status, { error: { code: 'unknown_code', message: 'Something new.' } });
     const outcomeOf = async (status: number) => {

@@ -129,7 +129,7 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     expect(shop.kept(id)).toEqual(before);
   });
 
-  describe('killed between saving its key and the response', () => {
+  describe('a shop that is killed between saving its key and the response', () => {
     /** Starts a payment while the processor is slow, and kills the shop at the given moment. */
     async function dieWhilePaying(moment: (orderId: string) => void | Promise<void>): Promise<string> {
       const { id } = await shop.order(basket);
@@ -163,16 +163,16 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
       expect((await complete(id)).attempt?.status).toBe('succeeded');
     }
 
-    it('as soon as the key is saved: it resumes after a restart, and the buyer pays once', async () => {
+    it('resumes when it was killed as soon as the key was saved, and the buyer pays once', async () => {
       await expectPaidOnce(await dieWhilePaying((id) => expect(shop.kept(id)?.attempt).toBeTruthy()));
     });
 
-    it('after the service accepted the charge: it resumes after a restart, and the buyer pays once', async () => {
+    it('resumes when it was killed after the service accepted the charge, and the buyer pays once', async () => {
       const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
       await expectPaidOnce(id);
     });
 
-    it('and restarted after the charge completed: it gets the first response, and the buyer pays once', async () => {
+    it('gets the first response when it restarts after the charge completed, and the buyer pays once', async () => {
       const id = await dieWhilePaying(async (orderId) => expect((await eventsOf(orderId)).length).toBeGreaterThan(0));
       await vi.waitFor(async () => expect(await capturedFor(id)).toEqual([handbagTotal]), {
         timeout: 90_000,

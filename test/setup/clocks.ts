@@ -17,7 +17,7 @@ export const endOfChallenge: WorkflowClock = { aheadMilliseconds: 29 * minute, s
 /** The 30 minutes of a 3-D Secure challenge are over. */
 export const afterChallenge: WorkflowClock = { aheadMilliseconds: 30 * minute };
 
-/** The warning before the 7 days of an authorization end is due after 0.3 s, and the end after 3 s. */
+/** An authorization lasts 7 days. The warning before its end is due after 0.3 s, and the end after 3 s. */
 export const endOfAuthorization: WorkflowClock = { aheadMilliseconds: 6 * day - 2 * hour, scale: 30_000 };
 
 /** The 7 days of an authorization are over. A payment that an operation changes is loaded again after 0.2 s. */

@@ -64,13 +64,13 @@ describe('a page of events', () => {
     expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[20_000, 19_900, 19_800].map(idOf), true]);
   });
 
-  it('goes on behind an event, to the first one that there was', async () => {
+  it('continues after an event, down to the oldest', async () => {
     const page = await pageOf(quiet, 3, 300);
     expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[200, 100].map(idOf), false]);
     expect(await pageOf(quiet, 3, 100)).toEqual({ events: [], hasMore: false });
   });
 
-  it('does not go on behind an event of another merchant, of another rail or of none', async () => {
+  it('does not continue after an event that is missing or of another merchant or rail', async () => {
     expect(await pageOf(quiet, 3, 301)).toBe(null);
     expect(await pageOf(quiet, 3, events + 1)).toBe(null);
     const live = {
@@ -83,21 +83,22 @@ describe('a page of events', () => {
     expect(await listEvents(fresh.database, live)).toBe(null);
   });
 
-  it('of one name skips the others', async () => {
+  it('skips other events when it has one name only', async () => {
     const page = await pageOf(busy, 3, 10_001, 'payment_intent.failed');
     expect([page?.events.map(({ id }) => id), page?.hasMore]).toEqual([[9_901, 9_801, 9_701].map(idOf), true]);
   });
 
-  it('reads little more than itself, from an index, wherever it begins and however often it was asked', async () => {
+  it('reads little more than itself, from an index, wherever it begins and however often it is read', async () => {
     const before = await read();
-    // A connection tells what it read when it ends, at the latest.
+    // PostgreSQL counts what a connection read when the connection ends, at the latest.
     const reader = openDatabase(fresh.url, { poolMax: 1 });
     for (let page = 0; page < 20; page += 1) await pageOf(busy, 25, 19_991 - page * 900, null, reader);
     await reader.close();
     await expect.poll(async () => (await read()).scans, { timeout: 90_000 }).toBeGreaterThanOrEqual(before.scans + 20);
     const { whole, entries } = await read();
     expect(whole).toBe(before.whole);
-    // 26 entries, and the one to go on behind; the tests before may tell late of theirs. Behind a page are up to 2,000.
+    // A page reads 26 entries, and the one to continue after. Counts of earlier tests may come late. Without the index, a
+    // page would read up to 2,000.
     expect(entries - before.entries).toBeLessThan(20 * 30);
   });
 });

@@ -16,7 +16,7 @@ afterAll(() => fresh.drop());
 const endpoint = (of: EndpointCase) => newEndpointRow(fresh.database, keyring, of);
 
 /** The endpoints to which an event has deliveries. */
-async function toldOf(eventId: string): Promise<string[]> {
+async function endpointsOf(eventId: string): Promise<string[]> {
   const { rows } = await fresh.database.pool.query<{ endpoint_id: string }>(
     'SELECT endpoint_id FROM webhook_delivery WHERE event_id = $1 ORDER BY endpoint_id',
     [eventId],
@@ -24,8 +24,8 @@ async function toldOf(eventId: string): Promise<string[]> {
   return rows.map((row) => row.endpoint_id);
 }
 
-describe('an event gets deliveries', () => {
-  it('to the enabled endpoints of its merchant and rail that subscribe to it', async () => {
+describe('an event', () => {
+  it('gets deliveries to the enabled endpoints of its merchant and rail that subscribe to it', async () => {
     const merchantId = await newTestMerchant(fresh.database, ['test', 'live']);
     const other = await newTestMerchant(fresh.database);
     const [named, all] = [
@@ -39,7 +39,7 @@ describe('an event gets deliveries', () => {
       await endpoint({ merchantId: other }),
     ] as const;
     const { eventId } = await insertEvent(fresh.database, keyring, { merchantId });
-    expect(await toldOf(eventId)).toEqual([named.endpointId, all.endpointId]);
+    expect(await endpointsOf(eventId)).toEqual([named.endpointId, all.endpointId]);
     const { rows } = await fresh.database.pool.query(
       `SELECT event_id, endpoint_id, merchant_id, rail, state, attempts, tries,
               sweep_at = now_then.at + interval '60 seconds' AS "a minute later", ended_at
@@ -62,17 +62,17 @@ describe('an event gets deliveries', () => {
     ]);
   });
 
-  it('to its own endpoint only, whatever the subscription, when it is a test event', async () => {
+  it('gets one delivery, whatever the subscription, when it is a test event of an endpoint', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     const tried = await endpoint({ merchantId, events: ['refund.failed'] });
     await endpoint({ merchantId, events: ['*'] });
     await endpoint({ merchantId, events: ['webhook_endpoint.test'] });
     const test = { merchantId, type: 'webhook_endpoint.test', resourceId: tried.endpointId };
     const { eventId } = await insertEvent(fresh.database, keyring, test);
-    expect(await toldOf(eventId)).toEqual([tried.endpointId]);
+    expect(await endpointsOf(eventId)).toEqual([tried.endpointId]);
   });
 
-  it('never when its transaction is rolled back', async () => {
+  it('gets no deliveries when its transaction is rolled back', async () => {
     const merchantId = await newTestMerchant(fresh.database);
     await endpoint({ merchantId });
     const client = await fresh.database.pool.connect();
@@ -82,17 +82,17 @@ describe('an event gets deliveries', () => {
       const seen = await client.query('SELECT 1 FROM webhook_delivery WHERE event_id = $1', [eventId]);
       expect(seen.rowCount).toBe(1);
       await client.query('ROLLBACK');
-      expect(await toldOf(eventId)).toEqual([]);
+      expect(await endpointsOf(eventId)).toEqual([]);
     } finally {
       client.release();
     }
   });
 
-  it('never to an endpoint of another merchant', async () => {
+  it('gets no delivery to an endpoint of another merchant', async () => {
     const [merchantId, other] = [await newTestMerchant(fresh.database), await newTestMerchant(fresh.database)];
     const mine = await endpoint({ merchantId });
     const foreign = { merchantId: other, type: 'webhook_endpoint.test', resourceId: mine.endpointId };
     const { eventId } = await insertEvent(fresh.database, keyring, foreign);
-    expect(await toldOf(asId<'event'>(eventId))).toEqual([]);
+    expect(await endpointsOf(asId<'event'>(eventId))).toEqual([]);
   });
 });

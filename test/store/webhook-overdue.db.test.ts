@@ -28,7 +28,7 @@ async function overdueEndpoint(deliveries: number): Promise<EndpointRef> {
 }
 
 /** Deliveries grouped: `[state, attempts, whether they are overdue, count]`. */
-async function standings({ endpointId }: EndpointRef): Promise<readonly unknown[][]> {
+async function deliveryGroups({ endpointId }: EndpointRef): Promise<readonly unknown[][]> {
   const { rows } = await fresh.database.pool.query<{ row: unknown[] }>(
     `SELECT jsonb_build_array(state, attempts, COALESCE(sweep_at <= now(), false), count(*)) AS row
      FROM webhook_delivery WHERE endpoint_id = $1
@@ -67,7 +67,7 @@ describe('sendOverdue', () => {
     const { sendOverdue, findOverdueEndpoints } = newWorker(fresh.database, keyring, transport);
     const nothingMore = { waiting: [], waitMilliseconds: 0, more: false };
     expect(await sendOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 130 });
-    expect(await standings(endpoint)).toEqual([['delivered', 1, false, 130]]);
+    expect(await deliveryGroups(endpoint)).toEqual([['delivered', 1, false, 130]]);
     expect(await sendOverdue(endpoint, deliveryPolicy)).toEqual({ ...nothingMore, delivered: 0 });
     expect(await findOverdueEndpoints(10)).toEqual([]);
     expect(transport.requests).toHaveLength(130);
@@ -88,7 +88,7 @@ describe('sendOverdue', () => {
       delivered: 100,
       more: true,
     });
-    expect(await standings(endpoint)).toEqual([
+    expect(await deliveryGroups(endpoint)).toEqual([
       ['delivered', 1, false, 100],
       ['pending', 0, true, 30],
     ]);
@@ -101,7 +101,7 @@ describe('sendOverdue', () => {
     const batches = await Promise.all(workers.map(({ sendOverdue }) => sendOverdue(endpoint, deliveryPolicy)));
     expect(batches.map(({ delivered }) => delivered).reduce((sum, each) => sum + each, 0)).toBe(150);
     expect(new Set(transport.requests.map(({ headers }) => headers['webhook-id'])).size).toBe(150);
-    expect(await standings(endpoint)).toEqual([['delivered', 1, false, 150]]);
+    expect(await deliveryGroups(endpoint)).toEqual([['delivered', 1, false, 150]]);
   });
 
   it('stops after failures in a row, waits, and gives the rest back', async () => {
@@ -116,7 +116,7 @@ describe('sendOverdue', () => {
     expect(new Set(waiting.map((one) => [one.endpointId, one.attempts, one.waitMilliseconds].join()))).toEqual(
       new Set([`${endpoint.endpointId},1,5000`]),
     );
-    expect(await standings(endpoint)).toEqual([
+    expect(await deliveryGroups(endpoint)).toEqual([
       ['pending', 0, true, 100 - waiting.length],
       ['retrying', 1, false, waiting.length],
     ]);
@@ -142,7 +142,7 @@ describe('sendOverdue', () => {
       more: true,
       waitMilliseconds: 82,
     });
-    expect(await standings(endpoint)).toEqual([['pending', 0, true, 2]]);
+    expect(await deliveryGroups(endpoint)).toEqual([['pending', 0, true, 2]]);
   });
 
   it('cancels deliveries of a disabled endpoint', async () => {
@@ -159,7 +159,7 @@ describe('sendOverdue', () => {
       waitMilliseconds: 0,
     });
     expect(transport.requests).toEqual([]);
-    expect(await standings(endpoint)).toEqual([['canceled', 0, false, 3]]);
+    expect(await deliveryGroups(endpoint)).toEqual([['canceled', 0, false, 3]]);
   });
 
   it('claims deliveries for two minutes; when its process ends, they are overdue again', async () => {

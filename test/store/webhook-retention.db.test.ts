@@ -21,7 +21,7 @@ async function newEndpoint(): Promise<EndpointRef> {
   return newEndpointRow(fresh.database, keyring, { merchantId });
 }
 
-/** A delivery that ended so many days ago. */
+/** A delivery that ended `count` days ago. */
 async function deliveredAgo(endpoint: EndpointRef, count: number): Promise<string> {
   const { eventId, resourceId } = await insertEvent(fresh.database, keyring, endpoint);
   const { sendFirstAttempts } = newWorker(fresh.database, keyring, fakeTransport());

@@ -105,6 +105,8 @@ describe.concurrent('the signals of a delivery', () => {
   it('do not end its wait when they report an attempt that it knows', async () => {
     const { handle, calls } = await start({ cancelDelivery: () => null }, { attempts: 2, waitMilliseconds: day });
     await handle.signal(attemptRecorded, 2);
+    // The response of a query contains the effect of all earlier signals.
+    await handle.query('__temporal_workflow_metadata');
     await handle.signal(cancelDelivery);
     expect(await handle.result()).toBe('canceled');
     expect(calls).toEqual(['cancelDelivery']);

@@ -114,7 +114,7 @@ describe('TAX_ENGINES', () => {
   });
 });
 
-it('packs are searched in the folders that TAX_PACK_FOLDERS lists', () => {
+it('rate tables are searched in the folders that TAX_PACK_FOLDERS lists', () => {
   expect(readConfig({ ...needed, TAX_PACK_FOLDERS: '/srv/packs, /srv/fx' }).TAX_PACK_FOLDERS).toEqual([
     '/srv/packs',
     '/srv/fx',

@@ -50,8 +50,8 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Folders of packs beside the built-in one. */
-const packFolders = z.string().transform((text) => text.split(',').map((folder) => folder.trim()));
+/** Folders of rate tables beside the built-in one. */
+const tableFolders = z.string().transform((text) => text.split(',').map((folder) => folder.trim()));
 
 const environment = z
   .object({
@@ -74,7 +74,7 @@ const environment = z
      * SDK's number, and fewer for deliveries (`roles.ts`).
      */
     WORKFLOWS_CACHED_MAX: z.coerce.number().int().min(0).optional(),
-    /** `off`: the classifier loads with the first question. For tests that restart the process many times. */
+    /** `off`: the classifier loads with the first request. For tests that restart the process many times. */
     CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
     /** The fraud scorer for merchants with fraud scoring. Absent: no charge is scored. */
     FRAUD_SCORER_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -92,8 +92,8 @@ const environment = z
     TAX_RATE_STRATEGY: z.enum(['typical', 'max', 'min']).default('typical'),
     /** Whether a percentage replaces a duty by weight or volume. By default such goods are rejected. */
     TAX_SPECIFIC_DUTY_EQUIVALENTS: z.stringbool().default(false),
-    /** Further folders of packs, separated by commas: newer rules, rates and exchange rates. Read once, at start. */
-    TAX_PACK_FOLDERS: packFolders.optional(),
+    /** Further folders of rate tables, separated by commas: newer rules, rates and exchange rates. Read once, at start. */
+    TAX_PACK_FOLDERS: tableFolders.optional(),
     /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */
     TAX_ENGINES: taxEngines.optional(),
     /** Whether test-mode events may be sent to this machine, as on a laptop. */

@@ -38,14 +38,14 @@ const webhooks: PolledQueue = {
 };
 
 export function polledQueuesOf(role: Role): PolledQueue[] {
-  const slowLanes = entities.map(processorQueue);
+  const processorQueues = entities.map(processorQueue);
   switch (role) {
     case 'all':
-      return [core, ...slowLanes, webhooks];
+      return [core, ...processorQueues, webhooks];
     case 'core':
       return [core];
     case 'processor':
-      return slowLanes;
+      return processorQueues;
     case 'webhook':
       return [webhooks];
   }

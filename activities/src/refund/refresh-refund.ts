@@ -9,7 +9,7 @@ import { refundRequest } from './refund-request.js';
  * Reads one refund at the processor and saves what it states now: a pending refund ends, and a succeeded refund fails
  * when the buyer's bank has returned it. It may be called at any time and any number of times.
  *
- * `contradicted`: the processor made a refund that we call failed, because an operator decided so or the processor
+ * `contradicted`: the processor made a refund that is stored as failed, because an operator decided so or the processor
  * changed its statement; nothing is changed. `unknown`: the refund does not exist here, or the processor stated no
  * fact. A refund that the processor does not know (yet) is left to the operation that is sending it.
  */

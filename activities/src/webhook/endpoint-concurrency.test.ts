@@ -196,14 +196,14 @@ describe('retryDelay of an endpoint without a free permit', () => {
         fc.array(fc.nat(100), { minLength: 1, maxLength: 400 }),
         fc.integer({ min: 1, max: 32 }),
         fc.integer({ min: 1, max: 1_000 }),
-        (pauses, placesAtFirst, firstGuessMilliseconds) => {
+        (pauses, initialPermits, initialMeanMilliseconds) => {
           const { concurrency, pass, now } = concurrencyAt({
-            initialPermits: placesAtFirst,
-            initialMeanMilliseconds: firstGuessMilliseconds,
+            initialPermits,
+            initialMeanMilliseconds,
             horizonMilliseconds: 1e9,
           });
           // No request is in flight, so the expected duration stays the same.
-          const each = firstGuessMilliseconds / placesAtFirst;
+          const each = initialMeanMilliseconds / initialPermits;
           let last = Number.NEGATIVE_INFINITY;
           for (const pause of pauses) {
             pass(pause);

@@ -8,7 +8,7 @@ export interface ConcurrencyLimits {
   readonly permitsMax: number;
   /** An endpoint whose requests take longer gets at most the initial permits, even if they succeed in the end. */
   readonly slowMilliseconds: number;
-  /** Requests to all degraded endpoints together (slow, or after a timeout), so that healthy endpoints have room. */
+  /** Requests to all degraded endpoints together (slow, or after a timeout), so that healthy endpoints get permits. */
   readonly degradedMax: number;
   /** Requests to all unproven endpoints together. They have accepted nothing from this process yet and may hang. */
   readonly unprovenMax: number;

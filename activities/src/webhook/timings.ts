@@ -18,6 +18,6 @@ export const deliveryTimings = {
   failingDelayMilliseconds: 30_000,
   /** When to check again a delivery that this process is already sending. */
   inFlightDelayMilliseconds: 1_000,
-  /** When to try again a delivery whose event or secret cannot be decrypted. The log tells the operator. */
+  /** When to try again a delivery whose event or secret cannot be decrypted. The log has an error for the operator. */
   unsendableDelayMilliseconds: 10 * 60_000,
 } as const;

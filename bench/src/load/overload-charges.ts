@@ -5,14 +5,14 @@ import type { Call } from './callers.js';
 /**
  * Charges under a load that may exceed the capacity. A response `processing` is counted and does not end the benchmark.
  */
-export interface PatientCharges {
+export interface OverloadCharges {
   readonly call: Call;
   /** The number of `processing` responses since the last call. */
   takeOpen(): number;
 }
 
 /** Charges in one currency, and so at one acquirer, of a merchant that needs no quote. */
-export function patientCharges(api: MerchantApi, currency: string): PatientCharges {
+export function overloadCharges(api: MerchantApi, currency: string): OverloadCharges {
   const body = { amount: 2_500, currency, payment_method: 'pm_card_visa', customer: { email: 'b@example.com' } };
   let open = 0;
   return {

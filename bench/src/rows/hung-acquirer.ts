@@ -4,7 +4,7 @@ import { newMerchant } from '@landed/test/setup/new-merchant';
 import type { BenchSystem } from '../bench-system.js';
 import { runArrivals } from '../load/arrivals.js';
 import { type Call, runCallers } from '../load/callers.js';
-import { patientCharges } from '../load/overload-charges.js';
+import { overloadCharges } from '../load/overload-charges.js';
 import { quantile } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
@@ -30,7 +30,7 @@ const othersPerSecondMin = 3;
 export async function hungAcquirerRows({ stack, sandbox }: BenchSystem, plan: Plan): Promise<Row[]> {
   const merchant = await newMerchant(stack.json, { quote: 'optional' });
   const api = merchantApi(stack.json, { merchant, connections: 1_024 });
-  const [pounds, dollars] = [patientCharges(api, 'GBP'), patientCharges(api, 'USD')];
+  const [pounds, dollars] = [overloadCharges(api, 'GBP'), overloadCharges(api, 'USD')];
   const capacity = await perSecondOf(dollars.call, plan.throughputSeconds);
   dollars.takeOpen();
   const beside = { perSecond: Math.max(capacity / 8, hungPerSecondMin), seconds };

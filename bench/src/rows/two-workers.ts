@@ -4,7 +4,7 @@ import { newMerchant } from '@landed/test/setup/new-merchant';
 import { startOtherWorkers } from '@landed/test/setup/other-workers';
 import type { BenchSystem } from '../bench-system.js';
 import { runCallers } from '../load/callers.js';
-import { patientCharges } from '../load/overload-charges.js';
+import { overloadCharges } from '../load/overload-charges.js';
 import { pin } from '../measure/cores.js';
 import { interleave } from '../measure/rounds.js';
 import type { Plan } from '../plan.js';
@@ -80,7 +80,7 @@ export async function twoWorkersRows({ stack, cores, sandbox }: BenchSystem, pla
 
 /** Charges at all acquirers at the same time. Only responses with a final status count. */
 async function charge(api: MerchantApi, callersEach: number, seconds: number): Promise<Stretch> {
-  const charges = currencies.map((currency) => patientCharges(api, currency));
+  const charges = currencies.map((currency) => overloadCharges(api, currency));
   const startedAt = performance.now();
   const results = await Promise.all(charges.map(({ call }) => runCallers(call, { callers: callersEach, seconds })));
   const elapsed = (performance.now() - startedAt) / 1_000;

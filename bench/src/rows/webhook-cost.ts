@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { openEndpointService, type TestEndpointService } from '@landed/test/setup/endpoint-service';
 import type { BenchSystem } from '../bench-system.js';
 import { runCallers } from '../load/callers.js';
-import { patientCharges } from '../load/overload-charges.js';
+import { overloadCharges } from '../load/overload-charges.js';
 import { WebhookBacklog } from '../load/webhook-backlog.js';
 import type { ReceiverProcess } from '../load/webhook-receiver.js';
 import { interleave } from '../measure/rounds.js';
@@ -32,7 +32,7 @@ export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver:
   ];
   await notified.endpoint(`${receiver.origin}${path}`);
   const charges = async (service: TestEndpointService, calls: number) => {
-    await runCallers(patientCharges(service.api, 'USD').call, { callers: 1, calls, seconds: 60 });
+    await runCallers(overloadCharges(service.api, 'USD').call, { callers: 1, calls, seconds: 60 });
     if (service === notified) await receiver.received(path, calls * eventsOfCheckout);
     await sleep(afterworkMilliseconds);
   };
@@ -45,7 +45,7 @@ export async function webhookCostRows(system: BenchSystem, plan: Plan, receiver:
   const cpu = (service: TestEndpointService) => async () => {
     const load = { callers: 8, seconds: plan.throughputSeconds };
     const turn = await cpuPerCall(pids.product, async () => {
-      const result = await runCallers(patientCharges(service.api, 'USD').call, load);
+      const result = await runCallers(overloadCharges(service.api, 'USD').call, load);
       if (service === notified) await receiver.received(path, result.latencies.length * eventsOfCheckout);
       return result;
     });

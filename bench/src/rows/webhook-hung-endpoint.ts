@@ -3,7 +3,7 @@ import { byATest, openEndpointService, type TestEndpointService } from '@landed/
 import type { BenchSystem } from '../bench-system.js';
 import { runArrivals } from '../load/arrivals.js';
 import { runCallers } from '../load/callers.js';
-import { patientCharges } from '../load/overload-charges.js';
+import { overloadCharges } from '../load/overload-charges.js';
 import { hangingPath, type ReceiverProcess } from '../load/webhook-receiver.js';
 import { quantile } from '../measure/quantile.js';
 import { interleave } from '../measure/rounds.js';
@@ -25,7 +25,7 @@ export async function webhookHungEndpointRows(
   receiver: ReceiverProcess,
 ): Promise<Row[]> {
   const service = await openEndpointService(stack.json);
-  const { call } = patientCharges(service.api, 'USD');
+  const { call } = overloadCharges(service.api, 'USD');
   await service.endpoint(`${receiver.origin}${path}`, [eventType]);
   const most = await runCallers(call, { callers: 8, seconds: plan.throughputSeconds });
   await receiver.received(path, most.latencies.length);

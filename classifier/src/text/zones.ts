@@ -53,6 +53,7 @@ const notAfterIn = new Set('ear line wall ground dash car one law stock home bui
 const notBeforeIn = new Set('plug built walk drop clip tuck fill all snap screw push'.split(' '));
 const notBeforeOf = new Set('made composed consist constructed comprised consisting'.split(' '));
 const personal = new Set(
+  // language-ok: words of product texts
   'woman women man men lady girl boy kid child children adult teen unisex baby toddler her him mom dad mum newborn infant youth junior female male'.split(
     ' ',
   ),

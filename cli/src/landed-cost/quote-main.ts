@@ -8,7 +8,7 @@ import { renderQuote } from './quote-report.js';
 import { samplePostalCode } from './sample-postal-code.js';
 
 /** `npm run quote`: prints the landed cost of an order by line, with every rule that was used. Returns the exit code. */
-async function main(args: readonly string[]): Promise<number> {
+function main(args: readonly string[]): number {
   const typed = readQuoteArguments(args, new Date().toISOString().slice(0, 10));
   if (typed === null) {
     console.log(quoteUsage);
@@ -16,7 +16,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const request = typedRequest(typed);
   const engine = createTaxEngine({ tier2: typed.tier2 });
-  const outcome = await engine.price(request, typed.on);
+  const outcome = engine.price(request, typed.on);
   if (outcome.kind === 'rejected') {
     console.error(typed.json ? JSON.stringify(errorBody(outcome.error), null, 2) : rejectionText(outcome.error));
     return 1;
@@ -77,14 +77,11 @@ function digitsOf(code: string): string {
   return code.replaceAll(/\D/g, '');
 }
 
-main(process.argv.slice(2)).then(
-  (code) => {
-    process.exitCode = code;
-  },
-  (error: unknown) => {
-    console.error(
-      `${error instanceof Error ? error.message : String(error)}\nRun \`npm run quote -- --help\` for usage.`,
-    );
-    process.exitCode = 1;
-  },
-);
+try {
+  process.exitCode = main(process.argv.slice(2));
+} catch (error: unknown) {
+  console.error(
+    `${error instanceof Error ? error.message : String(error)}\nRun \`npm run quote -- --help\` for usage.`,
+  );
+  process.exitCode = 1;
+}

@@ -8,6 +8,6 @@ export function paint(stream: NodeJS.WriteStream, style: Style, text: string): s
 }
 
 /** Whether a stream shows colours. `NO_COLOR` counts when it is not empty (https://no-color.org). */
-export function usesColour({ isTTY }: Pick<NodeJS.WriteStream, 'isTTY'>, env: NodeJS.ProcessEnv): boolean {
-  return isTTY === true && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
+export function usesColour({ isTTY = false }: { readonly isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean {
+  return isTTY && !env['NO_COLOR'] && env['TERM'] !== 'dumb';
 }

@@ -7,7 +7,7 @@ export interface OperationExample {
   readonly summary: string;
   /** JSON body of the request; null on operations without one. */
   readonly request: unknown;
-  /** JSON body of the response. Ids, times and rule packs differ between runs; everything else is exact. */
+  /** JSON body of the response. Ids, times and `rule_packs` differ between runs; everything else is exact. */
   readonly response: unknown;
 }
 

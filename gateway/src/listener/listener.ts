@@ -30,7 +30,7 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
     connectionsCheckingInterval: second,
   });
   server.on('request', handler);
-  // Node would answer an unknown `Expect` header itself, without our error body.
+  // Node would respond to an unknown `Expect` header itself, without our error body.
   server.on('checkExpectation', handler);
   server.on('clientError', respondToClientErrors(log));
   await new Promise<void>((resolve, reject) => {

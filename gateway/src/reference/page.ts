@@ -27,7 +27,7 @@ export function referencePage({ vendoredStyle, vendoredScript, style, script }: 
       <p>Choose Authorize, paste a test secret key (<code>sk_test_…</code>), then choose Try it out and Execute at any operation.
         Every example works as it is. An example id is replaced by the id of your last object, or of one that this page creates first;
         a charge gets a new quote of its order. Leave <code>Idempotency-Key</code> empty to send a new key with each request.
-        No money moves here. This page forgets the API key when you close it.</p>
+        No money moves here. The API key is deleted when you close this page.</p>
     </header>
     <main id="reference"><noscript>This page needs JavaScript. The description itself is at <a href="/openapi.json">/openapi.json</a>.</noscript></main>
     <script src="${vendoredScript.path}" defer></script>

@@ -12,7 +12,7 @@ export const fieldIssuesMax = 100;
  * The API error of a body that does not match its schema: `invalid_amount` when every issue is an amount out of range,
  * otherwise `validation_error`. Either way, `details.fields` lists each field with a stable code.
  *
- * The issues must contain their input (`reportInput`): only the input tells an absent field from one of the wrong type.
+ * The issues must contain their input (`reportInput`): only the input shows whether a field is absent or of the wrong type.
  */
 export function apiErrorOfIssues(issues: readonly Issue[]): ApiError {
   const fields = withoutEchoes(issues).flatMap(fieldIssues).slice(0, fieldIssuesMax);

@@ -10,8 +10,8 @@ interface Waiter {
 }
 
 /**
- * An append-only file of JSON lines. Lines that are appended during a write share the next write and its fsync, so many
- * parallel charges cost one disk flush.
+ * An append-only file of JSON lines. Lines that are appended during a write share the next write and its fsync.
+ * Many parallel charges thus cost one disk flush.
  */
 export class Journal {
   readonly #file: FileHandle;

@@ -35,7 +35,7 @@ function pairs({ requestBody, responses }: PublishedOperation): (readonly [strin
   return Object.entries(requests).map(([name, { value }]) => [name, value as Body, examples[name]?.value as Body]);
 }
 
-/** The example, with the fields that differ between runs taken from the response: ids, times, rule packs. */
+/** The example, with the fields that differ between runs taken from the response: ids, times, `rule_packs`. */
 function withActualValues(example: Body, { body }: ApiResponse, names: readonly string[]): Body {
   const actual = body as Body;
   const set = names.filter((name) => example[name] !== null);

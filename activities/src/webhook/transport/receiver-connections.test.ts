@@ -144,7 +144,7 @@ describe('the connection to an endpoint', () => {
     expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toBe('delivered');
   });
 
-  it('is refused for local URLs on the live rail even if local targets are allowed', async () => {
+  it('ends with url_refused for local URLs on the live rail even if local targets are allowed', async () => {
     const receiver = await welcoming();
     const { transport } = openTransport();
     const url = `http://127.0.0.1:${receiver.port}/`;

@@ -22,7 +22,7 @@ export async function findEndpoint(database: Database, ref: EndpointRef): Promis
 export interface EndpointFilter {
   readonly merchantId?: MerchantId;
   readonly rail?: Rail;
-  /** Deleted ones too. */
+  /** Whether deleted endpoints are included. */
   readonly deleted?: boolean;
 }
 

@@ -18,7 +18,7 @@ interface DisablingRow {
   readonly at: Date;
 }
 
-/** The most disabled endpoints that are listed. */
+/** At most this many disabled endpoints are listed. */
 const disablingsMax = 100;
 
 /** Current counts, and the endpoints that the service disabled in the last 7 days, newest first. */

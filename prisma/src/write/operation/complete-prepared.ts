@@ -5,7 +5,7 @@ import { completeOperation } from './complete-operation.js';
 import { sealResponse } from './seal-response.js';
 
 /**
- * Completes a prepared operation whose payment or refund was changed by someone else, such as the lifecycle workflow or
+ * Completes a prepared operation whose payment or refund was changed by something else, such as the lifecycle workflow or
  * an event of the processor. A key that has a response keeps it.
  */
 export async function completePrepared(

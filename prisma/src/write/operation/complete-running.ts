@@ -8,7 +8,7 @@ import { completeOperation } from './complete-operation.js';
  * attempt is completed, by this call or before it.
  *
  * The workflow calls it when its time is up. The gateway calls it when Temporal does not respond. A call after the
- * outcome changes nothing.
+ * outcome was saved changes nothing.
  */
 export async function completeRunning(database: Database, key: OperationKey, attempt: number): Promise<boolean> {
   const running = sql`o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail

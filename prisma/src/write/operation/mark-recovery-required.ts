@@ -6,8 +6,8 @@ import type { Database } from '../../database.js';
  * refund pending. This also applies to an operation that has a response: replaying `processing` would promise an
  * outcome that nothing is working towards any more.
  *
- * The payment or refund is locked first, as every save does, and checked behind the lock. A fact that arrives at the
- * same moment wins.
+ * The payment or refund is locked first, as every save does, and its status is checked after that. A fact that
+ * arrives at the same moment wins.
  */
 export async function markRecoveryRequired(database: Database, ref: OperationRef): Promise<void> {
   await database.prisma.$executeRaw`

@@ -20,8 +20,8 @@ export interface BucketState {
 }
 
 /**
- * Tolerance for the stored instant: beyond the latest possible value plus this time, the clock must have been set back.
- * It is far longer than any statement waits for a row.
+ * A stored instant can be later than the latest possible value by at most this time. A greater difference means that the
+ * clock was set back. The tolerance is far longer than any statement waits for a row.
  */
 export const clockToleranceMicroseconds = 10_000_000;
 

@@ -25,7 +25,7 @@ export interface LeaseStore {
 }
 
 export interface LeaseStoreOptions {
-  /** For a connection, and for a response. After it the database counts as unreachable for this request. */
+  /** The time limit for connecting, and for a response. After it, this request treats the database as unreachable. */
   readonly timeoutMilliseconds: number;
 }
 
