@@ -7,12 +7,12 @@ import { soakFiles } from './soak-files.js';
 import type { FileTime } from './test-times.js';
 
 const minutesDefault = 30;
-/** A pass that has less than this would prove little beside the start of its stack. */
+/** No pass starts with less time than this: the start of its stack would take most of it. */
 const leastPassSeconds = 120;
-/** For what a pass does when its time is up: books are compared, processes come back. Then it is ended by force. */
+/** When its time is up, a pass still compares ledgers and restarts processes. After this limit it is killed. */
 const graceSeconds = 300;
 
-/** What one statistical test says of itself: a line of the file that all of them write. */
+/** The report of one statistical test: a line of the file that all of them write. */
 interface SampleReport {
   readonly name: string;
   readonly file: string;
@@ -26,8 +26,8 @@ interface Row extends SampleReport {
 }
 
 /**
- * `npm run soak -- --minutes N`: every statistical test whole, again with other seeds while there is time, then one
- * table. Returns the exit code: 1 when anything failed.
+ * `npm run soak -- --minutes N`: runs every statistical test completely, repeats them with other seeds while there is
+ * time, and prints one table. Returns the exit code: 1 when anything failed.
  */
 export async function run(args: readonly string[]): Promise<number> {
   const until = Date.now() + minutesOf(args) * 60_000;

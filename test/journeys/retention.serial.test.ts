@@ -168,7 +168,7 @@ describe('ensureSchedules', () => {
       if (faults.length === 2) stopping.abort();
     };
     await ensureSchedules(nowhere, [schedule], { warn }, stopping.signal);
-    const fault = { schedule: schedule.scheduleId, fault: 'NamespaceNotFoundError' };
+    const fault = { schedule: schedule.scheduleId, fault: expect.objectContaining({ name: 'NamespaceNotFoundError' }) };
     expect(faults).toEqual([fault, fault]);
   });
 });

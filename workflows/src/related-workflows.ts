@@ -1,9 +1,13 @@
 import type { createRelatedWorkflowActivities } from '@landed/activities/related-workflow/activities';
-import { proxyLocalActivities } from '@temporalio/workflow';
+import { proxyActivities } from '@temporalio/workflow';
 
-/** Retried until the server responds: without a server the workflow that calls them cannot continue anyway. */
-export const { ensurePaymentLifecycle, signalPaymentLifecycle, recheckOperation, startBackfills } =
-  proxyLocalActivities<ReturnType<typeof createRelatedWorkflowActivities>>({
-    startToCloseTimeout: '10s',
-    retry: { initialInterval: '200ms', maximumInterval: '5s' },
-  });
+/**
+ * Regular activities: a workflow task waits for its local activities, and with it the response of a money operation
+ * that the task completes. Retried until the server responds: without a server the workflow cannot continue anyway.
+ */
+export const { ensurePaymentLifecycle, signalPaymentLifecycle, recheckOperation, startBackfills } = proxyActivities<
+  ReturnType<typeof createRelatedWorkflowActivities>
+>({
+  startToCloseTimeout: '10s',
+  retry: { initialInterval: '200ms', maximumInterval: '5s' },
+});
