@@ -53,7 +53,7 @@ function minutesOf(args: readonly string[]): number {
   return minutes;
 }
 
-/** Each file once, on one stack. A file that failed before it could say so is a row too. */
+/** Runs each file once, on one stack. A file that failed before it wrote its report is a row, too. */
 async function runPass(until: number): Promise<{ readonly rows: readonly Row[]; readonly isGreen: boolean }> {
   const folder = await mkdtemp(join(tmpdir(), 'landed-soak-'));
   const [reports, totals] = [join(folder, 'reports'), join(folder, 'totals')];
@@ -63,8 +63,8 @@ async function runPass(until: number): Promise<{ readonly rows: readonly Row[]; 
       env: { ...process.env, LANDED_SOAK: soak, LANDED_TEST_TOTALS: totals },
       endAfterMilliseconds: until - Date.now() + graceSeconds * 1_000,
     });
-    const told = (await textOf(reports)).split('\n').filter((line) => line !== '');
-    const samples = told.map((line) => JSON.parse(line) as SampleReport);
+    const lines = (await textOf(reports)).split('\n').filter((line) => line !== '');
+    const samples = lines.map((line) => JSON.parse(line) as SampleReport);
     const text = await textOf(totals);
     const files = text === '' ? [] : (JSON.parse(text) as { files: readonly FileTime[] }).files;
     return { rows: rowsOf(samples, files), isGreen: code === 0 };

@@ -38,8 +38,9 @@ export function checkoutInput() {
 export function submit(
   workers: Awaited<ReturnType<typeof startStubWorkers>>,
   stubs: Stubs,
-  { type = 'checkout', clock = {}, input = checkoutInput() as object } = {},
+  options: { readonly type?: string; readonly clock?: WorkflowClock; readonly input?: object } = {},
 ) {
+  const { type = 'checkout', clock = {}, input = checkoutInput() } = options;
   const always: Stubs = { sendFirstAttempts: () => [], completeAsPending: () => true, requireManualReview: () => null };
   return workers.startWithUpdate(type, { args: [input], stubs: { ...always, ...stubs }, clock }, operationCompleted);
 }

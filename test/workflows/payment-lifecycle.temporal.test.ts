@@ -15,7 +15,7 @@ const challenge = (hours = 10_000) => ({
   kind: 'requires_action',
   until: new Date(Date.now() + hours * hour).toISOString(),
 });
-/** An authorization that ends in so many hours. */
+/** An authorization that ends after this many hours. */
 const authorized = (hours: number, changes: object = {}) => ({
   kind: 'authorized',
   until: new Date(Date.now() + hours * hour).toISOString(),

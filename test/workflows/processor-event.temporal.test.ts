@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 import { describe, expect, it } from 'vitest';
 import { fails, inTurn, type Stubs, startStubWorkers } from '../setup/stub-workers.js';
 
@@ -10,7 +11,8 @@ const follow = () => ({ kind: 'follow', payment });
 const handled = (outcome: string, needsLifecycle = false) => ({ outcome, status: null, needsLifecycle });
 const paymentSubject = { kind: 'payment', paymentIntentId: payment.paymentIntentId };
 
-async function handle(stubs: Stubs, { subject = paymentSubject as object, clock = {} } = {}) {
+async function handle(stubs: Stubs, options: { readonly subject?: object; readonly clock?: WorkflowClock } = {}) {
+  const { subject = paymentSubject, clock = {} } = options;
   const event = { rail: 'test', entity: 'us', eventHash: '00', kind: 'payment_succeeded', subject };
   const started = await workers.start('processorEvent', { args: [event], stubs, clock });
   return { outcome: await started.handle.result(), ...started };
@@ -82,7 +84,7 @@ describe.concurrent('a processor event', () => {
     expect(notified[0]).toMatchObject({ resourceId: refundId });
   });
 
-  it('notifies nobody of a read that found nothing new', async () => {
+  it('sends no notification after a read that found nothing new', async () => {
     const { outcome, calls } = await handle({
       receiveProcessorEvent: follow,
       handleProcessorEvent: () => handled('nothing_new'),

@@ -14,6 +14,7 @@ export function createRelatedWorkflows(client: WorkflowClient): RelatedWorkflows
     async ensurePaymentLifecycle(payment) {
       await client.signalWithStart<typeof paymentLifecycle>('paymentLifecycle', {
         ...lifecycleStart(payment),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         signal: stateChanged,
       });
     },

@@ -68,6 +68,8 @@ export function paymentLifecycle(input: PaymentLifecycleInput): Promise<PaymentS
       hasChanged = false;
       const deadline = await loadDeadline(input);
       if (deadline.kind === 'done') {
+        // A signal that arrived during the read may be about a new deadline.
+        if (hasChanged) continue;
         timeline.add(`The payment is \`${deadline.status}\` and has no deadline any more.`);
         return deadline.status;
       }

@@ -8,6 +8,7 @@ import { proxyActivities } from '@temporalio/workflow';
 export const { ensurePaymentLifecycle, signalPaymentLifecycle, recheckOperation, startBackfills } = proxyActivities<
   ReturnType<typeof createRelatedWorkflowActivities>
 >({
-  startToCloseTimeout: '10s',
+  // A sweep may start hundreds of backfills in one run.
+  startToCloseTimeout: '1 minute',
   retry: { initialInterval: '200ms', maximumInterval: '5s' },
 });

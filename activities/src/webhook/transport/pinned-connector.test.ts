@@ -89,7 +89,7 @@ describe('createPinnedConnector', () => {
     },
   );
 
-  it('tries the next address when a connection to the first is refused', async () => {
+  it('tries the next address when the connection to the first fails', async () => {
     const { port, atGood, atBad } = await startBoth();
     await atGood.close();
     const { outcomeAt } = openTransport([[good, bad]], () => true);
