@@ -100,7 +100,7 @@ describe('a wrong command line', () => {
     ['endpoints', 'create', '--help'],
     ['help', 'deliveries'],
     ['resend', '-h'],
-  ])('%j is help, with exit code 0', async (...args) => {
+  ])('%j prints help and exits with code 0', async (...args) => {
     const { code, out, err } = await runLanded(args);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^Usage: landed/);

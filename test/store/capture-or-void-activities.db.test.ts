@@ -192,7 +192,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
 
   it('stays unknown when another run ends it during the reconciliation, and the next run reads that', async () => {
     const started = await begin();
-    const refuse = (database: Database) =>
+    const reject = (database: Database) =>
       saveUnprepared(database, keyring, kind, started.input, { code: 'not_found' });
     const reconcile = (database: Database) =>
       reconcileCaptureOrVoid(
@@ -201,7 +201,7 @@ describe.each(['capture', 'cancel'] as const)('a %s', (kind) => {
         started.input,
         1,
       ).catch((error: unknown) => error);
-    expect(await interleave(fresh, refuse, reconcile)).toEqual([
+    expect(await interleave(fresh, reject, reconcile)).toEqual([
       true,
       expect.objectContaining({ type: 'outcome_unknown' }),
     ]);

@@ -300,19 +300,19 @@ describe('savePayment', () => {
 describe('completePrepared', () => {
   it('stores the response once for an operation whose payment an event has changed', async () => {
     const { input, payment, charged, before, key } = await heldAuthorization('cancel');
-    const told = paymentSaveOf(payment, input, authorizationFacts.captured, false);
-    expect(await save(told)).toBe(true);
+    const change = paymentSaveOf(payment, input, authorizationFacts.captured, false);
+    expect(await save(change)).toBe(true);
     expect(await currentState(input)).toMatchObject({
       key: { state: 'running' },
       payments: ['captured'],
       pending: null,
     });
 
-    const refused = { status: 422, body: { error: { code: 'invalid_state_transition' } } };
-    await completePrepared(fresh.database, keyring, input, refused);
+    const rejection = { status: 422, body: { error: { code: 'invalid_state_transition' } } };
+    await completePrepared(fresh.database, keyring, input, rejection);
     const concluded = {
       ...before,
-      key: { ...key, status: 422, response: refused.body, state: 'completed', completed: true },
+      key: { ...key, status: 422, response: rejection.body, state: 'completed', completed: true },
       payments: ['captured'],
       attempts: [charged, [`${input.operationId}.1.1`, 'pending']],
       events: [...before.events, 'payment_intent.captured'],

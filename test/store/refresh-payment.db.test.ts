@@ -33,7 +33,7 @@ const facts = {
   closed: { kind: 'canceled', failureCode: 'authentication_failed', detail },
   silent: { kind: 'unknown', detail: {} },
 } as const satisfies Record<string, PaymentFact>;
-const refused: Rejected = { kind: 'rejected', detail: {} };
+const rejected: Rejected = { kind: 'rejected', detail: {} };
 
 /** A payment that requires authentication of its buyer. */
 async function newChallenge(): Promise<CheckoutInput> {
@@ -132,14 +132,14 @@ describe('refreshPayment of a payment that requires action', () => {
 
   it('saves a success when another card was confirmed before the void', async () => {
     const input = await newChallenge();
-    const { calls, processor } = scripted([facts.failed, facts.paid], [refused]);
+    const { calls, processor } = scripted([facts.failed, facts.paid], [rejected]);
     expect(await refresh(input, processor)).toEqual({ kind: 'changed', status: 'succeeded' });
     expect(calls).toEqual(['read', 'void', 'read']);
   });
 
   it('does not save `failed` while the processor rejects the void', async () => {
     const input = await newChallenge();
-    const { calls, processor } = scripted([facts.failed, facts.failed], [refused]);
+    const { calls, processor } = scripted([facts.failed, facts.failed], [rejected]);
     expect(await refresh(input, processor)).toEqual({ kind: 'unknown' });
     expect(calls).toEqual(['read', 'void', 'read']);
     expect(await statusOf(input)).toMatchObject({ status: 'requires_action' });
@@ -172,7 +172,7 @@ describe('refreshPayment after a deadline', () => {
     const early = scripted([facts.paid]);
     expect(await refresh(one, early.processor, 'requires_action')).toEqual({ kind: 'changed', status: 'succeeded' });
     expect(early.calls).toEqual(['read']);
-    const late = scripted([facts.asks, facts.paid], [refused]);
+    const late = scripted([facts.asks, facts.paid], [rejected]);
     expect(await refresh(other, late.processor, 'requires_action')).toEqual({ kind: 'changed', status: 'succeeded' });
     expect(late.calls).toEqual(['read', 'void', 'read']);
   });

@@ -68,7 +68,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
     '- A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.',
     '- After a 5xx, or without a response, send the same request with the same key.',
   ].join('\n'),
-  // The example is in the schema only: `/reference` would fill in an example of the parameter, and everyone would send
+  // The example is in the schema only: `/reference` would fill in an example of the parameter, and all readers would send
   // the same used key.
   schema: {
     type: 'string',

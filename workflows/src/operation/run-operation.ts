@@ -186,7 +186,7 @@ function setOpState(state: OpState, more: readonly AttributeUpdate[] = []): void
   upsertSearchAttributes([{ key: searchAttributes.opState, value: state }, ...more]);
 }
 
-/** A declined charge is a completed operation: `PaymentStatus` tells it from a paid one in the list. */
+/** A declined charge is a completed operation: `PaymentStatus` shows in the list whether it was paid. */
 function ofResult(result: OperationResult | undefined): AttributeUpdate[] {
   if (result === undefined || 'error' in result) return [];
   return [
