@@ -11,7 +11,7 @@ import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { v7 as uuidV7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
-import { type LandedOptions, runLanded, stackFileWith } from '../setup/landed-program.js';
+import { type LandedOptions, runLanded, runLandedProcess, stackFileWith } from '../setup/landed-program.js';
 import { newMerchant } from '../setup/new-merchant.js';
 
 const stack = inject('stack');
@@ -111,7 +111,7 @@ describe('the output of landed', () => {
   it.each([['--version'], ['-V']])('%s prints the version of the package', async (...args) => {
     const manifest = await readFile(join(import.meta.dirname, '../../cli/package.json'), 'utf8');
     const { version } = JSON.parse(manifest) as { version: string };
-    expect(await runLanded(args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(await runLandedProcess(args)).toEqual({ code: 0, out: `${version}\n`, err: '' });
   });
 
   it.runIf(existsSync('/dev/full'))('fails in one line when it cannot be written', async () => {

@@ -1,4 +1,4 @@
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessWithoutNullStreams, fork, spawn } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { afterAll } from 'vitest';
 
 const program = join(import.meta.dirname, '../../cli/bin/landed.mjs');
+const host = join(import.meta.dirname, 'landed-host.mjs');
 
 /** The result of a run of `landed`. */
 export interface LandedRun {
@@ -31,8 +32,17 @@ export interface LandedOptions {
   readonly cwd?: string;
 }
 
-/** Runs the compiled command line to its end. */
+/**
+ * Runs a command of the compiled command line to its end, in a process that the commands of the test file share. For a
+ * process of its own, as in a shell: {@link runLandedProcess}.
+ */
 export function runLanded(args: readonly string[], options: LandedOptions = {}): Promise<LandedRun> {
+  commandHost ??= startHost();
+  return commandHost.run(args, options);
+}
+
+/** Runs the program `landed` to its end in a process of its own. */
+export function runLandedProcess(args: readonly string[], options: LandedOptions = {}): Promise<LandedRun> {
   return endOf(start(args, options)).result;
 }
 
@@ -70,14 +80,42 @@ export function startLanded(args: readonly string[], options: LandedOptions = {}
 
 const running = new Set<ChildProcessWithoutNullStreams>();
 const folders: string[] = [];
+let commandHost: ReturnType<typeof startHost> | undefined;
 afterAll(async () => {
+  commandHost?.end();
+  commandHost = undefined;
   for (const child of running) child.kill('SIGKILL');
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
+function startHost() {
+  const child: ChildProcess = fork(host, { env: environmentOf({}) });
+  const waiting = new Map<number, { resolve(run: LandedRun): void; reject(error: Error): void }>();
+  let commands = 0;
+  child.on('message', ({ id, ...run }: LandedRun & { readonly id: number }) => {
+    waiting.get(id)?.resolve(run);
+    waiting.delete(id);
+  });
+  child.once('exit', () => {
+    for (const { reject } of waiting.values()) reject(new Error('The process that runs the commands exited.'));
+  });
+  return {
+    run: (args: readonly string[], { env = {}, cwd = tmpdir() }: LandedOptions) =>
+      new Promise<LandedRun>((resolve, reject) => {
+        commands += 1;
+        waiting.set(commands, { resolve, reject });
+        child.send({ id: commands, args, env: environmentOf(env), cwd });
+      }),
+    end: () => child.kill('SIGKILL'),
+  };
+}
+
+function environmentOf(env: Readonly<Record<string, string>>) {
+  return { PATH: process.env['PATH'] ?? '', USER: 'a-test', ...env };
+}
+
 function start(args: readonly string[], { env = {}, cwd = tmpdir() }: LandedOptions): ChildProcessWithoutNullStreams {
-  const path = process.env['PATH'] ?? '';
-  const child = spawn(process.execPath, [program, ...args], { cwd, env: { PATH: path, USER: 'a-test', ...env } });
+  const child = spawn(process.execPath, [program, ...args], { cwd, env: environmentOf(env) });
   child.stdin.end();
   return child;
 }

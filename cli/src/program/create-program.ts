@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
+import { cancelCommand } from '../delivery/cancel-command.js';
+import { deliveriesCommand } from '../delivery/deliveries-command.js';
+import { resendCommand } from '../delivery/resend-command.js';
+import { doctorCommand } from '../doctor/doctor-command.js';
+import { endpointsCommand } from '../endpoint/endpoints-command.js';
+import { listenCommand } from '../listen/listen-command.js';
+import { statusCommand } from '../status/status-command.js';
+import { triggerCommand } from '../trigger/trigger-command.js';
+
+// Every call loads this module, so it imports only the command descriptions. A command loads its code when it runs.
+const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+/** The command line with all its commands. A program runs once: it keeps the options that it has read. */
+export function createProgram(): Command {
+  const program = new Command('landed')
+    .version(version)
+    .description('Operate a Landed stack and develop against it: webhook endpoints, deliveries, events.')
+    .addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
+
+  program.addCommand(endpointsCommand());
+  program.addCommand(deliveriesCommand());
+  program.addCommand(resendCommand());
+  program.addCommand(cancelCommand());
+  // `landed events resend` is the name that other services' command lines use.
+  program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
+  program.addCommand(statusCommand());
+  program.addCommand(listenCommand());
+  program.addCommand(triggerCommand());
+  program.addCommand(doctorCommand());
+  return program;
+}
