@@ -38,8 +38,8 @@ const { loadDeadline, insertExpiryEvent } = proxyLocalActivities<Activities>({
  * Runs while a payment has a deadline: while its buyer must authenticate, while it can be captured, or while one of its
  * refunds is pending at the processor.
  *
- * Trigger: a checkout, a refund or a processor event that gives the payment a deadline; started with the signal `stateChanged`.
- * Id: `pay/<rail>/<payment>`.
+ * Trigger: a checkout, a refund or a processor event that gives the payment a deadline; started with the signal
+ * `stateChanged`. Id: `pay/<rail>/<payment>`.
  * Messages: signals `stateChanged` (load the payment again) and `recheck` (read the processor now).
  * Steps, repeated: load the deadline, wait for the next step, take it. The steps are:
  * - `read` the processor, in case its event was lost;

@@ -29,8 +29,8 @@ const nothing: Purged = { responses: 0, freeKeys: 0, tombstones: 0, classificati
  * Trigger: the Schedule `retention`, daily. Id: `sweep/retention-<instant>`.
  * Messages: none.
  * Steps, each in small batches with a pause between them; a long sweep continues as a new run:
- * 1. Responses past their time are dropped; their operations become tombstones.
- * 2. Keys that charged nothing, and tombstones past their time, are deleted.
+ * 1. Responses past their time are purged; their operations become tombstones.
+ * 2. The keys of operations that charged nothing, and of tombstones past their time, are purged. The rows stay.
  * 3. Cached classifications of replaced classifiers and deliveries that ended long ago are deleted.
  * Undone on failure: nothing; each batch stands by itself.
  * Ends in: nothing more is due; the numbers of purged rows.

@@ -11,7 +11,8 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'payment_intent.succeeded': 'The payment is paid.',
   'payment_intent.captured': 'The authorized payment was captured: it is paid.',
   'payment_intent.canceled': 'The payment was canceled or has expired; no money is held any more.',
-  'payment_intent.failed': 'The card was declined or not authenticated; nothing was charged.',
+  'payment_intent.failed':
+    'The card was declined or not authenticated, or the processor did not make the charge; nothing was charged.',
   'refund.created': 'A refund was accepted, and its amount is reserved.',
   'refund.succeeded': 'The processor returned the money to the buyer.',
   'refund.failed': "The money did not reach the buyer, or the buyer's bank returned it.",
@@ -22,7 +23,7 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'dispute.lost': 'The bank decided the dispute for the buyer.',
   'dispute.prevented': 'The dispute ended before it took money.',
   'dispute.evidence_due':
-    'The deadline for evidence is in 72 hours, and again in 24 hours; the status does not change.',
+    'Sent 72 hours and again 24 hours before the deadline for evidence; the status does not change.',
   'payout.created': 'The weekly run took the balance for a payout.',
   'payout.in_transit': 'The transfer is on its way to the bank.',
   'payout.paid': 'The bank confirmed the payout.',

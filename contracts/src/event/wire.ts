@@ -35,7 +35,7 @@ const eventRequestSchema = z
       .meta({
         description:
           'Idempotency key of that request, as you sent it. Null without a request, for a key that looks like a card ' +
-          'number, and after 30 days, when the key has expired.',
+          'number, and after 30 days, when the service deletes the text of the key.',
       }),
   })
   .meta({

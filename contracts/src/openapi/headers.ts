@@ -15,7 +15,7 @@ export const replayHeader: oas31.HeadersObject = {
   'Idempotent-Replayed': {
     description:
       '`true` if this is the stored first response to an earlier request with the same key; absent otherwise. ' +
-      'The payment may have changed since: read it for its current state.',
+      'The payment or refund may have changed since: read it for its current state.',
     schema: { type: 'string', enum: ['true'] },
   },
 };
@@ -23,7 +23,7 @@ export const replayHeader: oas31.HeadersObject = {
 /** On errors after which the same request may be sent again. */
 export const retryHeader: oas31.HeadersObject = {
   'Retry-After': {
-    description: 'Seconds to wait before you send the same request again, with the same idempotency key.',
+    description: 'Seconds to wait before you send the same request again, with the same idempotency key if it had one.',
     schema: { type: 'integer', minimum: 1 },
   },
 };
@@ -39,7 +39,7 @@ export const rateLimitHeaders: oas31.HeadersObject = {
   'RateLimit-Policy': {
     description:
       'The rate limits, by name. `q`: burst size. The quota refills over a window of `w` seconds. `default` ' +
-      'counts all requests, `money` those with an idempotency key.',
+      'counts all requests, `money` those that move money.',
     schema: { type: 'string' },
     example: '"default";q=200;w=2, "money";q=50;w=2',
   },

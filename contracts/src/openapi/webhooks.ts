@@ -1,6 +1,6 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from 'zod-openapi';
 import { sampleEvent } from '../event/samples/index.js';
-import { declaredEvents, type EventType, eventTypes } from '../event/types.js';
+import { declaredEvents, type EventType, eventTypes, webhookEndpointTest } from '../event/types.js';
 import { eventDescription, eventName, eventSchemas } from '../event/wire.js';
 import { standardWebhookHeaders, webhookHeaders } from '../webhook/headers.js';
 
@@ -17,9 +17,11 @@ function delivery(type: EventType): ZodOpenApiOperationObject {
       (declaredEvents.includes(type) ? 'Not available yet. ' : '') +
       'Delivered at least once, in any order. Ignore an event whose `id` you have already processed. Ignore an ' +
       'event whose `sequence` is not above the last one that you applied to the same resource. Verify the ' +
-      'signature over the raw body before you parse it, and respond within 15 seconds. Every enabled endpoint ' +
-      'that is registered for the event receives it. A merchant has at most 32 endpoints per mode; an operator ' +
-      'creates them.',
+      'signature over the raw body before you parse it, and respond within 15 seconds. ' +
+      (type === webhookEndpointTest
+        ? 'Only the tested endpoint receives it. '
+        : 'Every enabled endpoint that is registered for the event receives it. ') +
+      'A merchant has at most 32 endpoints per mode; an operator creates them.',
     tags: ['Events'],
     security: [],
     parameters: deliveryHeaders,
@@ -31,7 +33,7 @@ function delivery(type: EventType): ZodOpenApiOperationObject {
       },
     },
     responses: {
-      '2XX': { description: 'The event was received. The body of the response is ignored.' },
+      '2XX': { description: 'The event was received. The body of the response has no effect.' },
       '410': { description: 'The endpoint is gone: it is disabled at once.' },
       default: {
         description:

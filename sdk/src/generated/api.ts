@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Find or check HS codes
-         * @description Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax quote needs such a code. A code that you send is never replaced because of the text; one that does not exist rejects the whole request. Every text gets a code: `confidence` says how far to trust it, and `needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.
+         * @description Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax quote needs such a code. A code that you send is never replaced because of the text. If it does not exist, the whole request is rejected. Every text gets a code: `confidence` says how far to trust it, and `needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.
          */
         post: operations["createClassifications"];
         delete?: never;
@@ -142,7 +142,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a captured payment
-         * @description Returns a captured payment in full or in part, within 180 days of its capture. Without `amount`, it returns everything that can still be refunded. All refunds together never exceed the captured amount. `amount_breakdown` is the refund's share of goods, shipping, tax and duty. HTTP 200 does not mean refunded: `pending` means that the processor has not confirmed yet; read the refund until it changes, and do not refund again. A `succeeded` refund can still become `failed` if the buyer's bank returns the money. The status of the payment does not change.
+         * @description Refunds a captured payment in full or in part, within 180 days of its capture. Without `amount`, it refunds everything that can still be refunded. All refunds together never exceed the captured amount. `amount_breakdown` is the refund's share of goods, shipping, tax and duty. HTTP 200 does not mean refunded: `pending` means that the processor has not confirmed yet; read the refund until it changes, and do not refund again. A `succeeded` refund can still become `failed` if the buyer's bank returns the money. The status of the payment does not change.
          */
         post: operations["createRefund"];
         delete?: never;
@@ -428,7 +428,7 @@ export interface components {
         EventRequest: {
             /** @description `Request-Id` of that request; null if the change did not come from a request of yours. */
             id: string | null;
-            /** @description Idempotency key of that request, as you sent it. Null without a request, for a key that looks like a card number, and after 30 days, when the key has expired. */
+            /** @description Idempotency key of that request, as you sent it. Null without a request, for a key that looks like a card number, and after 30 days, when the service deletes the text of the key. */
             idempotency_key: string | null;
         };
         /** @description Landed cost in minor units: total = subtotal + shipping + tax + duty. */
@@ -825,7 +825,7 @@ export interface components {
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description The card was declined or not authenticated; nothing was charged. */
+        /** @description The card was declined or not authenticated, or the processor did not make the charge; nothing was charged. */
         PaymentIntentFailedEvent: {
             /**
              * Format: uuid
@@ -1345,7 +1345,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. The deadline for evidence is in 72 hours, and again in 24 hours; the status does not change. */
+        /** @description Not available yet. Sent 72 hours and again 24 hours before the deadline for evidence; the status does not change. */
         DisputeEvidenceDueEvent: {
             /**
              * Format: uuid

@@ -24,7 +24,7 @@ export const createRefund: ApiOperation = {
   tag: 'Refunds',
   summary: 'Refund a captured payment',
   description:
-    'Returns a captured payment in full or in part, within 180 days of its capture. Without `amount`, it returns ' +
+    'Refunds a captured payment in full or in part, within 180 days of its capture. Without `amount`, it refunds ' +
     'everything that can still be refunded. All refunds together never exceed the captured amount. ' +
     "`amount_breakdown` is the refund's share of goods, shipping, tax and duty. HTTP 200 does not mean refunded: " +
     '`pending` means that the processor has not confirmed yet; read the refund until it changes, and do not ' +
