@@ -89,7 +89,8 @@ afterAll(async () => {
 });
 
 function startHost() {
-  const child: ChildProcess = fork(host, { env: environmentOf({}) });
+  // Without the options of the test runner, which make Node load sources instead of compiled code.
+  const child: ChildProcess = fork(host, { env: environmentOf({}), execArgv: [] });
   const waiting = new Map<number, { resolve(run: LandedRun): void; reject(error: Error): void }>();
   let commands = 0;
   child.on('message', ({ id, ...run }: LandedRun & { readonly id: number }) => {
@@ -104,7 +105,9 @@ function startHost() {
       new Promise<LandedRun>((resolve, reject) => {
         commands += 1;
         waiting.set(commands, { resolve, reject });
-        child.send({ id: commands, args, env: environmentOf(env), cwd });
+        child.send({ id: commands, args, env: environmentOf(env), cwd }, (error) => {
+          if (error !== null) reject(error);
+        });
       }),
     end: () => child.kill('SIGKILL'),
   };

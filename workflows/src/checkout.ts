@@ -27,7 +27,8 @@ const { submitCheckout } = proxyLocalActivities<Activities>({
  * 3. `paymentLifecycle` for a payment that waits for its buyer or to be captured.
  * 4. The first webhook attempts.
  * Undone on failure: nothing; a charge that the processor made is saved, never reversed here.
- * Ends in: a stored response (a payment in any status but `captured` and `canceled`, or an API error), or nothing charged.
+ * Ends in: a stored response (a payment in any status but `captured` and `canceled`, or an API error), or nothing
+ * charged.
  * Recorded histories: `test/replay/histories/checkout-*.json`.
  */
 export function checkout(input: CheckoutInput): Promise<OperationCompleted> {

@@ -28,7 +28,7 @@ export function createRetentionActivities({ database, classifier }: RetentionDep
     /** Purges keys whose attempts did nothing and that were not sent again. */
     purgeFreeKeys: (batch: SweepBatch): Promise<number> => purgeFreeKeys(database, batch),
 
-    /** Purges operations whose responses were purged long ago. */
+    /** Purges the keys of operations whose responses were purged long ago. The rows stay. */
     purgeTombstones: (batch: SweepBatch): Promise<number> => purgeTombstones(database, batch),
 
     /** Purges classifications of other classifier versions. Such a version computes them again if it runs again. */

@@ -20,7 +20,8 @@ export function stackCommand(name: string, description: string): Command {
     .description(description)
     .option(
       '--stack <file>',
-      'the stack.json to use; by default .landed/stack.json in this folder or a parent, then environment variables',
+      'the stack.json to use; by default that of LANDED_DATA_DIR, or of .landed in this folder or a parent, then ' +
+        'environment variables',
     )
     .option('--json', 'print one JSON document');
 }

@@ -5,7 +5,8 @@ import type { ListenOptions } from './listen.js';
 
 const examples = `
 Each event is sent like a webhook delivery: the same bytes, signed with the secret that is printed at the start. Events
-from before the start are not sent. After a response other than 2xx, an event is retried after 1, 5 and 15 seconds.
+from before the start are not sent. Without a 2xx response, an event is retried after 1, 5 and 15 seconds; after a 410 it
+is not retried.
 
 Examples:
   landed listen --forward-to http://localhost:3000/webhooks

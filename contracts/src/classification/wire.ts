@@ -74,7 +74,8 @@ const classificationSchema = z.object({
       'again.',
   }),
   source: z.enum(['classified', 'validated']).meta({
-    description: '`classified`: found from the text. `validated`: your own code, which exists in HS 2022.',
+    description:
+      '`classified`: found from the text. `validated`: the code that you sent, or its only successor in HS 2022.',
   }),
   cached: z.boolean().meta({ description: 'Whether this result was stored by an earlier request.' }),
   alternatives: z.array(alternativeSchema).max(3).meta({

@@ -3,16 +3,18 @@ export const introduction = [
   'Charge cards across borders as the merchant of record: find HS codes, quote duty and tax, charge, refund.',
   '',
   '- **Amounts** are integers in minor units: 10.00 is `1000`. In a charge request, `amount` is the subtotal of the ' +
-    'goods. In responses, `amount` is the charged total.',
+    'goods. In the returned payment, `amount` is the charged total.',
   '- **HTTP 200 does not mean paid.** Check `status`: a charge may be `failed` or `processing`, a payment may ' +
     'still be `authorized` after a capture, and a refund may be `pending`.',
   '- **Idempotency keys** are required by all operations that move money. These operations share one key space per ' +
     'merchant and mode.',
+  '- **Null** in a request means the same as leaving the field out, where the schema allows null. A retry with an ' +
+    'idempotency key must not exchange the two: that is a different request.',
   '- **Unknown fields** in a request are rejected. Responses and events may gain fields at any time: ignore ' +
     'fields that you do not know.',
   '- **Modes**: a test key (`sk_test_…`) works in test mode only, a live key (`sk_live_…`) in live mode only. ' +
-    'The two modes share nothing.',
+    'The two modes share no data.',
   '- **Errors** have a stable `error.code`. Decide by the code, never by the message.',
   '',
-  'Disputes, evidence, payouts, publishable keys and a card form for the browser: Not available yet.',
+  'Disputes, evidence, payouts, wallets, publishable keys and a card form for the browser: Not available yet.',
 ].join('\n');

@@ -23,7 +23,7 @@ export function referencePage({ vendoredStyle, vendoredScript, style, script }: 
   </head>
   <body>
     <header class="intro">
-      <p class="intro-name">${productName} <span class="intro-rail">test rail</span></p>
+      <p class="intro-name">${productName} <span class="intro-rail">test mode</span></p>
       <p>Choose Authorize, paste a test secret key (<code>sk_test_…</code>), then choose Try it out and Execute at any operation.
         Every example works as it is. An example id is replaced by the id of your last object, or of one that this page creates first;
         a charge gets a new quote of its order. Leave <code>Idempotency-Key</code> empty to send a new key with each request.

@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Find or check HS codes
-         * @description Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax quote needs such a code. A code that you send is never replaced because of the text. If it does not exist, the whole request is rejected. Every text gets a code: `confidence` says how far to trust it, and `needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.
+         * @description Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax quote needs such a code. A code that you send is never replaced because of the text. A code that HS 2022 replaced by exactly one code is returned as that code. A code that does not exist, or that HS 2022 split, rejects the whole request. Every text gets a code: `confidence` says how far to trust it, and `needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.
          */
         post: operations["createClassifications"];
         delete?: never;
@@ -1731,7 +1731,7 @@ export interface components {
                 /** @description How far to trust the code, from 0 to 1. From 0.8 you can use it as it is. Up to 0.35 the text does not say what the product is: do not use the code. In between, add what `needs_more_detail` names and classify again. */
                 confidence: number;
                 /**
-                 * @description `classified`: found from the text. `validated`: your own code, which exists in HS 2022.
+                 * @description `classified`: found from the text. `validated`: the code that you sent, or its only successor in HS 2022.
                  * @enum {string}
                  */
                 source: "classified" | "validated";

@@ -21,7 +21,7 @@ const classifierThread = fileURLToPath(new URL('./thread.js', import.meta.url));
 
 /**
  * Runs the classifier on its own thread, so that workflows of charges wait neither for its data to load (a second) nor
- * for a request with a hundred products. The thread starts with the first call. When the thread ends for any reason,
+ * for a request with many products. The thread starts with the first call. When the thread ends for any reason,
  * running calls are rejected and the process continues.
  */
 export function startClassifierThread({

@@ -34,7 +34,7 @@ export function fenceParams(request: ChargeRequest): Stripe.PaymentIntentCreateP
   };
 }
 
-/** Allowed difference between our clock and the processor’s. */
+/** Allowed difference between our clock and the processor's. */
 const clockSlackSeconds = 60;
 /** No charge is sent later than this after the attempt was written: the send deadline, and the time of one call. */
 const sentWithinSeconds = 120;

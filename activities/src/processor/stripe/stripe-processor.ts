@@ -33,9 +33,9 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
         const until = performance.now() + searchMilliseconds;
         const payment = await withinBudget(findPayment(stripe, request, until), searchMilliseconds);
         return payment === null ? { kind: 'absent' } : chargeVerdict(request, payment);
-      } catch {
+      } catch (error) {
         // A failed read says nothing about the charge.
-        return { kind: 'unknown', detail: {} };
+        return { kind: 'unknown', detail: errorDetail(error) };
       }
     },
 

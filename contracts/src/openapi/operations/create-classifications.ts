@@ -15,8 +15,9 @@ export const createClassifications: ApiOperation = {
   summary: 'Find or check HS codes',
   description:
     'Finds the HS 2022 code of each product from its text, or checks the code that you send. Every line of a tax ' +
-    'quote needs such a code. A code that you send is never replaced because of the text. If it does not exist, ' +
-    'the whole request is rejected. Every text gets a code: `confidence` says how far to trust it, and ' +
+    'quote needs such a code. A code that you send is never replaced because of the text. A code that HS 2022 ' +
+    'replaced by exactly one code is returned as that code. A code that does not exist, or that HS 2022 split, ' +
+    'rejects the whole request. Every text gets a code: `confidence` says how far to trust it, and ' +
     '`needs_more_detail` what would make it more certain. At most 25 products and 32 KiB of JSON.',
   success: 'One result per product, in the order of the request.',
   pathParameters: null,
