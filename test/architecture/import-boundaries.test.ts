@@ -119,6 +119,15 @@ describe('the boundaries between packages', () => {
     expect([...new Set(loaded)].filter((specifier) => !declared.has(specifier))).toEqual([]);
   });
 
+  it.each([...Object.keys(boundaries), 'bench'])(
+    '%s imports other packages by name, never by a relative path',
+    (name) => {
+      const leavesPackage = ({ file, specifier }: ImportLine) =>
+        specifier.startsWith('.') && !join(file, '..', specifier).startsWith(`${name}/`);
+      expect(sources(name).flatMap(importsOf).filter(leavesPackage).map(describeImport)).toEqual([]);
+    },
+  );
+
   it('no module of the contracts that workflows load loads zod, which keeps zod out of the workflow bundle', () => {
     const loaded = reachable(
       sources('workflows')

@@ -1,6 +1,6 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
-import { type ApiResponse, type MerchantApi, merchantApi } from '../../../test/setup/merchant-api.js';
-import { idempotencyKey } from '../../../test/setup/orders.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
+import { idempotencyKey } from '@landed/test/setup/orders';
 import { type Call, runCallers } from './callers.js';
 import type { KnownOrder } from './merchant-calls.js';
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MerchantApi } from '../../../test/setup/merchant-api.js';
+import type { MerchantApi } from '@landed/test/setup/merchant-api';
 import type { Call } from './callers.js';
 
 /**
