@@ -6,26 +6,18 @@ import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
 
 /** All workflow ids are built here, so that starts, signals and searches use the same ones. */
 
-export type OperationWorkflowKey = OperationRef;
-
 /**
  * One attempt of one idempotency key: `op/<rail>/<26 base32 characters>`, and `/<attempt>` from the second attempt on.
  * The characters are the first 128 bits of the key's hash, which covers merchant, rail and key. The id does not name the
  * kind of operation, so that one key cannot run two kinds at once.
  */
-export function operationWorkflowId({ rail, keyHash, attempt }: OperationWorkflowKey): string {
+export function operationWorkflowId({ rail, keyHash, attempt }: OperationRef): string {
   const id = `op/${rail}/${base32(keyHash.slice(0, 32))}`;
   return attempt === 1 ? id : `${id}/${attempt}`;
 }
 
-export interface TaxQuoteWorkflowKey {
-  readonly rail: Rail;
-  readonly merchantId: MerchantId;
-  readonly taxQuoteId: TaxQuoteId;
-}
-
-export function taxQuoteWorkflowId(key: TaxQuoteWorkflowKey): string {
-  return `quote/${key.rail}/${key.taxQuoteId}`;
+export function taxQuoteWorkflowId(quote: { readonly rail: Rail; readonly taxQuoteId: TaxQuoteId }): string {
+  return `quote/${quote.rail}/${quote.taxQuoteId}`;
 }
 
 export interface ClassificationWorkflowKey {

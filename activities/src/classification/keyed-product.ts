@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ProductText } from '@landed/classifier/classify';
 import type { ClassificationInput } from '@landed/contracts/classification/types';
 
-/** Increased when the shape of a stored response changes, so that older responses are no longer found. */
+/** Increase this number when the shape of a cached result changes: lookups then ignore results of the old shape. */
 const responseShape = 1;
 const nomenclature = 'hs2022';
 

@@ -90,7 +90,7 @@ describe('beginAssessment', () => {
   });
 
   it.each([undefined, { scorer: null, budgetMilliseconds }])(
-    'reports not_configured when there is no scorer',
+    'reports not_configured without a scorer',
     async (scoring) => {
       const assessment = beginAssessment(scoring, request);
       const none = { status: 'unavailable', reason: 'not_configured' };

@@ -61,7 +61,7 @@ async function callInTime(
 
 /**
  * The price of the fallback engine, with a first sentence that says so. A rejection of the fallback engine is not
- * passed on, because the service might have priced the order. Null: there is no outcome.
+ * passed on, because the service might have priced the order. Null when the fallback gave no price.
  */
 function fallbackOutcome(engine: string, outcome: LandedCostOutcome): LandedCostOutcome | null {
   if (outcome.kind === 'rejected') return null;

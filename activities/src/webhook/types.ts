@@ -13,8 +13,8 @@ export interface WaitingDelivery {
 
 /**
  * The result of working on one delivery. `ended`: nothing is left to do (`delivered`, `failed`, `canceled`; null when the
- * delivery is no longer stored). `waits`: the next attempt is due after `waitMilliseconds`. `attempts` are those stored;
- * the number is unchanged when the endpoint had no free permit.
+ * delivery was purged). `waits`: the next attempt is due after `waitMilliseconds`. `attempts` is the stored number of attempts;
+ * it is unchanged when the endpoint had no free permit.
  */
 export type DeliveryProgress =
   | { readonly kind: 'ended'; readonly state: DeliveryState | null }

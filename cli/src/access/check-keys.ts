@@ -10,7 +10,7 @@ interface Box {
 }
 
 export interface KeyCheck {
-  /** How many stored events were tried: the newest and the oldest. 0 when there are no events yet. */
+  /** Number of events in the sample: the newest and the oldest. 0 when no event is stored. */
   readonly sealed: number;
   /** How many of them the keys decrypted. */
   readonly opened: number;

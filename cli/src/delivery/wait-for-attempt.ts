@@ -20,7 +20,10 @@ export async function waitForAttempt(
     const { data } = await listDeliveries(stack, { eventId, endpointId, limit: 1 });
     const [delivery] = data;
     if (delivery === undefined)
-      throw new CommandFailure('delivery_not_found', 'The delivery was not found: it is no longer stored.');
+      throw new CommandFailure(
+        'delivery_not_found',
+        'The delivery was not found. Deliveries are purged 30 days after their end.',
+      );
     if (delivery.attempts > known || delivery.endedAt !== null || Date.now() > deadline) return delivery;
     await sleep(pauseMilliseconds);
   }

@@ -12,7 +12,7 @@ const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Aborts on Ctrl-C, SIGTERM, a closed terminal or a closed output pipe. */
 export function untilSignal(): UntilSignal {
   const controller = new AbortController();
-  // Every request in flight listens to this signal, so there is no useful maximum.
+  // Every request in flight adds a listener to this signal, so Node must not warn about their number.
   setMaxListeners(0, controller.signal);
   const release = () => {
     for (const name of endSignals) process.removeListener(name, onSignal);

@@ -27,7 +27,7 @@ function within(parent: string) {
   return all.filter(({ path }) => path.at(-2) === parent);
 }
 
-/** A node without a text of its own may take it from the schema that it refers to or wraps. */
+/** A property may use the description of the schema that it refers to or wraps. */
 function isDescribed({ description, schema, $ref }: Node): boolean {
   if (typeof description === 'string') return description.trim() !== '';
   if (typeof $ref === 'string') return isDescribed(schemas[$ref.replace('#/components/schemas/', '')] ?? {});

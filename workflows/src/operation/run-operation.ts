@@ -1,6 +1,7 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
 import type { OperationOutcome, OperationResult } from '@landed/activities/operation/types';
 import type { OperationRef } from '@landed/contracts/operation/types';
+import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import {
   type ActivityOptions,
   condition,
@@ -30,11 +31,6 @@ const { completeAsPending } = proxyLocalActivities<Activities>({
 const { requireManualReview } = proxyLocalActivities<Activities>({ ...store, summary: 'Require manual review' });
 
 type Known = Exclude<OperationOutcome, { kind: 'unknown' }>;
-type AttributeUpdate = Parameters<typeof upsertSearchAttributes>[0] extends infer Updates
-  ? Updates extends readonly (infer Update)[]
-    ? Update
-    : never
-  : never;
 type Respond = (completed: OperationCompleted) => void;
 
 /** What `runOperation` passes from step to step. */
@@ -182,12 +178,12 @@ function finish({ timeline, respond }: Run, outcome: Known): OperationEnd {
   }
 }
 
-function setOpState(state: OpState, more: readonly AttributeUpdate[] = []): void {
+function setOpState(state: OpState, more: readonly SearchAttributeUpdatePair[] = []): void {
   upsertSearchAttributes([{ key: searchAttributes.opState, value: state }, ...more]);
 }
 
 /** A declined charge is a completed operation: `PaymentStatus` shows in the list whether it was paid. */
-function ofResult(result: OperationResult | undefined): AttributeUpdate[] {
+function ofResult(result: OperationResult | undefined): SearchAttributeUpdatePair[] {
   if (result === undefined || 'error' in result) return [];
   return [
     { key: searchAttributes.amountMinor, value: result.amount },

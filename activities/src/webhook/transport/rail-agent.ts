@@ -21,7 +21,7 @@ export function createRailAgent({ rail, localTargets, ...rest }: RailAgentOption
 /**
  * Connections to many origins, kept alive for a short time. The number of connections to one origin is not limited here:
  * `EndpointConcurrency` limits requests per endpoint, and endpoints of two merchants at one host must not wait for each
- * other. Environment variables have no effect, and there are no proxies, cookies or redirects.
+ * other. It ignores environment variables and never uses a proxy, a cookie or a redirect.
  */
 export function agentOver(connect: ReturnType<typeof createPinnedConnector>, limits: TransportLimits): Agent {
   return new Agent({
