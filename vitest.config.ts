@@ -21,6 +21,8 @@ export default defineConfig({
   test: {
     // Concurrent tests wait for a processor with faults. Each has its own account there.
     maxConcurrency: 10,
+    // The three runs of `npm test`, and the next one, share what they have transformed.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     reporters: ['default', './test/setup/closing-line-reporter.ts'],
     projects: [
       {

@@ -8,7 +8,7 @@ import { findTemporalBinary } from './temporal/find-binary.js';
 import { budgetSeconds, type FileTime, timesReport } from './test-times.js';
 
 /** Three runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
-const runs = [['db', 'http'], ['unit', 'architecture', 'serial'], ['destructive']] as const;
+const runs = [['unit', 'architecture', 'db', 'http'], ['serial'], ['destructive']] as const;
 
 interface Totals {
   readonly passed: number;

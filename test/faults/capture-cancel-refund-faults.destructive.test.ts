@@ -44,7 +44,7 @@ const operations = {
 
 type Operation = keyof typeof operations;
 const operationNames = Object.keys(operations) as Operation[];
-const sample = new Sample('processor faults on captures, cancels and refunds');
+const sample = new Sample('processor faults on captures, cancels and refunds', { share: 1 / 15 });
 const seen: Record<string, string[]> = {};
 
 interface Trial {

@@ -31,7 +31,7 @@ afterAll(async () => {
   await ownStack.close();
 });
 
-const sample = new Sample('processor faults on a charge');
+const sample = new Sample('processor faults on a charge', { share: 1 / 15 });
 const seen: Record<string, string[]> = {};
 
 function note(row: string, cell: string): void {

@@ -85,25 +85,23 @@ function startCharge(order: Order): Flight {
 /** The duration of charges without faults at this concurrency: the slowest of a batch, in the fastest batch. */
 async function measureCharge(): Promise<number> {
   const batches: number[] = [];
-  for (let batch = 0; batch < 8; batch += 1) {
+  for (let batch = 0; batch < 5; batch += 1) {
     const experiences = await Promise.all(orders.map((order) => startCharge(order).done));
     batches.push(Math.max(...experiences.map(({ milliseconds }) => milliseconds)));
   }
   return Math.min(...batches);
 }
 
-/** Waits until a charge is fast again, at most 6 s, so that the next kill hits a charge and not a start. */
-async function untilWarm(): Promise<void> {
-  const deadline = Date.now() + 6_000;
+/** Waits until a charge is as fast as before, at most 3 s, so that the next kill hits a charge and not a start. */
+async function untilWarm(chargeMilliseconds: number): Promise<void> {
+  const deadline = Date.now() + 3_000;
   for (let quick = 0; quick < 2 && Date.now() < deadline; ) {
     const { milliseconds } = await startCharge(orders[0]).done;
-    quick = milliseconds < 100 ? quick + 1 : 0;
+    quick = milliseconds <= chargeMilliseconds ? quick + 1 : 0;
   }
 }
 
 async function killAt(victims: readonly ChildName[], delay: number, isSlow: boolean): Promise<Cell> {
-  await sandbox.clear();
-  await untilWarm();
   if (isSlow) {
     const delay_ms = slowMilliseconds;
     await sandbox.arm({ operation: 'payment_intents.create', fault: 'slow', times: orders.length, delay_ms });
@@ -133,7 +131,7 @@ const frozenMilliseconds = 7_000;
  */
 async function freeze(name: ChildName, chargeMilliseconds: number): Promise<Cell> {
   await sandbox.clear();
-  await untilWarm();
+  await untilWarm(chargeMilliseconds);
   const pids = processesOf(stack.pid(name));
   const many = [...orders, ...orders];
   const delay_ms = slowMilliseconds;
@@ -171,6 +169,8 @@ async function killThrough(
   const found: Cell[] = [];
   for (const { isSlow, share } of at) {
     if (sample.isTimeUp) break;
+    await sandbox.clear();
+    await untilWarm(chargeMilliseconds);
     const length = chargeMilliseconds + (isSlow ? slowMilliseconds : 0);
     found.push(await killAt(victims, length * (share + gap * sample.random()), isSlow));
   }

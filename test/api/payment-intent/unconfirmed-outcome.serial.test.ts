@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import {
@@ -8,6 +7,7 @@ import {
   type PaymentActionResponse,
   wrongState,
 } from '../../setup/authorization.js';
+import type { ApiResponse } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { type Payment, readOf, snapshotOf } from '../../setup/payment.js';
 import { expectReplay } from '../../setup/replayed-response.js';
@@ -24,43 +24,55 @@ const traits = {
 } as const;
 const read = async ({ id }: Payment) => (await api.get(`/v1/payment_intents/${id}`)).body as Payment;
 
-it.each(['capture', 'cancel'] as const)(
-  'returns the unchanged payment when a %s is not confirmed in 20 s, replays that response, and finishes the operation later',
-  async (operation) => {
-    const { processorCall, responseTo, opposite } = traits[operation];
-    const authorized = await authorizeHandbag(api);
-    await sandbox.arm({ operation: processorCall, fault: 'error_after_effect', times: 1, entity: 'us' });
-    await sandbox.arm({
-      operation: 'payment_intents.retrieve',
-      fault: 'error_before_effect',
-      times: 10_000,
-      entity: 'us',
-    });
-    const key = idempotencyKey();
-    const since = performance.now();
-    const first = await api.post(`/v1/${operation}`, { payment_intent_id: authorized.id }, key);
-    expect(performance.now() - since).toBeGreaterThan(19_000);
-    expectResponse(first, 200, snapshotOf(authorized));
-    expect(await read(authorized)).toEqual(readOf(authorized));
-
-    const other = await api.post(`/v1/${opposite}`, { payment_intent_id: authorized.id }, idempotencyKey());
-    expectResponse(other, 422, wrongState('authorized', operation));
-
-    await sandbox.clear();
-    let now = await read(authorized);
-    for (let waited = 0; now.status === 'authorized' && waited < 20_000; waited += 100) {
-      await sleep(100);
-      now = await read(authorized);
+/** Both wait for their 20 s at the same time. */
+it.each([['capture', 'cancel']] as const)(
+  'returns the unchanged payment when a %s or a %s is not confirmed in 20 s, replays that response, and finishes the operation later',
+  async (...operations) => {
+    for (const operation of operations) {
+      const { processorCall } = traits[operation];
+      await sandbox.arm({ operation: processorCall, fault: 'error_after_effect', times: 1, entity: 'us' });
     }
-    const final = responseTo(authorized) as PaymentActionResponse & Payment;
-    expect(now).toEqual(readOf(final));
-    expectReplay(await api.post(`/v1/${operation}`, { payment_intent_id: authorized.id }, key), first);
-    expect((await store.events(authorized.id)).map(({ type }) => type)).toEqual([
-      'payment_intent.created',
-      'payment_intent.authorized',
-      `payment_intent.${final.status}`,
-    ]);
-    const [held, ...more] = await test.charges(authorized.id);
-    expect([held?.amount_captured, more]).toEqual([operation === 'capture' ? authorized.amount : 0, []]);
+    const retrieve = 'payment_intents.retrieve';
+    await sandbox.arm({ operation: retrieve, fault: 'error_before_effect', times: 10_000, entity: 'us' });
+    const started = await Promise.all(operations.map(startUnconfirmed));
+    await sandbox.clear();
+    await Promise.all(started.map(expectFinished));
   },
 );
+
+interface Unconfirmed {
+  readonly operation: keyof typeof traits;
+  readonly authorized: Payment;
+  readonly key: Readonly<Record<string, string>>;
+  readonly first: ApiResponse;
+}
+
+/** Makes the operation, and checks what a merchant sees while its outcome is unknown. */
+async function startUnconfirmed(operation: keyof typeof traits): Promise<Unconfirmed> {
+  const authorized = await authorizeHandbag(api);
+  const key = idempotencyKey();
+  const since = performance.now();
+  const first = await api.post(`/v1/${operation}`, { payment_intent_id: authorized.id }, key);
+  expect(performance.now() - since).toBeGreaterThan(19_000);
+  expectResponse(first, 200, snapshotOf(authorized));
+  expect(await read(authorized)).toEqual(readOf(authorized));
+
+  const { opposite } = traits[operation];
+  const other = await api.post(`/v1/${opposite}`, { payment_intent_id: authorized.id }, idempotencyKey());
+  expectResponse(other, 422, wrongState('authorized', operation));
+  return { operation, authorized, key, first };
+}
+
+/** Waits until the processor has confirmed the operation. The first response stays as it was. */
+async function expectFinished({ operation, authorized, key, first }: Unconfirmed): Promise<void> {
+  const final = traits[operation].responseTo(authorized) as PaymentActionResponse & Payment;
+  await expect.poll(() => read(authorized)).toEqual(readOf(final));
+  expectReplay(await api.post(`/v1/${operation}`, { payment_intent_id: authorized.id }, key), first);
+  expect((await store.events(authorized.id)).map(({ type }) => type)).toEqual([
+    'payment_intent.created',
+    'payment_intent.authorized',
+    `payment_intent.${final.status}`,
+  ]);
+  const [held, ...more] = await test.charges(authorized.id);
+  expect([held?.amount_captured, more]).toEqual([operation === 'capture' ? authorized.amount : 0, []]);
+}

@@ -45,13 +45,15 @@ const most = (burst: number, perSecond: number, seconds: number) => burst + perS
  */
 const least = (burst: number) => 0.8 * burst;
 
-/** Checks the headers of a rejection and returns the seconds of its `Retry-After`. */
+/**
+ * Checks the headers of a rejection and returns the seconds of its `Retry-After`. The tokens that remain are computed a
+ * moment after the decision: on a busy machine, several are added in between.
+ */
 function expectRejected(response: ApiResponse, policy: RegExp, remaining: RegExp): number {
   expectResponse(response, 429, exceeded);
   const seconds = Number(response.headers['retry-after']);
   expect(response.headers['retry-after']).toMatch(/^[1-9]\d*$/);
   expect(response.headers['ratelimit-policy']).toMatch(policy);
-  // The header is computed a moment after the decision: a token may have been added in between.
   expect(response.headers['ratelimit']).toMatch(remaining);
   return seconds;
 }
@@ -73,7 +75,7 @@ describe('the default rate limit', () => {
     expect(burst.admitted).toBeGreaterThanOrEqual(least(50));
     expect(burst.admitted).toBeLessThanOrEqual(most(50, 25, burst.seconds));
     const waits = rejected(burst).map((response) =>
-      expectRejected(response, /^"default";q=50;w=2$/, /^"default";r=[01];t=[12]$/),
+      expectRejected(response, /^"default";q=50;w=2$/, /^"default";r=\d;t=[12]$/),
     );
     expect(new Set(waits)).toEqual(new Set([1]));
     await sleep(1_000);
@@ -166,7 +168,7 @@ describe('the rate limit of money operations', () => {
       expectRejected(
         response,
         /^"default";q=50;w=2, "money";q=20;w=2$/,
-        /^"default";r=[1-9]\d*;t=[12], "money";r=[01];t=[12]$/,
+        /^"default";r=[1-9]\d*;t=[12], "money";r=\d;t=[12]$/,
       );
     }
     expect((await api.get(unknownPayment)).status).toBe(404);
