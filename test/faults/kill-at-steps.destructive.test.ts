@@ -91,7 +91,7 @@ describe('kill -9', () => {
     'kills %s while one operation of each kind stops at "%s", and each operation completes once',
     { timeout: 450_000 },
     async (victim, step) => {
-      if (sample.isTimeUp) return;
+      if (sample.isTimeUp && cells.size > 0) return;
       const operations = await killAt(victim, step);
       cells.set(`${victim} at ${step}`, operations);
       expect(operations.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);

@@ -168,7 +168,7 @@ async function killThrough(
 ): Promise<Cell[]> {
   const found: Cell[] = [];
   for (const { isSlow, share } of at) {
-    if (sample.isTimeUp) break;
+    if (sample.isTimeUp && found.length > 0) break;
     await sandbox.clear();
     await untilWarm(chargeMilliseconds);
     const length = chargeMilliseconds + (isSlow ? slowMilliseconds : 0);

@@ -185,7 +185,7 @@ describe('events while processes are killed at random', () => {
     let shopping = true;
     const killing = killUntil(() => !shopping, seen);
     const startedAt = Date.now();
-    const isEnough = () => sample.isTimeUp || (seen() >= eventsWanted && killed >= killsWanted);
+    const isEnough = () => (sample.isTimeUp && killed > 0) || (seen() >= eventsWanted && killed >= killsWanted);
     await Promise.all(Array.from({ length: callers }, () => shop(isEnough)));
     shopping = false;
     await killing;

@@ -21,6 +21,8 @@ interface Soak {
 }
 
 const fifth = 1 / 5;
+/** Enough for one run, also when the time of a soak is used up. */
+const leastMilliseconds = 10_000;
 /** The share of the remaining time for the last statistical test. */
 const finishingShare = 0.9;
 
@@ -82,7 +84,7 @@ export class Sample {
   get millisecondsLeft(): number | undefined {
     if (this.#soak === undefined) return undefined;
     this.#deadline ??= deadlineOf(this.#soak, this.#startedAt);
-    return Math.max(this.#deadline - Date.now(), 1);
+    return Math.max(this.#deadline - Date.now(), leastMilliseconds);
   }
 
   /** Prints what was run, and adds it to the table of a soak. */
