@@ -136,10 +136,15 @@ describe.concurrent('the lifecycle of a payment', () => {
   });
 
   it('is signalled after a capture', async () => {
-    const stubs = { submitCapture: () => paid, signalPaymentLifecycle: () => null };
-    const { handle, calls } = await submit(workers, stubs, { type: 'capturePayment', input: capture('us') });
+    const input = capture('us');
+    const { handle } = await submit(workers, { submitCapture: () => paid }, { type: 'capturePayment', input });
     await handle.result();
-    expect(calls).toEqual(['submitCapture', 'signalPaymentLifecycle', 'sendFirstAttempts']);
+    const { events } = await handle.fetchHistory();
+    const signalled = events?.flatMap(
+      ({ signalExternalWorkflowExecutionInitiatedEventAttributes: signal }) =>
+        signal?.workflowExecution?.workflowId ?? [],
+    );
+    expect(signalled).toEqual([`pay/${input.rail}/${input.paymentIntentId}`]);
   });
 
   it('is not signalled after a capture of a payment that does not exist', async () => {

@@ -3,7 +3,7 @@ import type { CancelInput } from '@landed/contracts/cancel/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { signalPaymentLifecycle } from './related-workflows.js';
+import { endPaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCancelActivities>;
 
@@ -38,8 +38,8 @@ export function cancelPayment(input: CancelInput): Promise<OperationCompleted> {
     submitInline: () => submitCancel(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCancel(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCancel(input, resolution),
-    afterResponse: async () => {
-      if (entity !== null) await signalPaymentLifecycle({ rail, paymentIntentId });
+    afterResponse: async (outcome) => {
+      if (entity !== null) await endPaymentLifecycle({ rail, paymentIntentId }, outcome);
     },
   });
 }

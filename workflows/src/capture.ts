@@ -3,7 +3,7 @@ import type { CaptureInput } from '@landed/contracts/capture/types';
 import { proxyActivities, proxyLocalActivities } from '@temporalio/workflow';
 import type { OperationCompleted } from './messages/operation-completed.js';
 import { durableOperation } from './operation/durable-operation.js';
-import { signalPaymentLifecycle } from './related-workflows.js';
+import { endPaymentLifecycle } from './related-workflows.js';
 
 type Activities = ReturnType<typeof createCaptureActivities>;
 
@@ -38,8 +38,8 @@ export function capturePayment(input: CaptureInput): Promise<OperationCompleted>
     submitInline: () => submitCapture(input),
     reconcile: (options) => proxyActivities<Activities>(options).reconcileCapture(input),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
-    afterResponse: async () => {
-      if (entity !== null) await signalPaymentLifecycle({ rail, paymentIntentId });
+    afterResponse: async (outcome) => {
+      if (entity !== null) await endPaymentLifecycle({ rail, paymentIntentId }, outcome);
     },
   });
 }
