@@ -5,6 +5,9 @@ import type { ChildChanges, StackHandle } from '@landed/stack/stack';
 import { inject } from 'vitest';
 import { sandboxControl } from './sandbox-control.js';
 
+/** The files of a soak share one stack. Some of them only use it, and expect every process to run. */
+const isSoak = process.env['LANDED_SOAK'] !== undefined;
+
 /** A command to the process that holds the stack of the project. */
 export type StackCommand =
   | { readonly do: 'kill'; readonly name: ChildName; readonly signal: NodeJS.Signals }
@@ -19,7 +22,7 @@ export interface StackState {
 export interface OwnStack extends Pick<StackHandle, 'json' | 'folder' | 'kill' | 'stopChild' | 'start' | 'pid'> {
   /** When this file took over the stack, as an RFC 3339 instant: older data belongs to other files. */
   readonly since: string;
-  /** Returns the stack with every fault disarmed. */
+  /** Returns the stack with every fault disarmed. In a soak, all processes run without changes afterwards. */
   close(): Promise<void>;
 }
 
@@ -52,7 +55,10 @@ export async function startOwnStack(changes: OwnStackOptions = {}): Promise<OwnS
     stopChild: (name) => send({ do: 'stop', name }),
     start: (name) => send({ do: 'start', name }),
     pid: (name) => state.json.pids[name] ?? undefined,
-    close: () => reset().catch(() => undefined),
+    async close() {
+      await reset().catch(() => undefined);
+      if (isSoak) await command({ do: 'prepare', changes: {} });
+    },
   };
 }
 
