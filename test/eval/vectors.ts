@@ -1,5 +1,4 @@
-import { createTaxEngine } from '@landed/tax-engine/price';
-import { type GoldenQuote, quoteRequest, readGoldenQuotes } from '../golden/tax-quote/golden-quote.js';
+import { type GoldenQuote, goldenEngine, quoteRequest, readGoldenQuotes } from '../golden/tax-quote/golden-quote.js';
 
 /** Prices the acceptance vectors and reports, one per line, whether every amount equals the hand calculation. */
 export function renderVectors(): string {
@@ -10,7 +9,7 @@ export function renderVectors(): string {
 
 function renderVector(golden: GoldenQuote): { isExact: boolean; text: string } {
   const request = quoteRequest(golden);
-  const outcome = createTaxEngine(golden.engine).price(request, golden.on);
+  const outcome = goldenEngine(golden.engine).price(request, golden.on);
   const { subtotal, shipping, tax, duty, total } = golden.expected;
   const expected = { subtotal, shipping, tax, duty, total, currency: request.currency };
   const route = `${request.shipFromCountry} → ${request.destinationCountry}`;

@@ -1,13 +1,14 @@
 import { currencies } from '@landed/contracts/money/currency';
 import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { checkLandedCost, createTaxEngine } from '@landed/tax-engine/price';
+import { testTableFolders } from '@landed/tax-engine/test-tables';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasTies, lineOf, price } from './landed-cost-order.js';
 import { seeded } from './landed-cost-seed.js';
 
 const parameters = seeded('landed-cost-engine', 300);
-const engine = createTaxEngine();
+const engine = createTaxEngine({ tableFolders: testTableFolders });
 
 const hsCodes = ['610910', '420221', '490199', '340600', '640411', '950300', '090121', '401699', '611120', '910221'];
 const destination = fc.constantFrom(

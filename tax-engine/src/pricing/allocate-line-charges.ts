@@ -8,6 +8,11 @@ export interface NamedRate {
   readonly ppm: Ppm;
 }
 
+/** A rate of a tax. `share`: the tax is charged on that share of the line alone. */
+export interface TaxRate extends NamedRate {
+  readonly share?: { readonly taxed: number; readonly of: number };
+}
+
 /** Duty of one line: rates on one base. Their sum is kept between two amounts in the charge currency. */
 export interface LineDuty {
   /** The general rate and its layers; empty where no duty is charged. */
@@ -23,7 +28,7 @@ export interface ResolvedLine {
   readonly hs6: string;
   readonly amount: number;
   readonly duty: LineDuty;
-  readonly taxRates: readonly NamedRate[];
+  readonly taxRates: readonly TaxRate[];
   /** Whether the tax is also charged on the duty. */
   readonly dutyIsTaxed: boolean;
 }
@@ -63,13 +68,18 @@ export function allocateLineCharges(order: ResolvedOrder): LineCharges[] {
         : [{ name: 'flat duty', rate: null, amount: flatDuties[index] ?? 0 }];
     const duty = sum(dutyComponents);
     const taxable = line.amount + shipping + (line.dutyIsTaxed ? duty : 0);
-    const taxComponents = line.taxRates.map(({ name, ppm }) => ({
+    const taxComponents = line.taxRates.map(({ name, ppm, share }) => ({
       name,
       rate: percentText(ppm),
-      amount: applyRate(taxable, ppm),
+      amount: applyRate(share === undefined ? taxable : partOf(taxable, share), ppm),
     }));
     return { tax: sum(taxComponents), taxComponents, duty, dutyComponents };
   });
+}
+
+/** A share of an amount, in whole units. On a tie, the unit is in the share. */
+function partOf(amount: number, { taxed, of }: NonNullable<TaxRate['share']>): number {
+  return allocate(amount, [taxed, of - taxed])[0] ?? 0;
 }
 
 /** All rates of a line are rounded together. The result is split over the rates, largest fractions first. */

@@ -1,10 +1,11 @@
 import { errorBody } from '@landed/contracts/errors/api-error';
-import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import type { LandedCost, QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
 import type { TaxEngineOptions } from '../tax-engine-options.js';
+import { testTableFolders } from '../test-tables.js';
 
-const engine = createTaxEngine();
+const engine = createTaxEngine({ tableFolders: testTableFolders });
 const on = '2026-11-20';
 
 function line(hsCode: string, change: Partial<QuoteLine> = {}): QuoteLine {
@@ -25,7 +26,8 @@ function order(change: Partial<QuoteRequest> = {}): QuoteRequest {
 
 /** The error body that a merchant gets, or the cost if there is no error. */
 function priced(change: Partial<QuoteRequest>, options?: TaxEngineOptions, date = on) {
-  const outcome = (options === undefined ? engine : createTaxEngine(options)).price(order(change), date);
+  const used = options === undefined ? engine : createTaxEngine({ tableFolders: testTableFolders, ...options });
+  const outcome = used.price(order(change), date);
   return outcome.kind === 'rejected' ? errorBody(outcome.error) : outcome.cost;
 }
 
@@ -483,7 +485,7 @@ describe('an exchange rate', () => {
 });
 
 test('a rule set past its date prices and says so, or rejects if the operator configured that', () => {
-  const stale = 'stale_rules: rules/GB@2026-04-01 is past the date up to which it was checked.';
+  const stale = 'stale_rules: rules/GB@2026-04-01.2 is past the date up to which it was checked.';
   expect(priced({ shipFromCountry: 'GB' }, undefined, '2027-03-31')).toHaveProperty(
     'assumptions',
     expect.not.arrayContaining([stale]),
@@ -495,4 +497,25 @@ test('a rule set past its date prices and says so, or rejects if the operator co
   expect(priced({ shipFromCountry: 'GB' }, { failOnStale: true }, '2027-04-01')).toEqual(
     unsupported('GB', 'stale_rules'),
   );
+});
+
+describe('stale exchange rates', () => {
+  const change = { currency: 'USD' as const };
+
+  test('are used with a note where the operator allows it, as in test mode', () => {
+    expect(priced(change, { useStaleExchangeRates: true }, '2026-12-24')).toMatchObject({
+      breakdown: { currency: 'USD' },
+      assumptions: expect.arrayContaining([
+        'stale_rules: fx/reference@2026-11-20 is past the date up to which it was checked.',
+      ]),
+    });
+  });
+
+  test('have no note while they are recent', () => {
+    const notes = (date: string) => (priced(change, undefined, date) as LandedCost).assumptions;
+    expect(notes('2026-11-23').filter((note) => /stale|expire/.test(note))).toEqual([]);
+    expect(notes('2026-11-24').filter((note) => /stale|expire/.test(note))).toEqual([
+      'rules_expire_soon: fx/reference@2026-11-20 is checked up to 2026-11-27.',
+    ]);
+  });
 });

@@ -1,8 +1,9 @@
 import type { QuoteLine, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { describe, expect, test } from 'vitest';
 import { createTaxEngine } from '../create-tax-engine.js';
+import { testTableFolders } from '../test-tables.js';
 
-const engine = createTaxEngine({ tier2: true });
+const engine = createTaxEngine({ tableFolders: testTableFolders, tier2: true });
 
 function cost(country: string, currency: QuoteRequest['currency'], change: Partial<QuoteRequest>) {
   const request: QuoteRequest = {

@@ -3,18 +3,30 @@ import { amount, country, currency, date, head, hsPrefix, postalRange, ppm } fro
 
 const goodsList = z.strictObject({ hs: z.array(hsPrefix).min(1), except: z.array(hsPrefix).default([]) });
 
-const reducedRate = z.union([
-  ppm.transform((rate) => ({ ppm: rate })),
-  z
-    .strictObject({ ppm, unit_max: amount.optional(), unit_below: amount.optional() })
-    .refine((rate) => (rate.unit_max === undefined) !== (rate.unit_below === undefined), {
-      message: 'exactly one of unit_max and unit_below',
-    }),
+const priceLimits = ['unit_max', 'unit_below', 'unit_above', 'unit_exempt'] as const;
+
+/**
+ * The rate of some goods. `unit_max`, `unit_below`, `unit_above`: only if one piece costs at most, less, or more than
+ * that. `unit_exempt`: that part of the price of each piece is free, and `ppm` applies to the rest.
+ */
+const limitedRate = z.strictObject({
+  ppm,
+  unit_max: amount.optional(),
+  unit_below: amount.optional(),
+  unit_above: amount.optional(),
+  unit_exempt: amount.min(1).optional(),
+});
+
+const goodsRate = z.union([
+  ppm.transform((rate): z.output<typeof limitedRate> => ({ ppm: rate })),
+  limitedRate.refine((rate) => priceLimits.filter((limit) => rate[limit] !== undefined).length === 1, {
+    message: `exactly one of ${priceLimits.join(', ')}`,
+  }),
 ]);
 
 const area = z.strictObject({
   components: z
-    .array(z.strictObject({ name: z.string(), ppm, reduced: z.record(z.string(), reducedRate).default({}) }))
+    .array(z.strictObject({ name: z.string(), ppm, reduced: z.record(z.string(), goodsRate).default({}) }))
     .min(1),
 });
 

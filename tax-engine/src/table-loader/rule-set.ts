@@ -6,6 +6,7 @@ import type { AssumptionRecord, LayerRecord, RuleSetFile } from './rule-set-sche
 /** A rule set prepared for lookups: every list is a set, every range is expanded. Names are those of the file. */
 export interface RuleSet {
   readonly id: string;
+  readonly validFrom: string;
   readonly validTo: string;
   readonly currency: string;
   readonly customsTerritory: ReadonlySet<string>;
@@ -36,12 +37,17 @@ export interface TaxComponent {
   readonly reduced: readonly ReducedRate[];
 }
 
-/** `unitMax` and `unitBelow` bound the price of one piece, in minor units of the rule set's currency. */
+/**
+ * The rate of some goods. `unitMax`, `unitBelow` and `unitAbove` bound the price of one piece; `unitExempt` is the part of
+ * it that is free. All are minor units of the rule set's currency.
+ */
 export interface ReducedRate {
   readonly goods: HsSet;
   readonly ppm: Ppm;
   readonly unitMax: number | null;
   readonly unitBelow: number | null;
+  readonly unitAbove: number | null;
+  readonly unitExempt: number | null;
 }
 
 /** If `inclusive`, `limit` is the largest relieved value; otherwise it is the smallest value that is not relieved. */
@@ -73,6 +79,7 @@ export function compileRuleSet(file: RuleSetFile): RuleSet {
   const goodsNamed = (name: string) => goods.get(name) ?? hsSet([]);
   return {
     id: file.id,
+    validFrom: file.valid_from,
     validTo: file.valid_to,
     currency: file.currency,
     customsTerritory: new Set(file.customs_territory),
@@ -125,8 +132,10 @@ function compileComponent(
     reduced: Object.entries(component.reduced).map(([name, rate]) => ({
       goods: goodsNamed(name),
       ppm: rate.ppm,
-      unitMax: 'unit_max' in rate ? (rate.unit_max ?? null) : null,
-      unitBelow: 'unit_below' in rate ? (rate.unit_below ?? null) : null,
+      unitMax: rate.unit_max ?? null,
+      unitBelow: rate.unit_below ?? null,
+      unitAbove: rate.unit_above ?? null,
+      unitExempt: rate.unit_exempt ?? null,
     })),
   };
 }

@@ -11,12 +11,13 @@ export const date = z.iso.date();
 export const postalRange = z.string().regex(/^[A-Z\d]{1,5}(-\d{2,5})?$/);
 
 /**
- * The head of every table. `id` is `<kind>/<name>@<valid_from>`. The part before `@` is the series. Of a series, the
- * newest table with `valid_from` on or before the date applies. `confidence`: A official text, B secondary source,
- * C recall or inference.
+ * The head of every table. `id` is `<kind>/<name>@<valid_from>`, and a corrected table adds its revision:
+ * `rules/US@2026-11-11.2`. The part before `@` is the series. Of a series, the newest table with `valid_from` on or
+ * before the date applies; of two revisions, the higher one. `confidence`: A official text, B secondary source, C recall
+ * or inference.
  */
 export const head = {
-  id: z.string().regex(/^(rules|rates|fx|nomenclature)\/[\w-]+@\d{4}-\d{2}-\d{2}$/),
+  id: z.string().regex(/^(rules|rates|fx|nomenclature)\/[\w-]+@\d{4}-\d{2}-\d{2}(\.([2-9]|[1-9]\d+))?$/),
   as_of: date,
   valid_from: date,
   valid_to: date,
@@ -27,4 +28,10 @@ export const head = {
 /** The series of a table: its id without the date. */
 export function seriesOf(table: { readonly id: string }): string {
   return table.id.slice(0, table.id.indexOf('@'));
+}
+
+/** Which correction of a table this is: 1 for the table as it was first published. */
+export function revisionOf({ id }: { readonly id: string }): number {
+  const [, revision] = id.slice(id.indexOf('@')).split('.');
+  return revision === undefined ? 1 : Number(revision);
 }

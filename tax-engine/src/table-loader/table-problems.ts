@@ -25,7 +25,9 @@ function headProblems(tables: readonly TaxTable[]): string[] {
     if (seen.has(table.id)) problems.push(`${table.id}: more than one table has this id`);
     seen.add(table.id);
     if (!table.id.startsWith(`${table.kind}/`)) problems.push(`${table.id}: the id does not start with its kind`);
-    if (!table.id.endsWith(`@${table.valid_from}`)) problems.push(`${table.id}: the id does not end with valid_from`);
+    if (table.id.split(/[@.]/)[1] !== table.valid_from) {
+      problems.push(`${table.id}: the id does not end with valid_from`);
+    }
     if (table.valid_to < table.valid_from) problems.push(`${table.id}: valid_to is before valid_from`);
     return problems;
   });

@@ -4,7 +4,13 @@ import type { DutyBasis } from '@landed/contracts/tax-quote/duty-basis';
 import type { QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { repoRoot } from '@landed/stack/repo-root';
-import { quoteRequest as requestOf, type TaxEngineOptions } from '@landed/tax-engine/price';
+import {
+  createTaxEngine,
+  type LocalTaxEngine,
+  quoteRequest as requestOf,
+  type TaxEngineOptions,
+} from '@landed/tax-engine/price';
+import { testTableFolders } from '@landed/tax-engine/test-tables';
 
 /** A quote that was calculated by hand. Lines need no description here, because it does not affect the price. */
 export interface GoldenQuote {
@@ -40,6 +46,11 @@ export function goldenFiles(): string[] {
 
 export function readGoldenQuotes(file: string): GoldenQuote[] {
   return JSON.parse(readFileSync(join(folder, file), 'utf8')) as GoldenQuote[];
+}
+
+/** An engine with the exchange rates that the hand calculations use. */
+export function goldenEngine(options: TaxEngineOptions = {}): LocalTaxEngine {
+  return createTaxEngine({ tableFolders: testTableFolders, ...options });
 }
 
 /** The request as an engine receives it, parsed by the schema of the API. */

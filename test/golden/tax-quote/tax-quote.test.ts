@@ -1,9 +1,9 @@
 import type { QuotedLine } from '@landed/contracts/tax-quote/types';
-import { checkLandedCost, createTaxEngine } from '@landed/tax-engine/price';
+import { checkLandedCost } from '@landed/tax-engine/price';
 import { describe, expect, test } from 'vitest';
-import { type GoldenLine, goldenFiles, quoteRequest, readGoldenQuotes } from './golden-quote.js';
+import { type GoldenLine, goldenEngine, goldenFiles, quoteRequest, readGoldenQuotes } from './golden-quote.js';
 
-const defaultEngine = createTaxEngine();
+const defaultEngine = goldenEngine();
 
 /** Each country has its golden quotes in a file of this folder. */
 for (const file of goldenFiles()) {
@@ -12,7 +12,7 @@ for (const file of goldenFiles()) {
     for (const golden of quotes) {
       test(`${golden.id}: ${golden.title}`, () => {
         const request = quoteRequest(golden);
-        const engine = golden.engine === undefined ? defaultEngine : createTaxEngine(golden.engine);
+        const engine = golden.engine === undefined ? defaultEngine : goldenEngine(golden.engine);
         const outcome = engine.price(request, golden.on);
         if (outcome.kind === 'rejected') throw new Error(`rejected: ${JSON.stringify(outcome.error)}`);
         const { breakdown, lines, assumptions } = outcome.cost;
