@@ -1,26 +1,37 @@
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { priceQuote } from './pricing/price-quote.js';
-import { loadTaxTables } from './table-loader/load-tax-tables.js';
+import { loadTaxTables, type TaxTables } from './table-loader/load-tax-tables.js';
+import { type LifeState, lifeState, type TableLife } from './table-loader/table-life.js';
 import type { TaxEngine } from './tax-engine.js';
 import { defaultEngineSettings, type TaxEngineOptions } from './tax-engine-options.js';
 
 /** Changes with the code of this package. It does not change with the tables: every quote names those it used. */
-const engineVersion = 'embedded-3';
+const engineVersion = 'embedded-4';
 
 /** An engine that prices in this process, at once. */
 export interface LocalTaxEngine extends TaxEngine {
   price(request: QuoteRequest, on: string): LandedCostOutcome;
+  /** The tables that a quote of that day can use, and how long they are good for. */
+  tablesOn(on: string): readonly TableStatus[];
+}
+
+export interface TableStatus extends TableLife {
+  readonly state: LifeState;
 }
 
 /**
  * The engine that prices from the tables on disk, without a service. Reads and checks all tables once, here, and throws
- * one Error that lists every fault. After that, `price` is pure, synchronous and never throws on a well-formed request.
+ * one Error that lists every fault; engines with other options may share `loaded` tables. After that, `price` is pure, synchronous and never throws on a well-formed request.
  */
-export function createTaxEngine(options: TaxEngineOptions = {}): LocalTaxEngine {
+export function createTaxEngine(options: TaxEngineOptions = {}, loaded?: TaxTables): LocalTaxEngine {
   const settings = { ...defaultEngineSettings, ...options };
-  const tables = loadTaxTables(settings.tableFolders);
+  const tables = loaded ?? loadTaxTables(settings.tableFolders);
   const { tier2 } = settings;
   const unknown = typeof tier2 === 'boolean' ? [] : tier2.filter((country) => !tables.tier2Countries.has(country));
   if (unknown.length > 0) throw new Error(`There are no tier 2 rules for: ${unknown.join(', ')}.`);
-  return { version: engineVersion, price: (request, on) => priceQuote(tables, settings, request, on) };
+  return {
+    version: engineVersion,
+    price: (request, on) => priceQuote(tables, settings, request, on),
+    tablesOn: (on) => tables.inUse(on, settings).map((life) => ({ ...life, state: lifeState(life, on) })),
+  };
 }

@@ -2,10 +2,11 @@ import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quot
 import { createTaxEngine, type LocalTaxEngine } from './create-tax-engine.js';
 
 export { checkLandedCost } from './check-landed-cost.js';
-export { createTaxEngine, type LocalTaxEngine } from './create-tax-engine.js';
+export { createTaxEngine, type LocalTaxEngine, type TableStatus } from './create-tax-engine.js';
 export { majorUnits } from './pricing/charge-currency.js';
 export { quoteRequest } from './quote-request.js';
 export { builtInTableFolder, loadTaxTables, type TaxTables } from './table-loader/load-tax-tables.js';
+export { lifeState, type TableLife } from './table-loader/table-life.js';
 export type { TaxEngine } from './tax-engine.js';
 export type { TaxEngineOptions } from './tax-engine-options.js';
 

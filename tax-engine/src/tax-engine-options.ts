@@ -14,8 +14,10 @@ export interface TaxEngineOptions {
    * (`specific_duty`).
    */
   readonly specificDutyEquivalents?: boolean;
-  /** Exchange rates older than this are not used; a quote that needs one is rejected. */
+  /** Older exchange rates are stale. A quote that needs a stale rate is rejected (`exchange_rate_unavailable`). */
   readonly fxMaxAgeDays?: number;
+  /** Use stale exchange rates, and say so in the quote. For test mode and estimates. */
+  readonly useStaleExchangeRates?: boolean;
   /** Reject (`stale_rules`) when a table is past its `valid_to`, instead of saying so in the quote. */
   readonly failOnStale?: boolean;
   /** Tier 2 destinations to serve although their tables are estimates: all of them, or those listed. */
@@ -30,6 +32,7 @@ export const defaultEngineSettings: EngineSettings = {
   strictRates: false,
   specificDutyEquivalents: false,
   fxMaxAgeDays: 7,
+  useStaleExchangeRates: false,
   failOnStale: false,
   tier2: false,
 };

@@ -62,7 +62,10 @@ describe('landed doctor, on a working stack', () => {
     await api.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), idempotencyKey());
     await api.close();
     const report = await runDoctor(stackFileWith(shared, { merchants: [merchant] }));
-    expect(report.findings.filter(({ state, check }) => state !== 'ok' && check !== 'deliveries')).toEqual([]);
+    // The age of the built-in tax tables depends on the day; on a local stack they only cause warnings.
+    const others = report.findings.filter(({ check }) => check !== 'deliveries' && check !== 'tax tables');
+    expect(others.filter(({ state }) => state !== 'ok')).toEqual([]);
+    expect(report.findings.filter(({ state, check }) => state === 'fail' && check === 'tax tables')).toEqual([]);
     expect([report.code, report.ok]).toEqual([0, true]);
     expect([...new Set(report.findings.map(({ check }) => check))]).toEqual([
       'node',
@@ -76,6 +79,7 @@ describe('landed doctor, on a working stack', () => {
       'deliveries',
       'temporal',
       'workers',
+      'tax tables',
       'gateway test',
       'gateway live',
       'api key',

@@ -28,7 +28,6 @@ export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'jso
       PROCESSOR_ACCOUNTS: JSON.stringify(
         accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
       ),
-      FX_MAX_AGE_DAYS: '3650',
       WORKERS_OPS_PORT: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -16,7 +16,7 @@ describe('the tax settings', () => {
       const { TAX_TIER2, TAX_FAIL_ON_STALE, FX_MAX_AGE_DAYS } = readConfig(env);
       expect({ TAX_TIER2, TAX_FAIL_ON_STALE, FX_MAX_AGE_DAYS }).toEqual({
         TAX_TIER2: undefined,
-        TAX_FAIL_ON_STALE: false,
+        TAX_FAIL_ON_STALE: undefined,
         FX_MAX_AGE_DAYS: 7,
       });
     }

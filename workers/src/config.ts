@@ -81,18 +81,22 @@ const environment = z
     FRAUD_SCORER_TOKEN: z.string().optional(),
     /** How long a charge may wait for its fraud score, counted from the start of the charge. */
     FRAUD_BUDGET_MS: z.coerce.number().int().min(1).max(2_000).default(300),
+    /** After how many days exchange rates are stale. */
     FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
     /** Tier 2 destinations to quote, with estimated rates: `all`, or countries such as `JP,KR`. Absent: none. */
     TAX_TIER2: tier2.optional(),
-    /** Whether quotes with rate tables past their date are rejected. By default they carry a note. */
-    TAX_FAIL_ON_STALE: z.stringbool().default(false),
+    /**
+     * Whether quotes with stale rate tables or exchange rates are rejected. Absent: they are rejected in live mode and
+     * carry a note in test mode.
+     */
+    TAX_FAIL_ON_STALE: z.stringbool().optional(),
     /** Whether goods are rejected when only an estimate for the whole HS chapter is available. */
     TAX_STRICT_RATES: z.stringbool().default(false),
     /** Which rate applies when the national rates below an HS6 code differ. */
     TAX_RATE_STRATEGY: z.enum(['typical', 'max', 'min']).default('typical'),
     /** Whether a percentage replaces a duty by weight or volume. By default such goods are rejected. */
     TAX_SPECIFIC_DUTY_EQUIVALENTS: z.stringbool().default(false),
-    /** Further folders of rate tables, separated by commas: newer rules, rates and exchange rates. Read once, at start. */
+    /** Further folders of rate tables, separated by commas: newer rules, rates and exchange rates. Read again when a file changes. */
     TAX_PACK_FOLDERS: tableFolders.optional(),
     /** Tax services that merchants' quotes can be priced by, as JSON; absent: none. */
     TAX_ENGINES: taxEngines.optional(),

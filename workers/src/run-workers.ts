@@ -22,6 +22,7 @@ import { schedules } from './schedules/index.js';
 import { deliveryStarter } from './start-deliveries.js';
 import { addTaxEngineMetrics } from './tax-engine-metrics.js';
 import { openTaxEngines } from './tax-engines.js';
+import { addTaxTableMetrics } from './tax-table-metrics.js';
 import { addWebhookMetrics } from './webhook-metrics.js';
 import { openWebhooks } from './webhooks.js';
 
@@ -85,6 +86,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
       addMetrics(registry) {
         addAcquirerMetrics(registry, acquirers);
         addTaxEngineMetrics(registry, taxEngines);
+        addTaxTableMetrics(registry, taxEngines);
         addWebhookMetrics(registry, webhooks);
       },
       async isReady() {
@@ -123,6 +125,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     stopping.abort();
     await scheduling;
     for (const server of servers) server.close();
+    taxEngines.close();
     await classifier.close();
     await webhooks.close();
     await connection.close();

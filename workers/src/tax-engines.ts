@@ -1,20 +1,23 @@
 import { createTaxEngines, type TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
-import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
+import type { TableStatus } from '@landed/tax-engine/price';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
+import { openEmbeddedTaxEngines } from './embedded-tax-engines.js';
+
+const refreshMilliseconds = 60_000;
+
+export interface WorkerTaxEngines extends TaxEngines {
+  /** The tables that a quote of today can use, and how long they are good for. */
+  tables(): readonly TableStatus[];
+  /** Stops looking for newer tables. */
+  close(): void;
+}
 
 /** Opens the tax engines of this process. Logs faults of a tax service in our own words, never with its text. */
-export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' | 'error'>): TaxEngines {
-  const embedded = createTaxEngine({
-    tableFolders: [builtInTableFolder, ...(config.TAX_PACK_FOLDERS ?? [])],
-    fxMaxAgeDays: config.FX_MAX_AGE_DAYS,
-    tier2: config.TAX_TIER2 ?? false,
-    failOnStale: config.TAX_FAIL_ON_STALE,
-    strictRates: config.TAX_STRICT_RATES,
-    rateStrategy: config.TAX_RATE_STRATEGY,
-    specificDutyEquivalents: config.TAX_SPECIFIC_DUTY_EQUIVALENTS,
-  });
-  return createTaxEngines(embedded, config.TAX_ENGINES ?? [], {
+export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'info' | 'warn' | 'error'>): WorkerTaxEngines {
+  const embedded = openEmbeddedTaxEngines(config, log);
+  const timer = setInterval(() => embedded.refresh(), refreshMilliseconds).unref();
+  const engines = createTaxEngines(embedded.engines, config.TAX_ENGINES ?? [], {
     onCircuitChange: (engine, circuit) => log.warn({ engine, circuit }, 'tax engine circuit changed'),
     onFault(engine, { kind, detail }) {
       // `onCircuitChange` logs an open circuit once; a line per quote would repeat it.
@@ -23,4 +26,5 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' |
     },
     onUnknownEngine: (engine) => log.error({ engine }, 'a merchant has a tax engine that is not in TAX_ENGINES'),
   });
+  return { ...engines, tables: embedded.tables, close: () => clearInterval(timer) };
 }

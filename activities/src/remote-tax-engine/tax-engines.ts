@@ -1,3 +1,4 @@
+import type { Rail } from '@landed/contracts/rail/rail';
 import type { TaxEngine } from '@landed/tax-engine/price';
 import { bulkhead, handleAll } from 'cockatiel';
 import { type BreakerLimits, breakerWithBulkhead, type CircuitStatus } from '../circuit/breaker-with-bulkhead.js';
@@ -20,8 +21,11 @@ export const serviceLimits: ServiceLimits = {
   allCallsMax: 15,
 };
 
-/** Returns the engine of that name, or undefined when this process has none. Null means the embedded engine. */
-export type TaxEngineOf = (name: string | null) => TaxEngine | undefined;
+/**
+ * Returns the engine of that name for quotes of that mode, or undefined when this process has none. Null means the embedded
+ * engine.
+ */
+export type TaxEngineOf = (name: string | null, rail: Rail) => TaxEngine | undefined;
 
 export interface EngineStatus {
   readonly engine: string;
@@ -45,9 +49,12 @@ export interface TaxEnginesOptions {
   readonly onUnknownEngine?: (engine: string) => void;
 }
 
-/** The embedded engine, and the remote engines, each with its own circuit breaker and bulkhead. */
+/**
+ * The embedded engine of each mode, and the remote engines. A remote engine has one circuit breaker and bulkhead for both
+ * modes, because it is one service.
+ */
 export function createTaxEngines(
-  embedded: TaxEngine,
+  embedded: Readonly<Record<Rail, TaxEngine>>,
   configs: readonly RemoteEngineConfig[],
   options: TaxEnginesOptions = {},
 ): TaxEngines {
@@ -60,27 +67,28 @@ export function createTaxEngines(
       breaker: { ...limits, failures: handleAll, onChange: (circuit) => onCircuitChange?.(name, circuit) },
     });
     const faults: Partial<Record<FaultKind, number>> = {};
-    const engine = createRemoteTaxEngine({
-      name,
-      url,
-      secret,
-      timeoutMilliseconds,
-      fallback: fallback === 'embedded' ? embedded : null,
-      guard,
-      onFault(fault) {
-        faults[fault.kind] = (faults[fault.kind] ?? 0) + 1;
-        onFault?.(name, fault);
-      },
-    });
-    return { name, engine, guard, faults };
+    const engineOf = (rail: Rail) =>
+      createRemoteTaxEngine({
+        name,
+        url,
+        secret,
+        timeoutMilliseconds,
+        fallback: fallback === 'embedded' ? embedded[rail] : null,
+        guard,
+        onFault(fault) {
+          faults[fault.kind] = (faults[fault.kind] ?? 0) + 1;
+          onFault?.(name, fault);
+        },
+      });
+    return { name, engines: { test: engineOf('test'), live: engineOf('live') }, guard, faults };
   });
-  const remote = new Map(rows.map(({ name, engine }) => [name, engine]));
+  const remote = new Map(rows.map(({ name, engines }) => [name, engines]));
   return {
-    engineOf(name) {
-      if (name === null) return embedded;
-      const engine = remote.get(name);
-      if (engine === undefined) onUnknownEngine?.(name);
-      return engine;
+    engineOf(name, rail) {
+      if (name === null) return embedded[rail];
+      const engines = remote.get(name);
+      if (engines === undefined) onUnknownEngine?.(name);
+      return engines?.[rail];
     },
     statuses: () => rows.map(({ name, guard, faults }) => ({ engine: name, circuit: guard.circuit, faults })),
   };

@@ -23,7 +23,7 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: Tax
   return {
     async issueTaxQuote(input: TaxQuoteInput): Promise<IssueOutcome> {
       const request = quoteRequest(input.body);
-      const taxEngine = taxEngineOf(await loadTaxEngine(database, input));
+      const taxEngine = taxEngineOf(await loadTaxEngine(database, input), input.rail);
       if (taxEngine === undefined) return { kind: 'rejected', error: { code: 'internal_error' } };
       const outcome = await taxEngine.price(request, new Date().toISOString().slice(0, 10));
       if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };

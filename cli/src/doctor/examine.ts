@@ -10,6 +10,7 @@ import { checkGateway } from './checks/gateway.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
 import { checkStack } from './checks/stack.js';
+import { checkTaxTables } from './checks/tax-tables.js';
 import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
 import { checkQueues, checkWorkersReady } from './checks/workers.js';
 import { codeOf, type Finding, failing } from './finding.js';
@@ -27,6 +28,7 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
     withTimeLimit('database', () => examineDatabase(site)),
     withTimeLimit('temporal', () => examineTemporal(site)),
     withTimeLimit('workers', () => checkWorkersReady(site)),
+    withTimeLimit('tax tables', () => checkTaxTables(site, process.env, new Date().toISOString().slice(0, 10))),
     ...site.gateways.map((gateway) => withTimeLimit(`gateway ${gateway.rail}`, () => checkGateway(gateway))),
     withTimeLimit('api key', () => checkApiKeys(site)),
   ];

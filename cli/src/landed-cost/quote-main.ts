@@ -15,7 +15,7 @@ function main(args: readonly string[]): number {
     return 0;
   }
   const request = typedRequest(typed);
-  const engine = createTaxEngine({ tier2: typed.tier2 });
+  const engine = createTaxEngine({ tier2: typed.tier2, useStaleExchangeRates: true });
   const outcome = engine.price(request, typed.on);
   if (outcome.kind === 'rejected') {
     console.error(typed.json ? JSON.stringify(errorBody(outcome.error), null, 2) : rejectionText(outcome.error));

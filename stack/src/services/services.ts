@@ -42,8 +42,6 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     ),
     FRAUD_SCORER_URL: `${processor}/_fraud/assessments`,
     TAX_ENGINES: JSON.stringify(taxEngines(processor)),
-    // The sample exchange rates have a fixed date. A local stack accepts them on any day.
-    FX_MAX_AGE_DAYS: '3650',
     // On a local stack, test-mode events may be sent to this machine.
     WEBHOOK_LOCAL_TARGETS: 'true',
     WORKERS_OPS_PORT: String(ports.workersOps),

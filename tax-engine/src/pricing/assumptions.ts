@@ -1,4 +1,5 @@
 import type { Assumption } from '../table-loader/rule-set.js';
+import { addDays } from '../table-loader/table-life.js';
 import { isImported } from './duty-regime.js';
 import type { QuoteContext } from './quote-context.js';
 
@@ -6,7 +7,7 @@ import type { QuoteContext } from './quote-context.js';
  * Notes on the worksheet the assumptions of every quote and those assumptions of the rule set that apply to this one.
  */
 export function noteAssumptions(context: QuoteContext, area: string): void {
-  const { request, worksheet, exchange } = context;
+  const { request, worksheet, exchange, settings } = context;
   if (isImported(context)) {
     if (request.lines.some((line) => line.originCountry === null)) {
       worksheet.note(
@@ -26,7 +27,7 @@ export function noteAssumptions(context: QuoteContext, area: string): void {
     worksheet.note(
       `Limits and fixed amounts were converted at ${kind} of ${table.as_of}: 1 ${table.base} = ${rates.join(' = ')}.`,
     );
-    worksheet.useTable({ id: table.id, validTo: table.valid_to });
+    worksheet.useTable({ id: table.id, from: table.as_of, until: addDays(table.as_of, settings.fxMaxAgeDays) });
   }
 }
 

@@ -3,7 +3,7 @@ import type { FoundRate, RateRule, RateTable } from '../table-loader/rate-table.
 import type { Layer } from '../table-loader/rule-set.js';
 import { generalDuty, type LineDuty, type NamedRate } from './allocate-line-charges.js';
 import { compareWithLimit, inChargeCurrency } from './charge-currency.js';
-import type { QuoteContext } from './quote-context.js';
+import { type QuoteContext, useTable } from './quote-context.js';
 import type { Worksheet } from './worksheet.js';
 
 /** A line whose duty is looked up. `path` is the path of its HS code in the request, `origin` is a country. */
@@ -32,7 +32,7 @@ export function dutyOfLine(context: QuoteContext, line: DutiableLine): RatedLine
     worksheet.rejectField(line.path, 'rate_unavailable', 'No duty rate is on file for this HS code.');
     return null;
   }
-  worksheet.useTable(rates);
+  useTable(context, rates);
   const duty = dutyBy(context, rates, found, line);
   return duty === null ? null : { duty, level: found.level };
 }
@@ -104,13 +104,13 @@ function layeredRates(context: QuoteContext, line: DutiableLine, general: Ppm): 
 }
 
 function layersOn(context: QuoteContext, line: DutiableLine) {
-  const { tables, rules, on, worksheet } = context;
+  const { tables, rules, on } = context;
   return rules.layers.flatMap((layer): { layer: Layer; found: FoundRate | null }[] => {
     if (!isInForce(layer, on) || !appliesToLine(layer, line) || !appliesToConsignment(context, layer)) return [];
     if (layer.record.rates === undefined) return [{ layer, found: null }];
     const rates = tables.rateTableOf(layer.record.rates, on);
     if (rates === undefined) return [];
-    worksheet.useTable(rates);
+    useTable(context, rates);
     const found = rates.find(line.hs6);
     return found === undefined ? [] : [{ layer, found }];
   });

@@ -2,8 +2,8 @@ import type { Ppm } from '@landed/contracts/money/rate';
 import type { ExchangeRateTable } from '../table-loader/table-schema.js';
 
 /**
- * Reference rates for limits and fixed amounts only: the amounts of the order are never converted. Without a recent
- * rate, every method returns null, unless both currencies are the same.
+ * Reference rates for limits and fixed amounts only: the amounts of the order are never converted. Without a table,
+ * every method returns null, unless both currencies are the same.
  */
 export interface Exchange {
   /** The sign of `amount − limit`, compared exactly, without rounding. */
@@ -14,10 +14,7 @@ export interface Exchange {
   readonly used: { readonly table: ExchangeRateTable; readonly currencies: readonly string[] } | null;
 }
 
-const msPerDay = 86_400_000;
-
-export function createExchange(table: ExchangeRateTable | undefined, on: string, maxAgeDays: number): Exchange {
-  const usable = table !== undefined && ageInDays(table.as_of, on) <= maxAgeDays ? table : null;
+export function createExchange(usable: ExchangeRateTable | null): Exchange {
   const currencies = new Set<string>();
   const rateOf = (currency: string): Ppm | null => {
     const rate = usable?.per_base_ppm[currency] ?? null;
@@ -46,8 +43,4 @@ export function createExchange(table: ExchangeRateTable | undefined, on: string,
 /** The rate between two currencies stays an exact fraction: a rounded decimal could change the amount. */
 function halfUp(dividend: bigint, divisor: bigint): number {
   return Number((dividend * 2n + divisor) / (divisor * 2n));
-}
-
-function ageInDays(asOf: string, on: string): number {
-  return (Date.parse(on) - Date.parse(asOf)) / msPerDay;
 }

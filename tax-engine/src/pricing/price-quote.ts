@@ -2,13 +2,15 @@ import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error
 import { amountMax } from '@landed/contracts/money/money';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import type { Nomenclature, TaxTables } from '../table-loader/load-tax-tables.js';
+import { addDays } from '../table-loader/table-life.js';
+import type { ExchangeRateTable } from '../table-loader/table-schema.js';
 import type { EngineSettings } from '../tax-engine-options.js';
 import { allocateLineCharges, type LineCharges } from './allocate-line-charges.js';
 import { noteAssumptions } from './assumptions.js';
 import { dutyRegime, isImported } from './duty-regime.js';
 import { createExchange } from './exchange.js';
 import { locate } from './place.js';
-import type { QuoteContext } from './quote-context.js';
+import { type QuoteContext, useTable } from './quote-context.js';
 import { reliefOn } from './relief.js';
 import { type ResolvedQuoteLine, resolveLine, type Terms } from './resolve-line.js';
 import { Worksheet } from './worksheet.js';
@@ -36,13 +38,22 @@ export function priceQuote(
   const location = locate(place, country, request.destinationPostalCode);
   if (location.kind === 'excluded') return rejected(countryError(country, 'territory_excluded'));
   const worksheet = new Worksheet(on);
-  worksheet.useTable(rules);
+  useTable({ tables, worksheet }, rules);
   if (location.kind === 'unclear') worksheet.issues.push(location.issue);
-  const exchange = createExchange(tables.exchangeRatesOn(on), on, settings.fxMaxAgeDays);
+  const exchange = createExchange(usableRates(tables.exchangeRatesOn(on), settings, on));
   const subtotal = request.lines.reduce((sum, line) => sum + line.quantity * line.unitAmount, 0);
   const context: QuoteContext = { tables, settings, request, on, rules, subtotal, exchange, worksheet };
   const area = location.kind === 'found' ? location.area : null;
   return priceInArea(context, nomenclature, area);
+}
+
+function usableRates(
+  table: ExchangeRateTable | undefined,
+  { fxMaxAgeDays, useStaleExchangeRates }: EngineSettings,
+  on: string,
+): ExchangeRateTable | null {
+  if (table === undefined) return null;
+  return useStaleExchangeRates || on <= addDays(table.as_of, fxMaxAgeDays) ? table : null;
 }
 
 function isOptedIn({ tier2 }: EngineSettings, country: string): boolean {
@@ -51,7 +62,7 @@ function isOptedIn({ tier2 }: EngineSettings, country: string): boolean {
 
 function priceInArea(context: QuoteContext, nomenclature: Nomenclature, area: string | null): LandedCostOutcome {
   const { request, rules, subtotal, worksheet, settings } = context;
-  worksheet.useTable(nomenclature);
+  useTable(context, nomenclature);
   const terms: Terms = {
     nomenclature,
     regime: dutyRegime(context),

@@ -17,3 +17,11 @@ export interface QuoteContext {
   readonly exchange: Exchange;
   readonly worksheet: Worksheet;
 }
+
+/** Notes that the quote uses this table. */
+export function useTable(
+  { tables, worksheet }: Pick<QuoteContext, 'tables' | 'worksheet'>,
+  { id, validFrom, validTo }: { readonly id: string; readonly validFrom: string; readonly validTo: string },
+): void {
+  worksheet.useTable({ id, from: validFrom, until: tables.coveredUntil(id) ?? validTo });
+}

@@ -1,4 +1,5 @@
 import type { FieldIssue } from '@landed/contracts/errors/api-error';
+import { lifeState, type TableLife } from '../table-loader/table-life.js';
 
 /** Collects the field issues, the assumptions and the tables used while a quote is calculated. */
 export class Worksheet {
@@ -6,6 +7,7 @@ export class Worksheet {
   readonly #notes = new Map<string, Set<string>>();
   readonly #tables = new Set<string>();
   readonly #staleTables = new Set<string>();
+  readonly #endingTables = new Map<string, string>();
 
   readonly #on: string;
 
@@ -24,9 +26,11 @@ export class Worksheet {
     this.#notes.set(text, codes);
   }
 
-  useTable(table: { readonly id: string; readonly validTo: string }): void {
-    this.#tables.add(table.id);
-    if (table.validTo < this.#on) this.#staleTables.add(table.id);
+  useTable(life: TableLife): void {
+    this.#tables.add(life.id);
+    const state = lifeState(life, this.#on);
+    if (state === 'expired') this.#staleTables.add(life.id);
+    if (state === 'ending') this.#endingTables.set(life.id, life.until);
   }
 
   get isStale(): boolean {
@@ -35,10 +39,11 @@ export class Worksheet {
 
   get assumptions(): string[] {
     const stale = [...this.#staleTables].map((id) => `stale_rules: ${id} is past the date up to which it was checked.`);
+    const ending = [...this.#endingTables].map(([id, until]) => `rules_expire_soon: ${id} is checked up to ${until}.`);
     const notes = [...this.#notes].map(([text, codes]) =>
       codes.size === 0 ? text : `${text}: HS ${[...codes].join(', ')}.`,
     );
-    return [...stale, ...notes];
+    return [...stale, ...ending, ...notes];
   }
 
   get rulePacks(): string[] {

@@ -5,8 +5,10 @@ import { z } from 'zod';
 import { compileRateTable, type RateTable } from './rate-table.js';
 import { compileRuleSet, type RuleSet } from './rule-set.js';
 import { seriesOf } from './table-head.js';
+import type { TableLife } from './table-life.js';
 import { subheadingsOf, tableProblems } from './table-problems.js';
 import { type ExchangeRateTable, type TaxTable, taxTableSchema } from './table-schema.js';
+import { coveredUntil, newestFirst, tablesInUse } from './tables-in-use.js';
 
 /** The folder with the built-in tables. */
 export const builtInTableFolder = fileURLToPath(new URL('../tables/', import.meta.url));
@@ -14,7 +16,10 @@ export const builtInTableFolder = fileURLToPath(new URL('../tables/', import.met
 const retiredCodesFile = new URL('../retired-codes.json', import.meta.url);
 const retiredCode = z.string().regex(/^\d{6}$/);
 
-/** Lookups over all tables. Of a series, the newest table with `valid_from` on or before the date applies. */
+/**
+ * Lookups over all tables. Of a series, the newest table with `valid_from` on or before the date applies, in its highest
+ * revision.
+ */
 export interface TaxTables {
   ruleSetFor(country: string, on: string): RuleSet | undefined;
   rateTableOf(series: string, on: string): RateTable | undefined;
@@ -22,10 +27,22 @@ export interface TaxTables {
   nomenclatureOn(on: string): Nomenclature | undefined;
   /** Destinations that are served only if the operator enables them. */
   readonly tier2Countries: ReadonlySet<string>;
+  /** The currencies of all limits and fixed amounts. */
+  readonly currencies: ReadonlySet<string>;
+  /** The last day for which this table, or a newer one that follows without a gap, was checked. */
+  coveredUntil(tableId: string): string | undefined;
+  /** The tables that a quote of that day can use, with the days for which they are good. */
+  inUse(on: string, served: ServedTables): readonly TableLife[];
+}
+
+interface ServedTables {
+  readonly fxMaxAgeDays: number;
+  readonly tier2: boolean | readonly string[];
 }
 
 export interface Nomenclature {
   readonly id: string;
+  readonly validFrom: string;
   readonly validTo: string;
   readonly subheadings: ReadonlySet<string>;
   /** Codes that HS 2022 no longer has, each with its successors. */
@@ -92,11 +109,13 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
     tables.filter((table) => table.kind === 'nomenclature'),
     (table) => ({
       id: table.id,
+      validFrom: table.valid_from,
       validTo: table.valid_to,
       subheadings: new Set(subheadingsOf(table)),
       retired,
     }),
   );
+  const until = coveredUntil(tables);
   const seriesByCountry = new Map(
     tables.flatMap((table) =>
       table.kind === 'rules' ? Object.keys(table.places).map((country) => [country, seriesOf(table)] as const) : [],
@@ -113,12 +132,22 @@ function taxTablesOf(tables: readonly TaxTable[]): TaxTables {
     tier2Countries: new Set(
       tables.flatMap((table) => (table.kind === 'rules' && table.tier === 2 ? Object.keys(table.places) : [])),
     ),
+    currencies: new Set(
+      tables.flatMap((table) => (table.kind === 'rules' || table.kind === 'rates' ? [table.currency] : [])),
+    ),
+    coveredUntil: (tableId) => until.get(tableId),
+    inUse: (on, { fxMaxAgeDays, tier2 }) =>
+      tablesInUse(tables, on, {
+        fxMaxAgeDays,
+        isServed: ({ tier, places }) =>
+          tier === 1 || (typeof tier2 === 'boolean' ? tier2 : tier2.some((country) => Object.hasOwn(places, country))),
+      }),
   };
 }
 
 function timeline<Source extends TaxTable, Compiled>(tables: readonly Source[], compile: (table: Source) => Compiled) {
   const bySeries = new Map<string, { readonly from: string; readonly value: Compiled }[]>();
-  for (const table of tables.toSorted((a, b) => (a.valid_from < b.valid_from ? 1 : -1))) {
+  for (const table of tables.toSorted(newestFirst)) {
     const members = bySeries.get(seriesOf(table)) ?? [];
     bySeries.set(seriesOf(table), [...members, { from: table.valid_from, value: compile(table) }]);
   }

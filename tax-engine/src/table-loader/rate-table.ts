@@ -28,6 +28,7 @@ export interface FoundRate {
 
 export interface RateTable {
   readonly id: string;
+  readonly validFrom: string;
   readonly validTo: string;
   readonly currency: string;
   /** The most exact rate on file: of the HS6, else of its heading, else of its chapter. */
@@ -47,6 +48,7 @@ export function compileRateTable(file: RateTableFile): RateTable {
   }
   return {
     id: file.id,
+    validFrom: file.valid_from,
     validTo: file.valid_to,
     currency: file.currency,
     find: (hs6) => found.get(hs6) ?? found.get(hs6.slice(0, 4)) ?? found.get(hs6.slice(0, 2)),

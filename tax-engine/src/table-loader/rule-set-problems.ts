@@ -2,6 +2,7 @@ import { expandRange } from './postal-prefixes.js';
 import type { RuleSetFile } from './rule-set-schema.js';
 import { seriesOf } from './table-head.js';
 import type { RateTableFile } from './table-schema.js';
+import { seriesOfRates } from './tables-in-use.js';
 
 /** What is missing or ambiguous in a rule set: one sentence per fault. */
 export function ruleSetProblems(
@@ -59,10 +60,6 @@ export function ruleSetProblems(
     ...unreachableReliefs('tax', ruleSet.tax.relief),
     ...layeredPieceRates(ruleSet, rates),
   ];
-}
-
-function seriesOfRates(ruleSet: RuleSetFile): string[] {
-  return [ruleSet.duty.rates, ...ruleSet.duty.layers.flatMap((layer) => layer.rates ?? [])];
 }
 
 function hasRates(rates: readonly RateTableFile[], series: string, on: string): boolean {

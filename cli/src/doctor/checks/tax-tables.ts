@@ -1,0 +1,69 @@
+import { builtInTableFolder, createTaxEngine, lifeState, type TableLife } from '@landed/tax-engine/price';
+import { type Finding, failing, fine, warning } from '../finding.js';
+import type { Site } from '../site.js';
+
+const check = 'tax tables';
+const msPerDay = 86_400_000;
+
+/** Checks how long the rate tables and exchange rates are good for: those of the workers, or those of this environment. */
+export async function checkTaxTables(site: Site, env: NodeJS.ProcessEnv, today: string): Promise<readonly Finding[]> {
+  if (site.workersOpsUrl !== null) {
+    const metrics = await metricsOf(site.workersOpsUrl);
+    // The check of the workers reports workers that do not respond.
+    return metrics === null ? [] : judgeTables(tablesIn(metrics), today, site);
+  }
+  return site.databaseUrl === null ? [] : judgeTables(tablesOf(env, today), today, site);
+}
+
+/** A local stack is for test mode, which uses stale tables; elsewhere, live mode rejects quotes that need them. */
+export function judgeTables(
+  tables: readonly TableLife[],
+  today: string,
+  { dataFolder }: Pick<Site, 'dataFolder'>,
+): readonly Finding[] {
+  const states = tables.map((table) => ({ ...table, state: lifeState(table, today) }));
+  const expired = states.filter(({ state }) => state === 'expired');
+  const ending = states.filter(({ state }) => state === 'ending');
+  if (expired.length === 0 && ending.length === 0) return [fine(check, `all ${tables.length} are up to date`)];
+  const stale = dataFolder === null ? failing : warning;
+  return [
+    ...expired.map(({ id, until }) =>
+      stale(check, `${id} is stale since ${until}: live mode rejects quotes that need it`, adviceFor(id)),
+    ),
+    ...ending.map(({ id, until }) => warning(check, `${id} expires on ${until}`, adviceFor(id))),
+  ];
+}
+
+function adviceFor(id: string): string {
+  return id.startsWith('fx/')
+    ? 'Run `landed exchange-rates import` every working day after 16:00 CET, and see why it did not run.'
+    : 'Add a newer table to a folder of TAX_PACK_FOLDERS: docs/how-to/update-a-rate-table.md.';
+}
+
+async function metricsOf(url: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(3_000) });
+    return response.status === 200 ? await response.text() : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The tables in the metric `landed_tax_table_expiry_seconds`, which counts to the end of the last day. */
+export function tablesIn(metrics: string): TableLife[] {
+  const found = metrics.matchAll(
+    /^landed_tax_table_expiry_seconds\{table="([\w/-]+@(\d{4}-\d\d-\d\d)[.\d]*)"\} (\d+)$/gm,
+  );
+  return [...found].map(([, id = '', from = '', end]) => ({
+    id,
+    from,
+    until: new Date(Number(end) * 1000 - msPerDay).toISOString().slice(0, 10),
+  }));
+}
+
+function tablesOf(env: NodeJS.ProcessEnv, today: string): readonly TableLife[] {
+  const folders = (env['TAX_PACK_FOLDERS'] ?? '').split(',').map((folder) => folder.trim());
+  const age = Number(env['FX_MAX_AGE_DAYS'] || 7);
+  const tableFolders = [builtInTableFolder, ...folders.filter((folder) => folder !== '')];
+  return createTaxEngine({ tableFolders, fxMaxAgeDays: age }).tablesOn(today);
+}
