@@ -5,6 +5,7 @@ import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
 import { doctorCommand } from '../doctor/doctor-command.js';
 import { endpointsCommand } from '../endpoint/endpoints-command.js';
+import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.js';
 import { listenCommand } from '../listen/listen-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { triggerCommand } from '../trigger/trigger-command.js';
@@ -31,5 +32,6 @@ export function createProgram(): Command {
   program.addCommand(listenCommand());
   program.addCommand(triggerCommand());
   program.addCommand(doctorCommand());
+  program.addCommand(exchangeRatesCommand());
   return program;
 }
