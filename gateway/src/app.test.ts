@@ -174,7 +174,7 @@ describe('paths and methods', () => {
     const ready = await call('GET', '/readyz', {});
     expect([ready.status, JSON.parse(ready.text)]).toEqual([
       503,
-      { status: 'not_ready', database: false, temporal: false, draining: false },
+      { status: 'not_ready', database: false, temporal: false, clock: null, draining: false },
     ]);
     const description = await call('GET', '/openapi.json', {});
     expect(JSON.parse(description.text).openapi).toBe('3.1.1');

@@ -10,6 +10,8 @@ export interface Config {
   readonly fsync: boolean;
   /** How long a bank takes to report the final result of a refund that is pending or fails later. */
   readonly refundDelayMs: number;
+  /** How long the search does not know a new payment. */
+  readonly searchDelayMs: number;
   /** Address at which browsers reach this process; the loopback address when absent. */
   readonly publicUrl?: string;
 }
@@ -27,6 +29,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const port = readInteger(env, 'SANDBOX_PORT', undefined, 65_535, problems);
   const latencyMs = readInteger(env, 'SANDBOX_LATENCY_MS', 0, 60_000, problems);
   const refundDelayMs = readInteger(env, 'SANDBOX_REFUND_DELAY_MS', 1_000, 3_600_000, problems);
+  const searchDelayMs = readInteger(env, 'SANDBOX_SEARCH_DELAY_MS', 60_000, 3_600_000, problems);
   const publicUrl = readPublicUrl(env['SANDBOX_PUBLIC_URL'], problems);
   const dataDir = env['SANDBOX_DATA_DIR'] ?? '';
   if (dataDir === '') problems.push('SANDBOX_DATA_DIR is missing');
@@ -34,7 +37,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (fsync !== 'on' && fsync !== 'off') problems.push('SANDBOX_FSYNC must be on or off');
   const accounts = readAccounts(env['SANDBOX_ACCOUNTS'], problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { port, dataDir, accounts, latencyMs, fsync: fsync === 'on', refundDelayMs, ...publicUrl };
+  return { port, dataDir, accounts, latencyMs, fsync: fsync === 'on', refundDelayMs, searchDelayMs, ...publicUrl };
 }
 
 function readInteger(

@@ -19,6 +19,8 @@ import { API_VERSION, type Service, send, serve } from './wire/serve.js';
 import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.js';
 
 const REFUND_DELAY_MS = 1_000;
+/** Stripe's search finds a new payment within a minute. */
+const SEARCH_DELAY_MS = 60_000;
 
 export interface SandboxOptions {
   readonly accounts: readonly Account[];
@@ -29,6 +31,8 @@ export interface SandboxOptions {
   readonly publicUrl?: string;
   /** How long banks take to report the final result of a refund. */
   readonly refundDelayMs?: number;
+  /** How long the search does not know a new payment. */
+  readonly searchDelayMs?: number;
   readonly now?: () => Date;
   /** Receives unexpected errors: a bug in the sandbox, or a disk failure. */
   readonly onError?: (error: unknown) => void;
@@ -63,6 +67,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     latencyMs: options.latencyMs ?? 0,
     now,
     publicUrl: () => options.publicUrl ?? address,
+    searchDelayMs: options.searchDelayMs ?? SEARCH_DELAY_MS,
     stopping: stop.signal,
   };
   const sender = new EventSender(store, options.accounts, now);

@@ -198,8 +198,7 @@ describe('while the processor is down', () => {
       {
         error: {
           code: 'provider_error',
-          message:
-            'The processor rejected the operation and no money moved: send the same request again with the same key.',
+          message: 'The charge was not made: the processor rejected it. Send the same request again with the same key.',
         },
       },
       '1',

@@ -113,7 +113,8 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     });
     expect((await handle.describe()).status.name).toBe('RUNNING');
     await sandbox.clear();
-    expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'confirmed_by_processor' });
+    // The search does not find the charge, which is silence.
+    expect(await resolve(handle, 'did_not_happen')).toEqual({ evidence: 'processor_silent' });
     expect(await handle.result()).toMatchObject({ kind: 'completed' });
     expect((await handle.describe()).searchAttributes['NeedsReview']).toEqual([false]);
     expect(await sendAgain(key)).toMatchObject({ status: 200, body: { id: paymentIntentId, status: 'processing' } });
@@ -125,7 +126,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
         actor: 'f.okafor',
         ticket: 'OPS-1207',
         outcome: 'did_not_happen',
-        evidence: 'confirmed_by_processor',
+        evidence: 'processor_silent',
         state: 'completed',
         note_in_clear: 0,
       },
@@ -139,6 +140,26 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
     expect(await auditRows(paymentIntentId)).toEqual([]);
     expect((await sendAgain(key)).status).toBe(409);
     expect(await resolve(handle, 'happened')).toEqual({ evidence: 'confirmed_by_processor' });
+    await handle.result();
+    expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({
+      body: { status: 'succeeded', amount_captured: 2_345 },
+    });
+  });
+
+  it('is recorded as made when the operator names its payment at the processor, and only that payment', async () => {
+    const { paymentIntentId, handle } = await stuckCheckout('error_after_effect');
+    const of = ({ metadata }: { readonly metadata: Readonly<Record<string, string>> }) =>
+      metadata['landed_payment_intent'] === paymentIntentId;
+    const payments = await sandbox.payments();
+    const [right, wrong] = [payments.find(of), payments.find((payment) => payment.entity === 'ca' && !of(payment))];
+    for (const processorPayment of [wrong?.id ?? 'pi_none', 'pi_none']) {
+      const rejection = await rejectionOf(resolve(handle, 'happened', { processorPayment }));
+      expect(rejection).toBe('processor_payment_mismatch');
+    }
+    expect(await auditRows(paymentIntentId)).toEqual([]);
+    expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({ body: { status: 'processing' } });
+    const named = { processorPayment: right?.id };
+    expect(await resolve(handle, 'happened', named)).toEqual({ evidence: 'confirmed_by_processor' });
     await handle.result();
     expect(await api.get(`/v1/payment_intents/${paymentIntentId}`)).toMatchObject({
       body: { status: 'succeeded', amount_captured: 2_345 },
@@ -181,7 +202,7 @@ describe('a charge whose outcome stayed unknown for the whole safe window', () =
       'The outcome is unknown. Reading the processor until it states a fact.',
       'The outcome is still unknown: responded with the current state.',
       'The outcome is unknown after the safe window: an operator must decide.',
-      'Decided by f.okafor (OPS-1207): the operation did not happen. The processor did not respond, so the decision stands alone.',
+      'Decided by f.okafor (OPS-1207): the operation did not happen. The processor stated no fact, so the decision stands alone.',
       'Saved: the payment is `failed`.',
     ]);
     expect(paymentIntentId).not.toBe('');
@@ -197,6 +218,7 @@ describe('an operation that is not in manual review', () => {
   it('rejects a decision, and an incomplete decision is rejected in any state', async () => {
     const { handle } = await stuckCheckout('error_before_effect');
     expect(await rejectionOf(resolve(handle, 'happened', { actor: ' ' }))).toBe('malformed_resolution');
+    expect(await rejectionOf(resolve(handle, 'happened', { processorPayment: ' ' }))).toBe('malformed_resolution');
     expect(await rejectionOf(resolve(handle, 'maybe' as ManualOutcome))).toBe('malformed_resolution');
     expect(await rejectionOf(handle.executeUpdate(resolveManually, { args: [null as never] }))).toBe(
       'malformed_resolution',

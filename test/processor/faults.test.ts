@@ -177,7 +177,7 @@ const calls = {
   fenceCharge: {
     operation: 'payment_intents.create',
     prepare: async (account) => newSubject(account, 'automatic'),
-    make: ({ account, charge }) => account.processor.fenceCharge(charge),
+    make: ({ account, charge }) => kindOf(account.processor.fenceCharge(charge)),
     truth: 'fenced',
     before: '',
     after: 'canceled',

@@ -76,10 +76,11 @@ describe('a request of the adapter', () => {
     await processor.charge({ ...charge, captureMethod: 'automatic' });
     await processor.findCharge(charge);
     await processor.fenceCharge(charge);
-    expect(passed.slice(0, 4).map(({ call, status }) => `${call} ${status}`)).toEqual([
+    expect(passed.slice(0, 5).map(({ call, status }) => `${call} ${status}`)).toEqual([
       'POST /v1/payment_intents 200',
       'POST /v1/payment_intents 200',
       'GET /v1/payment_intents 200',
+      'GET /v1/payment_intents/search 200',
       'POST /v1/payment_intents 200',
     ]);
     await processor.refund(refund);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type ErrorCode, errorTable } from '@landed/contracts/errors/error-table';
+import { notMadeMessages } from '@landed/contracts/errors/retryable-error';
 import { isLandedError, Landed, type LandedOptions, newIdempotencyKey } from '@landed/sdk';
 import { loadSecrets } from '@landed/stack/data-folder/secrets';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -75,6 +76,12 @@ async function refundAtTheProcessor(): Promise<unknown> {
   return refund(payment.id);
 }
 
+/** Charges while the processor rejects our secret key. */
+async function chargeWithRevokedKey(): Promise<unknown> {
+  await sandbox.arm({ operation: 'payment_intents.create', fault: 'unauthorized', times: 1, entity: 'ca' });
+  return landed.paymentIntents.create(small('CAD'), key());
+}
+
 async function needsReview(): Promise<unknown> {
   const same = key();
   const { id } = await charge({}, same);
@@ -103,8 +110,10 @@ async function exceedRateLimit(): Promise<unknown> {
   return null;
 }
 
-/** How each code is provoked through the client, with the expected `details`. */
-const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>, details?: unknown]>> = {
+/** How each code is provoked through the client, with the expected `details`, and the message if it has several. */
+const provoked: Partial<
+  Record<ErrorCode, readonly [call: () => Promise<unknown>, details?: unknown, message?: string]>
+> = {
   validation_error: [
     () => landed.taxQuotes.create({ ...handbagQuote, destinaton: 'US' } as never),
     { fields: [{ path: 'destinaton', code: 'unknown_field', message: 'Is not a field of this request.' }] },
@@ -168,7 +177,7 @@ const provoked: Partial<Record<ErrorCode, readonly [call: () => Promise<unknown>
   ],
   rate_limit_exceeded: [exceedRateLimit],
   internal_error: [() => without('payment_intent', (client) => client.paymentIntents.retrieve(randomUUID()))],
-  provider_error: [refundAtTheProcessor],
+  provider_error: [chargeWithRevokedKey, undefined, notMadeMessages.checkout],
   rate_limit_unavailable: [
     () => without('rate_limit_bucket', (client) => client.paymentIntents.retrieve(randomUUID())),
   ],
@@ -191,12 +200,12 @@ it('provokes every code of the error table, except those of features that are no
 
 it.each(Object.entries(provoked))(
   'returns %s to the caller as the error table defines it',
-  async (code, [call, details]) => {
+  async (code, [call, details, special]) => {
     const { status, message, retryable } = errorTable[code as ErrorCode];
     const error = await caught(call());
     expect(fieldsOf(error)).toEqual({
       code,
-      message,
+      message: special ?? message,
       status,
       details,
       requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -207,3 +216,12 @@ it.each(Object.entries(provoked))(
     if (retryable) expect(error.retryAfterSeconds).toBeGreaterThanOrEqual(1);
   },
 );
+
+it('returns a stored rejection for a refund of a payment that was refunded at the processor', async () => {
+  expect(await caught(refundAtTheProcessor())).toMatchObject({
+    code: 'refund_not_allowed',
+    status: 400,
+    details: { reason: 'refunded_at_processor' },
+    isRetryable: false,
+  });
+});

@@ -2,6 +2,8 @@ import { safeWindowMilliseconds } from '@landed/contracts/idempotency/safe-windo
 import type { WorkflowClock } from '@landed/workflows/workflow-clock';
 
 const minute = 60_000;
+/** See `skewed-clock.mjs`. */
+const skewedClock = new URL('./skewed-clock.mjs', import.meta.url).href;
 const hour = 60 * minute;
 const day = 24 * hour;
 
@@ -22,3 +24,8 @@ export const endOfAuthorization: WorkflowClock = { aheadMilliseconds: 6 * day - 
 
 /** The 7 days of an authorization are over. A payment that an operation changes is loaded again after 0.2 s. */
 export const afterAuthorization: WorkflowClock = { aheadMilliseconds: 7 * day, scale: 75 };
+
+/** The environment of a process whose clock is wrong by so much; workflows have the time of the Temporal server. */
+export function skewedProcess(minutesAhead: number): Readonly<Record<string, string>> {
+  return { NODE_OPTIONS: `--import ${skewedClock}`, LANDED_SKEW_MS: String(minutesAhead * minute) };
+}

@@ -14,8 +14,11 @@ export interface OtherWorkers {
   close(): Promise<void>;
 }
 
-/** Starts the compiled program in all roles and resolves when it polls the queues. */
-export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'json' | 'folder'>): Promise<OtherWorkers> {
+/** Starts the compiled program in all roles, with these settings, and resolves when it polls the queues. */
+export async function startOtherWorkers(
+  { json, folder }: Pick<StackHandle, 'json' | 'folder'>,
+  env: Readonly<Record<string, string>> = {},
+): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
   const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, 'workers/dist/main.js')], {
     cwd: repoRoot,
@@ -29,6 +32,7 @@ export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'jso
         accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
       ),
       WORKERS_OPS_PORT: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

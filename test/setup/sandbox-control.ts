@@ -50,7 +50,7 @@ export interface EventModeOptions {
 
 export interface SandboxFault {
   readonly operation:
-    | `payment_intents.${'create' | 'confirm' | 'list' | 'retrieve' | 'capture' | 'cancel'}`
+    | `payment_intents.${'create' | 'confirm' | 'list' | 'search' | 'retrieve' | 'capture' | 'cancel'}`
     | `refunds.${'create' | 'list' | 'retrieve'}`
     | `events.${'list' | 'retrieve'}`
     | `payment_methods.${'create' | 'retrieve'}`

@@ -15,8 +15,8 @@ export interface SandboxProcess {
   close(): Promise<void>;
 }
 
-/** Starts the compiled program with an empty data folder and resolves when it is ready. */
-export async function startSandbox(): Promise<SandboxProcess> {
+/** Starts the compiled program with an empty data folder and these settings, and resolves when it is ready. */
+export async function startSandbox(env: Readonly<Record<string, string>> = {}): Promise<SandboxProcess> {
   const dataDir = await mkdtemp(join(tmpdir(), 'landed-sandbox-'));
   const accounts = newProcessorAccounts();
   const child = spawn(process.execPath, [join(repoRoot, 'sandbox/dist/main.js')], {
@@ -26,6 +26,7 @@ export async function startSandbox(): Promise<SandboxProcess> {
       SANDBOX_DATA_DIR: dataDir,
       SANDBOX_ACCOUNTS: JSON.stringify(accounts),
       SANDBOX_FSYNC: 'off',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

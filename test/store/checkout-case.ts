@@ -23,10 +23,19 @@ export const verdicts = {
   succeeded: { kind: 'succeeded', detail: { payment: 'pi_1' } },
   declined: { kind: 'declined', failureCode: 'insufficient_funds', detail: { payment: 'pi_1' } },
   neverCharged: { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: {} },
+  challenge: {
+    kind: 'action_required',
+    clientSecret: 'pi_1_secret',
+    flowResponse: { type: 'use_stripe_sdk' },
+    detail: { payment: 'pi_1', status: 'requires_action' },
+  },
   unknownToken: { kind: 'not_charged', invalidPaymentMethod: true, underKey: true, detail: {} },
 } as const satisfies Record<string, ChargeVerdict>;
 
-type Fact = Exclude<ChargeVerdict, { kind: 'unknown' }>;
+/** A server error that the processor stores: the first call gets it, and so does every repeat. */
+export const storedError = { kind: 'stored_error', detail: { http_status: 500 } } as const satisfies ChargeVerdict;
+
+type Fact = Exclude<ChargeVerdict, { kind: 'unknown' | 'stored_error' }>;
 
 export function newKeyring(): Keyring {
   return parseKeyring(`k1:${randomBytes(32).toString('base64')}`);

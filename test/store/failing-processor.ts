@@ -7,6 +7,7 @@ export const failingProcessor: Processor = {
   charge: fails('charge'),
   findCharge: fails('find a charge'),
   fenceCharge: fails('fence a charge'),
+  identifyPayment: fails('identify a payment'),
   readPayment: fails('read a payment'),
   capture: fails('capture'),
   voidPayment: fails('void'),

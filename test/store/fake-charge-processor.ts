@@ -7,7 +7,7 @@ type Fate = 'responded' | 'request_lost' | 'response_lost' | 'caller_killed';
 
 interface FakeChargeProcessor {
   readonly processor: Processor;
-  /** All calls in order: `charge <processor key>`, `find …`, `fence …`. */
+  /** All calls in order: `charge <processor key>`, `find …`, `fence …`, `identify <processor's id>`, `void …`. */
   readonly calls: readonly string[];
   /** Charges that happened, by processor key. Money moved for those that succeeded. */
   readonly charges: ReadonlyMap<string, ChargeVerdict>;
@@ -20,11 +20,18 @@ export interface Behaviour {
   readonly decides?: ChargeVerdict;
   /** What happens to each charge call in turn; `responded` when none is left. */
   readonly fates?: readonly Fate[];
+  /** What the processor states about a payment that an operator names; by default it has none with that id. */
+  readonly identifies?: Awaited<ReturnType<Processor['identifyPayment']>>;
+  /** The result of a void; `canceled` by default. */
+  readonly voids?: Awaited<ReturnType<Processor['voidPayment']>>;
   /** Results of the reads in turn; the truth when none is left. */
   readonly reads?: readonly (ChargeVerdict | { readonly kind: 'absent' })[];
 }
 
-/** A processor in memory: the same key is the same charge, and a fenced key can charge nothing. */
+/**
+ * A processor in memory: the same key is the same charge, and a fenced key can charge nothing. A charge that `decides` is
+ * a stored error has no effect.
+ */
 export function fakeChargeProcessor(behaviour: Behaviour = {}): FakeChargeProcessor {
   const { decides = verdicts.succeeded } = behaviour;
   const fates = [...(behaviour.fates ?? [])];
@@ -36,9 +43,10 @@ export function fakeChargeProcessor(behaviour: Behaviour = {}): FakeChargeProces
 
   const decide = ({ processorKey }: ChargeRequest): ChargeVerdict => {
     if (fenced.has(processorKey)) return noFact;
-    const verdict = charges.get(processorKey) ?? decides;
-    charges.set(processorKey, verdict);
-    return verdict;
+    const stored = charges.get(processorKey);
+    charges.set(processorKey, stored ?? decides);
+    // Only a repeat shows that a server error was stored.
+    return stored ?? (decides.kind === 'stored_error' ? noFact : decides);
   };
   const processor: Processor = {
     ...failingProcessor,
@@ -52,13 +60,24 @@ export function fakeChargeProcessor(behaviour: Behaviour = {}): FakeChargeProces
     },
     async findCharge({ processorKey }) {
       calls.push(`find ${processorKey}`);
-      return reads.shift() ?? charges.get(processorKey) ?? { kind: 'absent' };
+      const made = charges.get(processorKey);
+      return reads.shift() ?? (made === undefined || made.kind === 'stored_error' ? { kind: 'absent' } : made);
     },
     async fenceCharge({ processorKey }) {
       calls.push(`fence ${processorKey}`);
-      if (charges.has(processorKey)) return 'unknown';
+      const stored = charges.get(processorKey);
+      if (stored !== undefined) return stored;
       fenced.add(processorKey);
-      return 'fenced';
+      return { kind: 'fenced' };
+    },
+    async identifyPayment({ processorPayment }) {
+      calls.push(`identify ${processorPayment}`);
+      const { identifies = { kind: 'another', differs: ['id'] } } = behaviour;
+      return identifies;
+    },
+    async voidPayment({ processorPayment }) {
+      calls.push(`void ${processorPayment}`);
+      return behaviour.voids ?? { kind: 'canceled', detail: { payment: processorPayment, status: 'canceled' } };
     },
   };
   return { processor, calls, charges, receive: (request) => void decide(request) };

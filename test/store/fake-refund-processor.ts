@@ -1,23 +1,33 @@
-import type { Processor, RefundFact, RefundRejected, RefundRequest } from '@landed/activities/processor/port';
+import type {
+  Processor,
+  RefundFact,
+  RefundRejected,
+  RefundRequest,
+  StoredError,
+} from '@landed/activities/processor/port';
 import { failingProcessor } from './failing-processor.js';
 
 /** What happens to one call: the request or the response may be lost, or the caller may be killed before the response. */
 type Fate = 'responded' | 'request_lost' | 'response_lost' | 'caller_killed';
 
 type Stated = RefundFact | RefundRejected;
+/** A server error that the processor stores: the first call gets it, and so does every repeat. */
+type Decided = Stated | StoredError;
 
 export const refundFacts = {
   succeeded: { kind: 'succeeded', detail: { refund: 're_1' } },
   pending: { kind: 'pending', detail: { refund: 're_1' } },
   failed: { kind: 'failed', failureReason: 'expired_or_canceled_card', detail: { refund: 're_1' } },
-  rejected: { kind: 'rejected', underKey: true, nothingLeft: true, detail: {} },
-  rejectedAtRequestLevel: { kind: 'rejected', underKey: false, nothingLeft: false, detail: {} },
+  rejected: { kind: 'rejected', underKey: true, never: null, detail: {} },
+  rejectedForGood: { kind: 'rejected', underKey: true, never: 'refunded_at_processor', detail: {} },
+  rejectedAtRequestLevel: { kind: 'rejected', underKey: false, never: null, detail: {} },
   unknown: { kind: 'unknown', detail: {} },
-} as const satisfies Record<string, Stated>;
+  storedError: { kind: 'stored_error', detail: { http_status: 500 } },
+} as const satisfies Record<string, Decided>;
 
 export interface RefundBehaviour {
   /** The facts about new refunds in turn; `succeeded` when none is left. */
-  readonly decides?: readonly Stated[];
+  readonly decides?: readonly Decided[];
   /** What happens to each call in turn; `responded` when none is left. */
   readonly fates?: readonly Fate[];
   /** Results of the reads in turn; the truth when none is left. */
@@ -33,11 +43,19 @@ export function fakeRefundProcessor(behaviour: RefundBehaviour = {}) {
   const refunds = new Map<string, RefundFact>();
   const amounts = new Map<string, number>();
 
-  const decide = ({ processorKey, money }: RefundRequest): Stated => {
+  const failed = new Map<string, StoredError>();
+
+  const decide = ({ processorKey, money }: RefundRequest): Decided => {
+    const error = failed.get(processorKey);
+    if (error !== undefined) return error;
     const known = refunds.get(processorKey);
     if (known !== undefined) return known;
     const stated = decides.shift() ?? refundFacts.succeeded;
     if (stated.kind === 'rejected') return stated;
+    if (stated.kind === 'stored_error') {
+      failed.set(processorKey, stated);
+      return refundFacts.unknown;
+    }
     refunds.set(processorKey, stated);
     amounts.set(processorKey, money.amount);
     return stated;

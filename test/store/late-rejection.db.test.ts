@@ -40,7 +40,7 @@ describe('a stale run of submitCheckout', () => {
         return verdicts.succeeded;
       },
       findCharge: async () => (calls > 1 ? verdicts.succeeded : { kind: 'absent' }),
-      fenceCharge: async () => 'fenced',
+      fenceCharge: async () => ({ kind: 'fenced' }),
     };
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
     staleRun = submitCheckout(dependencies, input);

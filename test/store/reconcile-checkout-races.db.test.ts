@@ -64,7 +64,7 @@ function scriptedProcessor(script: { charge?: ChargeVerdict[]; find?: (ChargeVer
     ...failingProcessor,
     charge: () => next('charge', script.charge),
     findCharge: () => next('find', script.find),
-    fenceCharge: () => next<'fenced'>('fence', undefined),
+    fenceCharge: () => next<{ readonly kind: 'fenced' }>('fence', undefined),
   };
   return { calls, dependencies: { database: fresh.database, keyring, processorOf: () => processor } };
 }

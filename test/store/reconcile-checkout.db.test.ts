@@ -175,16 +175,30 @@ describe('a charge about which the processor states no fact', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('stays in processing until the next read when it arrives between the read and the fence', async () => {
-    const { calls, key, receiveCharge, reconcile, rows, currentState } = await preparedAgo(61, {
+  it.each(['succeeded', 'declined', 'neverCharged'] as const)(
+    'ends as the stored response of its key states when the search does not find it (%s)',
+    async (decides) => {
+      const { calls, key, receiveCharge, reconcile, currentState } = await preparedAgo(61, {
+        decides: verdicts[decides],
+        reads: [{ kind: 'absent' }],
+      });
+      receiveCharge();
+      expect((await reconcile()).kind).toBe(decides === 'neverCharged' ? 'retryable' : 'completed');
+      expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
+      const ends = decides === 'succeeded' ? 'succeeded' : 'failed';
+      expect((await currentState()).payments.map(({ status }) => status)).toEqual([ends]);
+    },
+  );
+
+  it('stays in processing while the search does not find it and the key cannot be read', async () => {
+    const { calls, key, receiveCharge, reconcile, rows } = await preparedAgo(61, {
       reads: [{ kind: 'absent' }],
+      decides: noFact,
     });
     receiveCharge();
     const before = await rows();
     await expect(reconcile()).rejects.toMatchObject(stillUnknown);
+    expect(calls).toEqual([`find ${key}`, `fence ${key}`]);
     expect(await rows()).toEqual(before);
-    expect((await reconcile()).kind).toBe('completed');
-    expect(calls).toEqual([`find ${key}`, `fence ${key}`, `find ${key}`]);
-    expect((await currentState()).payments.map(({ status }) => status)).toEqual(['succeeded']);
   });
 });

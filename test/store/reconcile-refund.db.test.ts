@@ -119,7 +119,7 @@ describe('reconcileRefund', () => {
     expect(await reconcile()).toEqual({
       kind: 'retryable',
       code: 'provider_error',
-      summary: 'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.',
+      summary: 'Saved: the refund is `failed`.',
     });
     expect([await sums(), await refunds(), await keyState(), given()]).toEqual([
       nothing,
@@ -135,13 +135,7 @@ describe('reconcileRefund', () => {
     });
     expect(await complete()).toBe(true);
     const response = await keyResponse();
-    expect(await reconcile()).toEqual(
-      refundOutcome(
-        input,
-        'failed',
-        'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.',
-      ),
-    );
+    expect(await reconcile()).toEqual(refundOutcome(input, 'failed', 'Saved: the refund is `failed`.'));
     expect([await sums(), await keyState(), await keyResponse()]).toEqual([nothing, 'completed', response]);
   });
 

@@ -125,6 +125,19 @@ describe('refunds in parallel', () => {
     }
   }, 360_000);
 
+  it('are all made when thirty partial refunds of one payment come at once', async () => {
+    const payment = await paidPayment(fresh.database, keyring);
+    const { processor, given } = fakeRefundProcessor();
+    const amounts = Array.from({ length: 30 }, (_, index) => 100 + index);
+    const outcomes = await Promise.all(
+      amounts.map((amount) => submitRefund(acting(fresh.database, processor), newRefundInput(payment, { amount }))),
+    );
+    expect(outcomes.map(({ kind }) => kind)).toEqual(amounts.map(() => 'completed'));
+    const total = amounts.reduce((sum, amount) => sum + amount, 0);
+    const { payment: sums, journals } = await currentState(payment);
+    expect([sums, given(), journals.length]).toEqual([{ refunded: total, reserved: 0 }, total, 30]);
+  });
+
   it('refund every part exactly with odd amounts', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const { processor, given } = fakeRefundProcessor();

@@ -1,10 +1,11 @@
 import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { v7 as uuidV7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { acceptedAgo, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
 import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
@@ -19,10 +20,11 @@ beforeAll(async () => {
 
 afterAll(() => fresh.drop());
 
-async function newCase(behaviour: Behaviour = {}) {
+async function newCase(behaviour: Behaviour = {}, reached?: PaymentDependencies['reached']) {
   const input = await newCheckout(fresh.database);
   const { processor, calls, charges } = fakeChargeProcessor(behaviour);
-  const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+  const hooks = reached === undefined ? {} : { reached };
+  const dependencies = { database: fresh.database, keyring, processorOf: () => processor, ...hooks };
   const key = `${input.operationId}.1.1`;
   return {
     input,
@@ -36,6 +38,38 @@ async function newCase(behaviour: Behaviour = {}) {
     rows: () => allRows(fresh.database, input.merchantId),
   };
 }
+
+describe('submitCheckout on a worker whose clock is wrong', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it.each([
+    ['5 minutes ahead', 300_000],
+    ['5 minutes behind', -300_000],
+  ])('stores the time of the database when the worker is %s', async (_, difference) => {
+    const { input, submit } = await newCase();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + difference });
+    expect(await submit()).toMatchObject({ kind: 'completed' });
+    const { rows } = await fresh.database.pool.query<{ seconds: number }>(
+      `SELECT max(abs(extract(epoch FROM now() - at)))::int AS seconds
+       FROM payment_intent AS p
+       JOIN processor_attempt AS a ON a.payment_intent_id = p.id
+       JOIN event AS e ON e.resource_id = p.id
+       CROSS JOIN LATERAL (VALUES (p.created_at), (p.updated_at), (a.created_at), (e.created_at)) AS stored (at)
+       WHERE p.id = $1`,
+      [input.paymentIntentId],
+    );
+    expect(rows[0]?.seconds).toBeLessThan(60);
+  });
+
+  it('does not send a charge when the worker was paused past the send deadline after it had prepared it', async () => {
+    const { calls, submit, statuses } = await newCase({}, async (_, step) => {
+      if (step === 'prepared') vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 75_000 });
+    });
+    expect(await submit()).toEqual({ kind: 'unknown' });
+    expect(calls).toEqual([]);
+    expect(await statuses()).toEqual(['processing']);
+  });
+});
 
 describe('submitCheckout, run again after an interruption', () => {
   it('leaves a prepared charge to the reconciliation, which reads before it charges under the same key', async () => {

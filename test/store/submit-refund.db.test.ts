@@ -1,3 +1,6 @@
+import { captureAuthorization } from '@landed/activities/capture/activities';
+import { reconcileCaptureOrVoid } from '@landed/activities/capture-or-void/reconcile-capture-or-void';
+import { submitCaptureOrVoid } from '@landed/activities/capture-or-void/submit-capture-or-void';
 import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
@@ -6,7 +9,9 @@ import type { Refund } from '@landed/contracts/refund/types';
 import { findRefund } from '@landed/prisma/read/refund/find-refund';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { newKeyring } from './checkout-case.js';
+import { fakeAuthorizationProcessor } from './fake-authorization-processor.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, nextAttempt, order, paidPayment, refundOutcome } from './refund-case.js';
 import { storedKey, storedRefunds } from './stored-refunds.js';
@@ -124,7 +129,7 @@ describe('submitRefund', () => {
     const rejected = { kind: 'retryable', code: 'provider_error' };
     expect(await submit()).toEqual({
       ...rejected,
-      summary: 'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.',
+      summary: 'Saved: the refund is `failed`.',
       skipsNotification: true,
     });
     const failed = ['failed', 'processing_error', ...share, 0];
@@ -156,6 +161,69 @@ describe('submitRefund', () => {
       payment: { refunded: 5_000, reserved: 0 },
       refunds: [failed, ['succeeded', null, ...share, 379]],
     });
+  });
+
+  it('stores the API error of a refund that the processor will never make', async () => {
+    const { input, key, calls, submit, reconcile, currentState, keyState, rows } = await newCase({
+      decides: [refundFacts.rejectedForGood],
+    });
+    expect(await submit()).toEqual({
+      ...refundOutcome(
+        input,
+        'failed',
+        'Rejected: too little of this payment is left at the processor. It was probably refunded there directly.',
+      ),
+      skipsNotification: true,
+    });
+    expect(await keyState()).toEqual({
+      state: 'completed',
+      attempt: 1,
+      status: 400,
+      response: {
+        error: {
+          code: 'refund_not_allowed',
+          message: 'The payment cannot be refunded: see details.reason.',
+          details: { reason: 'refunded_at_processor' },
+        },
+      },
+      completed: true,
+    });
+    expect(await currentState()).toMatchObject({
+      payment: { refunded: 0, reserved: 0 },
+      refunds: [['failed', 'processing_error', ...share, 0]],
+      attempts: [[key, 'not_attempted']],
+    });
+    const once = await rows();
+    await submit();
+    await reconcile();
+    expect(await rows()).toEqual(once);
+    expect(calls).toEqual([`refund ${key}`]);
+  });
+
+  it('stores nothing for a refund whose payment is being captured, and makes it after the capture', async () => {
+    const authorization = await newAuthorization(fresh.database, keyring);
+    const capture = newCaptureOrVoid(authorization);
+    const account = fakeAuthorizationProcessor({ fates: ['response_lost'] });
+    const capturing = { database: fresh.database, keyring, processorOf: () => account.processor };
+    expect(await submitCaptureOrVoid(capturing, captureAuthorization, capture)).toEqual({ kind: 'unknown' });
+
+    const input = newRefundInput(authorization, { entity: 'us', amount: 1_000 });
+    const { processor, calls } = fakeRefundProcessor();
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    expect(await submitRefund(dependencies, input)).toEqual({
+      kind: 'retryable',
+      code: 'idempotency_in_progress',
+      summary: 'A capture of the payment is in flight: whether it can be refunded is known when that has ended.',
+      skipsNotification: true,
+    });
+    expect((await storedKey(fresh.database, keyring, input))?.state).toBe('retryable');
+    expect(calls).toEqual([]);
+
+    expect(await reconcileCaptureOrVoid(capturing, captureAuthorization, capture, 1)).toMatchObject({
+      kind: 'completed',
+    });
+    expect(await submitRefund(dependencies, nextAttempt(input))).toMatchObject({ kind: 'completed' });
+    expect((await storedKey(fresh.database, keyring, input))?.status).toBe(200);
   });
 
   it('saves a pending refund once, and its later success once', async () => {

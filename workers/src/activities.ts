@@ -44,7 +44,8 @@ export function createActivities(
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
-  const payments = { database, keyring, processorOf, inlineCallsOf, ...hooks };
+  const storedErrorMilliseconds = config.STORED_ERROR_WAIT_SECONDS * 1_000;
+  const payments = { database, keyring, processorOf, inlineCallsOf, storedErrorMilliseconds, ...hooks };
   return mergeActivities([
     createOperationActivities({ database }),
     createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),

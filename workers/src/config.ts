@@ -81,6 +81,11 @@ const environment = z
     FRAUD_SCORER_TOKEN: z.string().optional(),
     /** How long a charge may wait for its fraud score, counted from the start of the charge. */
     FRAUD_BUDGET_MS: z.coerce.number().int().min(1).max(2_000).default(300),
+    /**
+     * After a server error that the processor has stored under a key: how long its reads must not show the effect before
+     * the operation counts as not made.
+     */
+    STORED_ERROR_WAIT_SECONDS: z.coerce.number().int().min(0).max(82_800).default(600),
     /** After how many days exchange rates are stale. */
     FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
     /** Tier 2 destinations to quote, with estimated rates: `all`, or countries such as `JP,KR`. Absent: none. */

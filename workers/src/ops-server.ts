@@ -6,8 +6,8 @@ export interface OpsServerOptions {
   readonly port: number;
   /** Adds metrics to `/metrics`. */
   addMetrics(registry: Registry): void;
-  /** Whether the process takes work at the moment. */
-  isReady(): Promise<boolean>;
+  /** Why the process should not get work at the moment; null when it is ready. */
+  notReadyReason(): Promise<string | null>;
 }
 
 /** Serves `/livez`, `/readyz` and `/metrics` for operators. No response holds merchant data. */
@@ -20,8 +20,8 @@ export async function startOpsServer(options: OpsServerOptions): Promise<Server>
       case '/livez':
         return { status: 200, type: 'text/plain', body: 'ok' };
       case '/readyz': {
-        const ready = await options.isReady().catch(() => false);
-        return { status: ready ? 200 : 503, type: 'text/plain', body: ready ? 'ready' : 'not ready' };
+        const reason = await options.notReadyReason().catch(() => 'the database does not respond');
+        return { status: reason === null ? 200 : 503, type: 'text/plain', body: reason ?? 'ready' };
       }
       case '/metrics':
         return { status: 200, type: registry.contentType, body: await registry.metrics() };

@@ -5,6 +5,7 @@ import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
 import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
+import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient, WorkflowClient } from '@temporalio/client';
 import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporalio/worker';
@@ -89,9 +90,9 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
         addTaxTableMetrics(registry, taxEngines);
         addWebhookMetrics(registry, webhooks);
       },
-      async isReady() {
-        await database.pool.query('SELECT 1');
-        return workers.every((worker) => worker.getState() === 'RUNNING');
+      async notReadyReason() {
+        if (!(await hasDatabaseTime(database))) return "the clock differs from the database's";
+        return workers.every((worker) => worker.getState() === 'RUNNING') ? null : 'a worker does not run';
       },
     }),
   ];

@@ -7,6 +7,7 @@ import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-paym
 import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import type { DatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import { paymentResult, paymentSaved, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -15,6 +16,13 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { PaymentFact } from '../processor/port.js';
 import { type CaptureOrVoid, captureOrVoidKey } from './capture-or-void.js';
 import { wrongState } from './check-capture-or-void.js';
+
+/** A payment that an operation holds, and the fact that the processor stated about it. */
+export interface StatedPayment {
+  readonly payment: StoredPayment;
+  readonly fact: PaymentFact;
+  readonly clock: DatabaseClock;
+}
 
 /**
  * Decides what the fact changes, saves it and completes the operation: with the payment when it has the wanted status,
@@ -25,11 +33,10 @@ export async function finishCaptureOrVoid(
   dependencies: PaymentDependencies,
   action: CaptureOrVoid,
   input: PaymentOperationInput,
-  payment: StoredPayment,
-  fact: PaymentFact,
+  { payment, fact, clock }: StatedPayment,
 ): Promise<OperationOutcome> {
   const { database, keyring } = dependencies;
-  const change = decidePayment(payment, fact, new Date().toISOString());
+  const change = decidePayment(payment, fact, clock.now());
   if (change === null) return unknownOutcome;
   const isWanted = change.intent.status === action.wanted;
   const { operationId, requestId, idempotency } = input;

@@ -1,5 +1,6 @@
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -25,7 +26,9 @@ export async function reconcileCaptureOrVoid(
   run: number,
 ): Promise<OperationOutcome> {
   const { database, keyring, processorOf } = dependencies;
+  const startClock = startDatabaseClock();
   const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const clock = startClock(loaded.now);
   const earlier = outcomeOfEarlierRun(input, loaded);
   const { payment } = loaded;
   if (earlier === null || payment === null) {
@@ -39,11 +42,11 @@ export async function reconcileCaptureOrVoid(
   }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
-  const processorKey = isPastSafeWindow(input, loaded.now) ? null : captureOrVoidKey(input, run + 1);
+  const processorKey = isPastSafeWindow(input, clock.latest()) ? null : captureOrVoidKey(input, run + 1);
   const fact = await establish(processor, action, payment, processorKey);
   if (fact.kind === 'rejected') return finishRejected(dependencies, input);
   if (fact.kind === 'unknown') throw outcomeUnknown(fact.detail);
-  return requireKnown(await finishCaptureOrVoid(dependencies, action, input, payment, fact));
+  return requireKnown(await finishCaptureOrVoid(dependencies, action, input, { payment, fact, clock }));
 }
 
 /**

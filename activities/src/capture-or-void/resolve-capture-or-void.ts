@@ -2,6 +2,8 @@ import type { ManualResolution, PaymentOperationInput } from '@landed/contracts/
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
+import { startDatabaseClock } from '../operation/database-clock.js';
+import { requireNamed } from '../operation/identified-payment.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -18,8 +20,12 @@ export async function resolveCaptureOrVoid(
   resolution: ManualResolution,
 ): Promise<ResolveOutcome> {
   const { database, keyring, processorOf } = dependencies;
-  const { payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const startClock = startDatabaseClock();
+  const { now, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const clock = startClock(now);
   if (payment === null) throw outcomeUnknown();
+  const known = knownPayment(payment);
+  requireNamed(resolution.processorPayment, known.processorPayment);
   const { status, entity } = payment.intent;
   if (payment.pending?.operationId !== input.operationId) {
     // The outcome was saved meanwhile: the decision is compared with it.
@@ -28,14 +34,15 @@ export async function resolveCaptureOrVoid(
     return { evidence, outcome: await finishAlreadyEnded(dependencies, action, input, payment.intent) };
   }
 
-  const fact = await processorOf({ entity, rail: input.rail }).readPayment(knownPayment(payment));
+  const fact = await processorOf({ entity, rail: input.rail }).readPayment(known);
   const evidence = checkResolution(resolution.outcome, statedBy(action, fact));
   await saveResolution(database, keyring, input, resolution, evidence);
   if (resolution.outcome === 'did_not_happen' && (fact.kind === 'authorized' || fact.kind === 'unknown')) {
     return { evidence, outcome: await finishRejected(dependencies, input) };
   }
   const stated = fact.kind === 'unknown' ? decidedFact(action) : fact;
-  return { evidence, outcome: requireKnown(await finishCaptureOrVoid(dependencies, action, input, payment, stated)) };
+  const outcome = await finishCaptureOrVoid(dependencies, action, input, { payment, fact: stated, clock });
+  return { evidence, outcome: requireKnown(outcome) };
 }
 
 /** The fact that an operator decided while the processor was silent. */

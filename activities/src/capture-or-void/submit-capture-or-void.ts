@@ -3,6 +3,7 @@ import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
+import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
 import { unknownOutcome } from '../operation/outcomes.js';
@@ -31,7 +32,9 @@ export async function submitCaptureOrVoid(
 ): Promise<OperationOutcome> {
   const { database, keyring, reached } = dependencies;
   for (let tries = 0; tries < triesMax; tries += 1) {
+    const startClock = startDatabaseClock();
     const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+    const clock = startClock(loaded.now);
     const earlier = outcomeOfEarlierRun(input, loaded);
     if (earlier !== null) return earlier;
     await reached?.(action.kind, 'loaded');
@@ -48,7 +51,7 @@ export async function submitCaptureOrVoid(
     if (fact === null) return unknownOutcome;
 
     const held = { ...payment, pending: { operationId: input.operationId, kind: action.kind } };
-    const outcome = await finishCaptureOrVoid(dependencies, action, input, held, fact);
+    const outcome = await finishCaptureOrVoid(dependencies, action, input, { payment: held, fact, clock });
     await reached?.(action.kind, 'saved');
     return notifiedIf(loaded.hasEndpoint, outcome);
   }

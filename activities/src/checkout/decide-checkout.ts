@@ -12,7 +12,7 @@ import { chargeKey } from './charge-request.js';
 const actionMinutes = 30;
 
 /** A fact that the processor stated about a charge. */
-export type ChargeFact = Exclude<ChargeVerdict, { kind: 'unknown' }>;
+export type ChargeFact = Exclude<ChargeVerdict, { kind: 'unknown' | 'stored_error' }>;
 
 /** What a fact of the processor, stated at the instant `at`, changes about a prepared payment. Pure. */
 export function decideCheckout(
@@ -30,6 +30,8 @@ export function decideCheckout(
     postings: [],
     response: { kind: 'payment_intent', action: null, fraud },
     unlessSentAgain: fact.kind === 'not_charged' && !fact.underKey,
+    // Only the response can bring the challenge to the buyer.
+    unlessAnswered: fact.kind === 'action_required',
   } as const;
   const intent: PaymentIntent = { ...prepared, updatedAt: at };
   switch (fact.kind) {

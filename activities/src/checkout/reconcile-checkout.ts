@@ -5,26 +5,35 @@ import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-
 import { markSentAgain } from '@landed/prisma/write/checkout/mark-sent-again';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment } from '../fraud/running-assessment.js';
+import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow, isPastSendDeadline } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { outlastStoredError } from '../operation/outlast-stored-error.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { reconcileUnprepared } from '../operation/unprepared.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
-import { chargeRequest } from './charge-request.js';
+import { chargeKey, chargeRequest } from './charge-request.js';
+import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
+import { endChallenge, hasResponse } from './end-challenge.js';
 import { finishCheckout } from './finish-checkout.js';
 import { lifecycleOf, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
  * The reconciliation of a checkout: reads the charge at the processor once and saves the fact. Throws `outcome_unknown`
  * while the processor states no fact.
+ *
+ * @param voidKey processor key of the call that ends an unreachable challenge; another one for each run.
  */
 export async function reconcileCheckout(
   dependencies: CheckoutDependencies,
   input: CheckoutInput,
+  voidKey = `${chargeKey(input)}.end`,
 ): Promise<OperationOutcome> {
   const { database, keyring, processorOf, fraud } = dependencies;
+  const startClock = startDatabaseClock();
   const loaded = await loadCheckout(database, keyring, input);
+  const clock = startClock(loaded.now);
   if (loaded.prepared === null) {
     const earlier = outcomeOfEarlierRun(input, loaded);
     if (earlier !== null && earlier.kind !== 'unknown') return earlier;
@@ -39,40 +48,49 @@ export async function reconcileCheckout(
   // A charge with a stored response is not scored: the response cannot change any more.
   const isScored = loaded.fraudScoring && loaded.operation?.state === 'running';
   const assessment = isScored ? beginAssessment(fraud, fraudRequest(input, intent.breakdown)) : null;
-  const fact = await establish(processor, request, {
-    action: actionIfAbsent(input, loaded.now),
-    markSentAgain: () => markSentAgain(database, input),
-  });
-  if (fact.kind === 'unknown') throw outcomeUnknown(fact.detail);
+  const established = await establish(processor, request, ifAbsent(dependencies, input, clock));
+  const stated = hasResponse(loaded)
+    ? await endChallenge(processor, input, request, established, voidKey)
+    : established;
+  const fact = await factOf(dependencies, request, stated);
   const result = (await assessment?.result()) ?? null;
-  return requireKnown(await finishCheckout(dependencies, input, { intent, terms, fact, fraud: result }));
+  return requireKnown(await finishCheckout(dependencies, input, { intent, terms, fact, fraud: result, clock }));
 }
 
-/** What may be done about a charge that the processor does not know. */
+/** What may be done about a charge that was not found. Ask right before it is done. */
 interface IfAbsent {
-  readonly action: 'send' | 'fence' | 'read';
-  /** Returns false when the outcome is known meanwhile. */
-  markSentAgain(): Promise<boolean>;
+  action(): 'send' | 'fence' | 'read';
+  /** Returns false when the outcome is known meanwhile, or the send deadline has passed. */
+  maySendAgain(): Promise<boolean>;
 }
 
-function actionIfAbsent(input: CheckoutInput, now: Date): IfAbsent['action'] {
-  if (isPastSafeWindow(input, now)) return 'read';
-  return isPastSendDeadline(input, now) ? 'fence' : 'send';
+function ifAbsent({ database }: CheckoutDependencies, input: CheckoutInput, clock: DatabaseClock): IfAbsent {
+  const isLate = () => isPastSendDeadline(input, clock.latest());
+  return {
+    action() {
+      if (isPastSafeWindow(input, clock.latest())) return 'read';
+      return isLate() ? 'fence' : 'send';
+    },
+    maySendAgain: async () => (await markSentAgain(database, input)) && !isLate(),
+  };
 }
 
 /**
- * Reads the charge first. A charge that the processor does not know is sent again under its own key before the send
- * deadline. After it, the key is fenced: only then is it certain that the charge never happens. After the safe window
- * the processor may have expired the key, so neither is safe, and the outcome stays unknown.
+ * Reads the charge first. A charge that is not found is sent again under its own key before the send deadline. After it,
+ * the key is fenced: the charge then never happens, or the response that the processor stored under the key is the
+ * result. After the safe window the processor may have expired the key, so neither is safe, and the outcome stays
+ * unknown. Not finding a charge decides nothing by itself.
  */
-async function establish(processor: Processor, request: ChargeRequest, ifAbsent: IfAbsent): Promise<ChargeVerdict> {
+async function establish(processor: Processor, request: ChargeRequest, absent: IfAbsent): Promise<ChargeVerdict> {
   const found = await processor.findCharge(request);
   if (found.kind !== 'absent') return found;
-  switch (ifAbsent.action) {
+  switch (absent.action()) {
     case 'send':
-      return (await ifAbsent.markSentAgain()) ? sendAgain(processor, request) : noFact;
-    case 'fence':
-      return (await processor.fenceCharge(request)) === 'fenced' ? neverCharged : noFact;
+      return (await absent.maySendAgain()) ? sendAgain(processor, request) : noFact;
+    case 'fence': {
+      const fenced = await processor.fenceCharge(request);
+      return fenced.kind === 'fenced' ? neverCharged : fenced;
+    }
     case 'read':
       return noFact;
   }
@@ -80,12 +98,23 @@ async function establish(processor: Processor, request: ChargeRequest, ifAbsent:
 
 const noFact: ChargeVerdict = { kind: 'unknown', detail: {} };
 
-const neverCharged: ChargeVerdict = {
+const neverCharged = {
   kind: 'not_charged',
   invalidPaymentMethod: false,
   underKey: true,
   detail: { fenced: 'the charge never reached the processor' },
-};
+} as const satisfies ChargeFact;
+
+/** The fact, or what a stored server error means. Throws `outcome_unknown` while there is neither. */
+async function factOf(
+  dependencies: CheckoutDependencies,
+  { processorKey }: ChargeRequest,
+  stated: ChargeVerdict,
+): Promise<ChargeFact> {
+  if (stated.kind === 'unknown') throw outcomeUnknown(stated.detail);
+  if (stated.kind !== 'stored_error') return stated;
+  return { ...neverCharged, detail: await outlastStoredError(dependencies, processorKey, stated) };
+}
 
 /** A request-level rejection of this call says nothing about the earlier call, which may still be on its way. */
 async function sendAgain(processor: Processor, request: ChargeRequest): Promise<ChargeVerdict> {

@@ -7,12 +7,16 @@ import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
+import { startDatabaseClock } from '../operation/database-clock.js';
+import { identified } from '../operation/identified-payment.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
-import type { ChargeVerdict } from '../processor/port.js';
-import { chargeRequest } from './charge-request.js';
+import { chargeVerdictOf } from '../processor/charge-verdict-of.js';
+import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
+import { chargeKey, chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
+import { endChallenge } from './end-challenge.js';
 import { finishCheckout } from './finish-checkout.js';
 import { reconciledBefore } from './reconcile-checkout.js';
 
@@ -20,16 +24,19 @@ type Found = ChargeVerdict | { readonly kind: 'absent' };
 
 /**
  * Checks and saves an operator's decision about a charge with an unknown outcome. `happened` needs the processor's
- * confirmation: without its id the payment could never be captured, refunded or reconciled. `did_not_happen` may stand
- * alone.
+ * confirmation: without its id the payment could never be captured, refunded or reconciled. The operator may give that
+ * id. `did_not_happen` may stand alone.
  */
 export async function resolveCheckout(
   dependencies: CheckoutDependencies,
   input: CheckoutInput,
   resolution: ManualResolution,
+  voidKey = `${chargeKey(input)}.end`,
 ): Promise<ResolveOutcome> {
   const { database, keyring, processorOf } = dependencies;
+  const startClock = startDatabaseClock();
   const loaded = await loadCheckout(database, keyring, input);
+  const clock = startClock(loaded.now);
   if (loaded.prepared === null) throw outcomeUnknown();
   const { intent, terms } = await loadPreparedPayment(database, input);
   if (loaded.prepared.status !== 'processing') {
@@ -41,16 +48,28 @@ export async function resolveCheckout(
   }
 
   const processor = processorOf({ entity: entityOfCurrency[input.body.currency], rail: input.rail });
-  const found = await processor.findCharge(chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt));
+  const request = chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt);
+  const found = await find(processor, request, resolution);
   const evidence = checkResolution(resolution.outcome, statedBy(found));
   if (evidence === 'processor_silent' && resolution.outcome === 'happened') throw needsTheProcessor();
   await saveResolution(database, keyring, input, resolution, evidence);
-  const fact = found.kind === 'unknown' || found.kind === 'absent' ? notCharged : found;
+  // A challenge comes too late for its buyer by now.
+  const fact = await endChallenge(processor, input, request, isFact(found) ? found : notCharged, voidKey);
+  if (!isFact(fact)) throw outcomeUnknown(fact.detail);
   const fraud = loaded.fraudScoring ? fraudUnavailable('timeout') : null;
-  return { evidence, outcome: requireKnown(await finishCheckout(dependencies, input, { intent, terms, fact, fraud })) };
+  const outcome = await finishCheckout(dependencies, input, { intent, terms, fact, fraud, clock });
+  return { evidence, outcome: requireKnown(outcome) };
 }
 
-/** The fact that the operator decided, or that the processor stated by having no such payment. */
+/** Reads the payment that the operator named, else looks for it. */
+async function find(processor: Processor, request: ChargeRequest, resolution: ManualResolution): Promise<Found> {
+  const { processorPayment } = resolution;
+  if (processorPayment === undefined) return processor.findCharge(request);
+  const { paymentIntentId, money } = request;
+  return chargeVerdictOf(await identified(processor, { paymentIntentId, processorPayment, money }));
+}
+
+/** The fact that the operator decided while the processor was silent. */
 const notCharged: ChargeFact = {
   kind: 'not_charged',
   invalidPaymentMethod: false,
@@ -58,15 +77,22 @@ const notCharged: ChargeFact = {
   detail: { decided: 'by an operator' },
 };
 
+function isFact(found: Found): found is ChargeFact {
+  return statedBy(found) !== 'silent';
+}
+
+/** A search that does not find the charge is silence: it may have looked in the wrong place, or too early. */
 function statedBy(found: Found): ProcessorStatement {
   switch (found.kind) {
     case 'unknown':
+    case 'absent':
+    case 'stored_error':
       return 'silent';
     case 'succeeded':
     case 'authorized':
-    case 'action_required':
       return 'happened';
-    case 'absent':
+    // The buyer has not paid, and cannot complete the challenge any more.
+    case 'action_required':
     case 'declined':
     case 'not_charged':
       return 'did_not_happen';
@@ -76,7 +102,9 @@ function statedBy(found: Found): ProcessorStatement {
 function needsTheProcessor(): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'processor_silent',
-    message: 'Only the processor can confirm that a charge happened. Try again when it responds.',
+    message:
+      "Only the processor can confirm that a charge happened. Send the processor's id of the payment as " +
+      'processorPayment, or try again when the processor responds.',
     nonRetryable: true,
     category: ApplicationFailureCategory.BENIGN,
   });

@@ -9,6 +9,7 @@ import { type LoadedCheckout, loadCheckout } from '@landed/prisma/read/checkout/
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment, type RunningAssessment } from '../fraud/running-assessment.js';
+import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
 import { unknownOutcome } from '../operation/outcomes.js';
@@ -31,7 +32,9 @@ export async function submitCheckout(
   input: CheckoutInput,
 ): Promise<OperationOutcome> {
   const { database, keyring, reached } = dependencies;
+  const startClock = startDatabaseClock();
   const loaded = await loadCheckout(database, keyring, input);
+  const clock = startClock(loaded.now);
   const earlier = outcomeOfEarlierRun(input, loaded);
   if (earlier !== null) return earlier;
   await reached?.('checkout', 'loaded');
@@ -39,11 +42,11 @@ export async function submitCheckout(
   const checked = check(input, loaded);
   if (checked.kind === 'rejected') return finishUnprepared(dependencies, 'checkout', input, checked.error);
 
-  const prepared = await prepare(dependencies, input, loaded, checked.breakdown);
+  const prepared = await prepare(dependencies, input, loaded, { breakdown: checked.breakdown, at: clock.now() });
   if (prepared === null) return unknownOutcome;
   await reached?.('checkout', 'prepared');
 
-  const fact = await call(dependencies, input, prepared.intent);
+  const fact = await call(dependencies, input, prepared.intent, clock);
   await reached?.('checkout', 'submitted');
   if (fact === null) return unknownOutcome;
 
@@ -53,6 +56,7 @@ export async function submitCheckout(
     terms: loaded.terms,
     fact,
     fraud,
+    clock,
   });
   await reached?.('checkout', 'saved');
   return notifiedIf(loaded.hasEndpoint, outcome);
@@ -79,11 +83,11 @@ async function prepare(
   { database, keyring, processorOf, fraud }: CheckoutDependencies,
   input: CheckoutInput,
   { terms, fraudScoring }: LoadedCheckout,
-  breakdown: AmountBreakdown,
+  { breakdown, at }: { readonly breakdown: AmountBreakdown; readonly at: string },
 ): Promise<Prepared | null> {
   // Throws for an account that is not configured, before anything is written.
   processorOf(accountOf(input));
-  const intent = newPaymentIntent(input, breakdown, new Date().toISOString());
+  const intent = newPaymentIntent(input, breakdown, at);
   const assessment = fraudScoring ? beginAssessment(fraud, fraudRequest(input, breakdown)) : null;
   const prepared = await prepareCheckout(database, keyring, {
     input,
@@ -95,16 +99,23 @@ async function prepare(
   return prepared ? { intent, assessment } : null;
 }
 
-/** Null when the call was not sent, or stated no fact. */
+/**
+ * Null when the call was not sent, or stated no fact. A process that was paused since the load may be past the send
+ * deadline now. It leaves the charge to the reconciliation.
+ */
 async function call(
   { processorOf, inlineCallsOf }: CheckoutDependencies,
   input: CheckoutInput,
   { breakdown, createdAt }: PaymentIntent,
+  clock: DatabaseClock,
 ): Promise<ChargeFact | null> {
   const account = accountOf(input);
   const calls = inlineCallsOf?.(account) ?? unguardedCalls;
-  const verdict = await calls.send(() => processorOf(account).charge(chargeRequest(input, breakdown, createdAt)));
-  return verdict.kind === 'not_sent' || verdict.kind === 'unknown' ? null : verdict;
+  const request = chargeRequest(input, breakdown, createdAt);
+  const processor = processorOf(account);
+  if (isPastSendDeadline(input, clock.latest())) return null;
+  const verdict = await calls.send(() => processor.charge(request));
+  return verdict.kind === 'not_sent' || verdict.kind === 'unknown' || verdict.kind === 'stored_error' ? null : verdict;
 }
 
 function accountOf({ body, rail }: CheckoutInput) {

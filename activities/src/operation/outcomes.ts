@@ -10,6 +10,12 @@ export const alreadyCompleted = {
   summary: 'The response was already stored.',
 } as const satisfies OperationOutcome;
 
+/** Replaces the code of a refund that waits for the capture of its payment. */
+export const captureInFlight = {
+  code: 'idempotency_in_progress',
+  summary: 'A capture of the payment is in flight: whether it can be refunded is known when that has ended.',
+} as const satisfies Partial<OperationOutcome>;
+
 export function paymentSaved(intent: PaymentIntent) {
   return {
     kind: 'completed',

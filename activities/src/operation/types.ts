@@ -1,4 +1,4 @@
-import type { ManualEvidence } from '@landed/contracts/operation/types';
+import type { ManualEvidence, RetryableCode } from '@landed/contracts/operation/types';
 
 /** What an operator sees as the workflow's result. */
 export type OperationResult =
@@ -40,7 +40,7 @@ export type OperationOutcome =
     })
   | (MayNotify & {
       readonly kind: 'retryable';
-      readonly code: 'provider_error' | 'internal_error';
+      readonly code: RetryableCode;
       /** The reason, when operators should know more than that nothing was done. */
       readonly summary?: string;
     })

@@ -5,11 +5,11 @@ import { loadDeadline } from '@landed/prisma/read/payment-intent/load-deadline';
 import { loadPayment, type PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
 import { findPendingRefunds } from '@landed/prisma/read/refund/pending-refunds';
 import { insertExpiryEvent } from '@landed/prisma/write/payment-intent/insert-expiry-event';
-import { activityInfo } from '@temporalio/activity';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import { refreshRefund } from '../refund/refresh-refund.js';
 import type { PaymentDependencies } from './dependencies.js';
 import { type Refreshed, refreshPayment } from './refresh-payment.js';
+import { voidKey } from './void-key.js';
 
 /** A payment, and the acquirer whose task queue reads it. */
 export interface PaymentWithDeadline extends PaymentRef {
@@ -51,13 +51,4 @@ export function createPaymentLifecycleActivities(dependencies: PaymentDependenci
       return loaded.payment !== null && insertExpiryEvent(database, keyring, payment, loaded.payment.intent);
     },
   };
-}
-
-/**
- * A new key for each call. The processor ends a payment at most once, whatever the key, and an error that it stores
- * under one key does not block the next call.
- */
-export function voidKey({ paymentIntentId }: Pick<PaymentRef, 'paymentIntentId'>): string {
-  const { workflowExecution, activityId, attempt } = activityInfo();
-  return [paymentIntentId, 'end', workflowExecution?.runId ?? '', activityId, attempt].join('.');
 }

@@ -2,6 +2,7 @@ import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
+import { startDatabaseClock } from '../operation/database-clock.js';
 import type { PaymentFact, Processor } from '../processor/port.js';
 import { contradicts } from './contradicts.js';
 import { decidePayment } from './decide-payment.js';
@@ -38,7 +39,9 @@ export async function refreshPayment(
   options: RefreshOptions,
 ): Promise<Refreshed> {
   const { database, keyring, processorOf } = dependencies;
-  const { payment } = await loadPayment(database, keyring, ref);
+  const startClock = startDatabaseClock();
+  const { now, payment } = await loadPayment(database, keyring, ref);
+  const clock = startClock(now);
   if (payment === null) throw new Error('The payment does not exist.');
   const { status, entity } = payment.intent;
   if (status === 'processing' || payment.pending !== null) return { kind: 'held' };
@@ -50,7 +53,7 @@ export async function refreshPayment(
   const fact = await establish(processor, payment, options);
   if (fact.kind === 'unknown') return { kind: 'unknown' };
   if (!hasDeadline(status)) return contradicts(status, fact) ? { kind: 'contradicted' } : { kind: 'unchanged' };
-  const change = decidePayment(payment, fact, new Date().toISOString());
+  const change = decidePayment(payment, fact, clock.now());
   if (change === null) {
     if (contradicts(status, fact)) return { kind: 'contradicted' };
     return options.end === null ? { kind: 'unchanged' } : { kind: 'unknown' };

@@ -1,7 +1,7 @@
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import { saveProcessorEvent } from '@landed/prisma/write/processor-event/save-processor-event';
-import { voidKey } from '../payment-intent/activities.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import { voidKey } from '../payment-intent/void-key.js';
 import { handleEvent } from './handle-event.js';
 import { type EventPayment, receiveEvent } from './receive-event.js';
 

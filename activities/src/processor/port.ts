@@ -4,7 +4,7 @@ import type { Money } from '@landed/contracts/money/money';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { RefundFailureReason } from '@landed/contracts/refund/status';
+import type { RefundFailureReason, RefundNeverReason } from '@landed/contracts/refund/status';
 import type { RefundId } from '@landed/contracts/refund/types';
 
 /** A charge for the processor, without the buyer's name or address. */
@@ -16,7 +16,7 @@ export interface ChargeRequest {
   readonly money: Money;
   readonly paymentMethod: string;
   readonly captureMethod: CaptureMethod;
-  /** When the write-ahead attempt was written; RFC 3339. At the processor nothing of this charge is older. */
+  /** When the write-ahead attempt was written, by the database's clock; RFC 3339. No call for this charge is older. */
   readonly attemptedAt: string;
 }
 
@@ -28,6 +28,7 @@ export interface ChargeRequest {
  * - `not_charged`: the processor rejected the charge for another reason than the card. `invalidPaymentMethod`: the
  *   token is unknown to this entity. `underKey`: the rejection is about the charge and holds for every call with its
  *   key; a request-level rejection, such as a wrong secret key, is about one call only.
+ * - `stored_error`: see {@link StoredError}.
  * - `unknown`: everything else.
  */
 export type ChargeVerdict =
@@ -41,6 +42,7 @@ export type ChargeVerdict =
       readonly underKey: boolean;
       readonly detail: ProcessorDetail;
     }
+  | StoredError
   | Unknown;
 
 interface Succeeded {
@@ -75,6 +77,15 @@ interface Unknown {
   readonly detail: ProcessorDetail;
 }
 
+/**
+ * The processor has stored a server error under the key. No call with the key acts any more: each returns this error.
+ * The first call may have acted before its error, which only a read can show.
+ */
+export interface StoredError {
+  readonly kind: 'stored_error';
+  readonly detail: ProcessorDetail;
+}
+
 /** A payment that the processor has, named by the processor's id. */
 export interface KnownPayment {
   readonly paymentIntentId: PaymentIntentId;
@@ -94,6 +105,9 @@ export type PaymentFact =
   /** `failureCode`: it was declined before it was canceled. */
   | { readonly kind: 'canceled'; readonly failureCode?: FailureCode; readonly detail: ProcessorDetail }
   | Unknown;
+
+/** In what a payment at the processor differs from ours. `id`: the processor has no payment with that id. */
+export type PaymentDifference = 'id' | 'metadata' | 'amount' | 'currency';
 
 /** The processor rejected a call and did not change the payment. The status of the payment has to be read. */
 export interface Rejected {
@@ -127,8 +141,8 @@ export type RefundFact =
 /** The processor rejected a refund: this call refunded nothing. `underKey`: no call with its key refunds anything. */
 export interface RefundRejected extends Rejected {
   readonly underKey: boolean;
-  /** The processor has less left of the payment than we know: it was refunded there directly. */
-  readonly nothingLeft: boolean;
+  /** Why the processor will never refund this amount of the payment; null when another try may succeed. */
+  readonly never: RefundNeverReason | null;
 }
 
 /** One acquiring account: an entity on a rail. No call throws because of a response or a missing response. */
@@ -136,14 +150,26 @@ export interface Processor {
   /** Charges, or authorizes for manual capture. The same key again is the same charge. */
   charge(request: ChargeRequest): Promise<ChargeVerdict>;
 
-  /** Reads whether the processor knows the charge. `absent`: it responded, and there is none. */
+  /**
+   * Looks for the charge, in the account's payments of its time and in the index of their metadata. `absent`: both
+   * responded without it. That is silence: the charge may be outside the window, or not in the index yet.
+   */
   findCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'absent' }>;
 
   /**
-   * Fences the key of a charge that the processor does not know: it uses the key for a payment that moves no money, so
-   * that the charge can never happen. `fenced`: it can never happen. `unknown`: it may have happened; read again.
+   * Fences the key of a charge that was not found: it uses the key for a payment that moves no money. `fenced`: the
+   * charge can never happen. If the key has been used for the charge, the stored response of that call decides instead:
+   * the charge is sent once more with its own parameters, and the processor replays what it stored.
    */
-  fenceCharge(request: ChargeRequest): Promise<'fenced' | 'unknown'>;
+  fenceCharge(request: ChargeRequest): Promise<ChargeVerdict | { readonly kind: 'fenced' }>;
+
+  /**
+   * Reads a payment by an id that a person gave. `another`: it is not our payment. `unknown`: the processor did not
+   * respond, or the payment has a status that decides nothing.
+   */
+  identifyPayment(
+    payment: KnownPayment,
+  ): Promise<PaymentFact | { readonly kind: 'another'; readonly differs: readonly PaymentDifference[] }>;
 
   /** Reads a payment by the processor's id. */
   readPayment(payment: KnownPayment): Promise<PaymentFact>;
@@ -156,7 +182,7 @@ export interface Processor {
   voidPayment(payment: KnownPayment, processorKey: string): Promise<PaymentFact | Rejected>;
 
   /** Refunds. The same key again is the same refund. */
-  refund(request: RefundRequest): Promise<RefundFact | RefundRejected>;
+  refund(request: RefundRequest): Promise<RefundFact | RefundRejected | StoredError>;
 
   /** Reads whether the processor has the refund. `absent`: it responded, and the payment has no such refund. */
   findRefund(request: RefundRequest): Promise<RefundFact | { readonly kind: 'absent' }>;

@@ -6,11 +6,10 @@ import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refu
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
+import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import type { DatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';
-
-/** Other refunds of the payment may change between the load and the save. Then both run again, this often. */
-const triesMax = 10;
 
 /** What the outcome of an attempt becomes with each fact. */
 const attemptOutcomes = { succeeded: 'confirmed', failed: 'declined', rejected: 'not_attempted' } as const;
@@ -22,39 +21,60 @@ export interface StatedRefund {
   readonly payment: StoredPayment;
   readonly found: RefundAtProcessor;
   readonly fact: FinalRefundFact;
+  readonly clock: DatabaseClock;
   /** The operation that the refund is the response of; null when no operation asked. */
-  readonly operation: Omit<RefundOperation, 'completed'> | null;
+  readonly operation: Omit<RefundOperation, 'response'> | null;
 }
 
 /**
  * Decides what a fact changes about a refund, and saves it. Returns the refund after the change. Null when the fact
- * changes nothing: another run saved it, or it would move the refund backwards. Throws when other refunds of the
- * payment change on every try.
+ * changes nothing: another run saved it, or it would move the refund backwards.
+ *
+ * If other refunds of the payment change between the load and the save, both run again behind the lock of the payment's
+ * row, where such refunds queue.
  */
 export async function finishRefundFact(
-  { database, keyring }: PaymentDependencies,
-  { rail, merchantId, payment, found, fact, operation }: StatedRefund,
+  dependencies: PaymentDependencies,
+  stated: StatedRefund,
 ): Promise<Refund | null> {
-  const { id: refundId, paymentIntentId } = found.refund;
-  let { refund } = found;
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
-    if (refunds === null) throw new Error('The refund has no payment.');
-    const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refundId) : [];
-    const change = decideRefund({ payment, refund, refunds, booked }, fact, new Date().toISOString());
-    if (change === null) return null;
-    const saved = await saveRefund(database, keyring, {
-      ...change,
-      rail,
-      merchantId,
-      revision: refunds.revision,
-      attempt: { processorKey: found.processorKey, outcome: attemptOutcomes[fact.kind], detail: fact.detail },
-      operation: operation && { ...operation, completed: fact.kind !== 'rejected' },
-    });
-    if (saved) return change.refund;
-    const now = await loadRefund(database, keyring, { rail, merchantId, refundId });
+  const { rail, merchantId, found } = stated;
+  const { paymentIntentId } = found.refund;
+  const saved = await tryToSave(dependencies, stated, found.refund);
+  if (saved !== 'changed_meanwhile') return saved;
+  const payment = { rail, merchantId, paymentIntentId };
+  const behindLock = await withRefundsLocked(dependencies.database, payment, async (database) => {
+    const now = await loadRefund(database, dependencies.keyring, { rail, merchantId, refundId: found.refund.id });
     if (now === null) throw new Error('The refund was deleted, which must never happen.');
-    refund = now.refund;
-  }
-  throw new Error(`The refunds of the payment changed during each of ${triesMax} tries to save one.`);
+    return tryToSave({ ...dependencies, database }, stated, now.refund);
+  });
+  if (behindLock === 'changed_meanwhile') throw new Error('A refund changed behind the lock, which must never happen.');
+  return behindLock;
+}
+
+async function tryToSave(
+  { database, keyring }: PaymentDependencies,
+  { rail, merchantId, payment, found, fact, clock, operation }: StatedRefund,
+  refund: Refund,
+): Promise<Refund | null | 'changed_meanwhile'> {
+  const { paymentIntentId } = refund;
+  const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
+  if (refunds === null) throw new Error('The refund has no payment.');
+  const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refund.id) : [];
+  const change = decideRefund({ payment, refund, refunds, booked }, fact, clock.now());
+  if (change === null) return null;
+  const saved = await saveRefund(database, keyring, {
+    ...change,
+    rail,
+    merchantId,
+    revision: refunds.revision,
+    attempt: { processorKey: found.processorKey, outcome: attemptOutcomes[fact.kind], detail: fact.detail },
+    operation: operation && { ...operation, response: responseTo(fact) },
+  });
+  return saved ? change.refund : 'changed_meanwhile';
+}
+
+/** A refund that the processor will never make is a rejection of the request. Otherwise the same request may succeed. */
+function responseTo(fact: FinalRefundFact): RefundOperation['response'] {
+  if (fact.kind !== 'rejected') return 'refund';
+  return fact.never === null ? null : { code: 'refund_not_allowed', details: { reason: fact.never } };
 }

@@ -1,10 +1,12 @@
 import { refundResponse } from '@landed/contracts/refund/response';
+import type { RefundNeverReason } from '@landed/contracts/refund/status';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
 import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import type { OperationSnapshot, StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
+import type { DatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import { refundResult, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
@@ -15,6 +17,14 @@ import { finishRefundFact } from './finish-refund-fact.js';
 /** A fact that the processor stated about a refund. */
 export type KnownRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' }>;
 
+/** A prepared refund of a payment, and the fact that the processor stated about it. */
+export interface StatedRefundFact {
+  readonly payment: StoredPayment;
+  readonly found: RefundAtProcessor;
+  readonly fact: KnownRefundFact;
+  readonly clock: DatabaseClock;
+}
+
 /**
  * Saves what the processor stated about a refund and completes the operation. `pending` completes it too: the lifecycle
  * workflow waits for the result of the refund. `unknown` when another run saved first.
@@ -22,9 +32,7 @@ export type KnownRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unkn
 export async function finishRefund(
   dependencies: PaymentDependencies,
   input: RefundInput,
-  payment: StoredPayment,
-  found: RefundAtProcessor,
-  fact: KnownRefundFact,
+  { payment, found, fact, clock }: StatedRefundFact,
 ): Promise<OperationOutcome> {
   const { database, keyring } = dependencies;
   const { rail, merchantId, operationId, requestId, idempotency } = input;
@@ -35,7 +43,7 @@ export async function finishRefund(
     return { kind: 'completed', summary, result: refundResult(found.refund), needsLifecycle: true };
   }
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
-  const refund = await finishRefundFact(dependencies, { rail, merchantId, payment, found, fact, operation });
+  const refund = await finishRefundFact(dependencies, { rail, merchantId, payment, found, fact, clock, operation });
   if (refund === null) return unknownOutcome;
   const summary = summaryOf(refund, fact);
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
@@ -68,9 +76,16 @@ export async function finishAlreadyEnded(
   };
 }
 
-/** The summary for operators. The usual cause of a rejection is a refund made directly at the processor. */
+const rejectedForGood: Readonly<Record<RefundNeverReason, string>> = {
+  refunded_at_processor:
+    'Rejected: too little of this payment is left at the processor. It was probably refunded there directly.',
+  disputed: 'Rejected: the payment is disputed at the processor.',
+  not_refundable_at_processor: 'Rejected: the processor does not refund this payment any more.',
+};
+
+/** The summary for operators. */
 function summaryOf(refund: Refund, fact: KnownRefundFact): string {
-  return fact.kind === 'rejected' && fact.nothingLeft
-    ? 'Rejected: nothing of this payment is left at the processor. It was probably refunded there directly.'
+  return fact.kind === 'rejected' && fact.never !== null
+    ? rejectedForGood[fact.never]
     : `Saved: the refund is \`${refund.status}\`.`;
 }

@@ -1,14 +1,16 @@
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
-import { loadRefund } from '@landed/prisma/read/refund/load-refund';
+import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
+import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { outlastStoredError } from '../operation/outlast-stored-error.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { reconcileUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
-import type { Processor, RefundFact, RefundRejected, RefundRequest } from '../processor/port.js';
-import { finishRefund } from './finish-refund.js';
+import type { Processor, RefundFact, RefundRejected, RefundRequest, StoredError } from '../processor/port.js';
+import { finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 import { refundRequest } from './refund-request.js';
 
@@ -21,7 +23,9 @@ export async function reconcileRefund(
   input: RefundInput,
 ): Promise<OperationOutcome> {
   const { database, keyring, processorOf } = dependencies;
+  const startClock = startDatabaseClock();
   const { now, operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const clock = startClock(now);
   const found = await loadRefund(database, keyring, input);
   if (hasEarlierRun(input, operation)) {
     const earlier = await outcomeOfEarlierRun(dependencies, input, operation, found);
@@ -34,9 +38,21 @@ export async function reconcileRefund(
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
   const request = refundRequest(found, knownPayment(payment));
-  const fact = await establish(processor, request, !isPastSafeWindow(input, now));
-  if (fact.kind === 'unknown') throw outcomeUnknown(fact.detail);
-  return requireKnown(await finishRefund(dependencies, input, payment, found, fact));
+  const stated = await establish(processor, request, () => !isPastSafeWindow(input, clock.latest()));
+  const fact = await factOf(dependencies, found, stated);
+  return requireKnown(await finishRefund(dependencies, input, { payment, found, fact, clock }));
+}
+
+/** The fact, or what a stored server error means. Throws `outcome_unknown` while there is neither. */
+async function factOf(
+  dependencies: PaymentDependencies,
+  { processorKey }: RefundAtProcessor,
+  stated: RefundFact | RefundRejected | StoredError,
+): Promise<KnownRefundFact> {
+  if (stated.kind === 'unknown') throw outcomeUnknown(stated.detail);
+  if (stated.kind !== 'stored_error') return stated;
+  const detail = await outlastStoredError(dependencies, processorKey, stated);
+  return { kind: 'rejected', underKey: true, never: null, detail };
 }
 
 /**
@@ -47,11 +63,11 @@ export async function reconcileRefund(
 async function establish(
   processor: Processor,
   request: RefundRequest,
-  maySend: boolean,
-): Promise<RefundFact | RefundRejected> {
+  maySend: () => boolean,
+): Promise<RefundFact | RefundRejected | StoredError> {
   const found = await processor.findRefund(request);
   if (found.kind !== 'absent') return found;
-  if (!maySend) return { kind: 'unknown', detail: {} };
+  if (!maySend()) return { kind: 'unknown', detail: {} };
   const sent = await processor.refund(request);
   return sent.kind === 'rejected' && !sent.underKey ? { kind: 'unknown', detail: sent.detail } : sent;
 }

@@ -1,5 +1,6 @@
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund, type RefundRef } from '@landed/prisma/read/refund/load-refund';
+import { startDatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import { finishRefundFact } from './finish-refund-fact.js';
@@ -22,7 +23,9 @@ export async function refreshRefund(
   if (found === null) return 'unknown';
   const { rail, merchantId } = ref;
   const { paymentIntentId } = found.refund;
-  const { payment } = await loadPayment(database, keyring, { rail, merchantId, paymentIntentId });
+  const startClock = startDatabaseClock();
+  const { now, payment } = await loadPayment(database, keyring, { rail, merchantId, paymentIntentId });
+  const clock = startClock(now);
   if (payment === null) throw new Error('The refund has no payment.');
   const processor = processorOf({ entity: payment.intent.entity, rail });
   const fact = await processor.findRefund(refundRequest(found, knownPayment(payment)));
@@ -37,7 +40,7 @@ export async function refreshRefund(
       return 'unchanged';
     case 'succeeded':
     case 'failed': {
-      const saved = await finishRefundFact(dependencies, { ...ref, payment, found, fact, operation: null });
+      const saved = await finishRefundFact(dependencies, { ...ref, payment, found, fact, clock, operation: null });
       return saved === null ? 'unchanged' : 'changed';
     }
   }

@@ -4,6 +4,8 @@ import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
+import { startDatabaseClock } from '../operation/database-clock.js';
+import { requireNamed } from '../operation/identified-payment.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -25,9 +27,13 @@ export async function resolveRefund(
   resolution: ManualResolution,
 ): Promise<ResolveOutcome> {
   const { database, keyring, processorOf } = dependencies;
-  const { operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const startClock = startDatabaseClock();
+  const { now, operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const clock = startClock(now);
   const found = await loadRefund(database, keyring, input);
   if (payment === null || found === null) throw outcomeUnknown();
+  const known = knownPayment(payment);
+  requireNamed(resolution.processorPayment, known.processorPayment);
   if (found.refund.status !== 'pending') {
     // The outcome was saved meanwhile: the decision is compared with it.
     const stated = found.refund.status === 'succeeded' ? 'happened' : 'did_not_happen';
@@ -37,11 +43,11 @@ export async function resolveRefund(
   }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });
-  const stated = await processor.findRefund(refundRequest(found, knownPayment(payment)));
+  const stated = await processor.findRefund(refundRequest(found, known));
   const evidence = checkResolution(resolution.outcome, statedBy(stated));
   await saveResolution(database, keyring, input, resolution, evidence);
   const fact = factOf(stated, resolution.outcome);
-  return { evidence, outcome: requireKnown(await finishRefund(dependencies, input, payment, found, fact)) };
+  return { evidence, outcome: requireKnown(await finishRefund(dependencies, input, { payment, found, fact, clock })) };
 }
 
 function statedBy(fact: Found): ProcessorStatement {
@@ -63,5 +69,5 @@ function factOf(fact: Found, decision: ManualOutcome): KnownRefundFact {
   const detail = { decided: 'by an operator' };
   return decision === 'happened'
     ? { kind: 'succeeded', detail }
-    : { kind: 'rejected', underKey: true, nothingLeft: false, detail };
+    : { kind: 'rejected', underKey: true, never: null, detail };
 }

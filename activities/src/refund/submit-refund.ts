@@ -6,9 +6,11 @@ import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/pri
 import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
+import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
-import { unknownOutcome } from '../operation/outcomes.js';
+import { captureInFlight, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -18,39 +20,78 @@ import { finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 import { newRefund, refundKey, refundRequest } from './refund-request.js';
 
-/** Other refunds of the payment may change between the load and the preparation. Then both run again, this often. */
-const triesMax = 10;
-
 /**
  * The inline attempt of a refund: load, check, prepare, call, finish. A run after a crash finds the rows of the earlier
  * run, and leaves a call that may have been sent to the reconciliation.
  */
 export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<OperationOutcome> {
   const { database, keyring, reached } = dependencies;
-  for (let tries = 0; tries < triesMax; tries += 1) {
-    const loaded = await load(dependencies, input);
-    if (hasEarlierRun(input, loaded.operation)) {
-      const found = await loadRefund(database, keyring, input);
-      return outcomeOfEarlierRun(dependencies, input, loaded.operation, found);
+  const prepared = await prepare(dependencies, input);
+  switch (prepared.kind) {
+    case 'earlier_run':
+      return outcomeOfEarlierRun(dependencies, input, prepared.operation, await loadRefund(database, keyring, input));
+    case 'rejected':
+      return finishUnprepared(dependencies, 'refund', input, prepared.error);
+    case 'capture_in_flight': {
+      const unprepared = await finishUnprepared(dependencies, 'refund', input, null);
+      return unprepared.kind === 'retryable' ? { ...unprepared, ...captureInFlight } : unprepared;
     }
-    await reached?.('refund', 'loaded');
-
-    const checked = check(input, loaded);
-    if (checked.kind === 'rejected') return finishUnprepared(dependencies, 'refund', input, checked.error);
-
-    const prepared = await prepare(dependencies, input, checked);
-    if (prepared === null) continue;
-    await reached?.('refund', 'prepared');
-
-    const fact = await call(dependencies, input, checked.payment, prepared);
-    await reached?.('refund', 'submitted');
-    if (fact === null) return unknownOutcome;
-
-    const outcome = await finishRefund(dependencies, input, checked.payment, prepared, fact);
-    await reached?.('refund', 'saved');
-    return notifiedIf(loaded.hasEndpoint, outcome);
+    case 'key_taken':
+      return unknownOutcome;
+    case 'prepared': {
+      await reached?.('refund', 'prepared');
+      const fact = await call(dependencies, input, prepared);
+      await reached?.('refund', 'submitted');
+      if (fact === null) return unknownOutcome;
+      const { payment, found, clock, hasEndpoint } = prepared;
+      const outcome = await finishRefund(dependencies, input, { payment, found, fact, clock });
+      await reached?.('refund', 'saved');
+      return notifiedIf(hasEndpoint, outcome);
+    }
   }
-  return unknownOutcome;
+}
+
+type Tried =
+  | {
+      readonly kind: 'prepared';
+      readonly payment: StoredPayment;
+      readonly found: RefundAtProcessor;
+      readonly clock: DatabaseClock;
+      readonly hasEndpoint: boolean;
+    }
+  | { readonly kind: 'earlier_run'; readonly operation: NonNullable<LoadedPayment['operation']> }
+  /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
+  | { readonly kind: 'rejected'; readonly error: ApiError | null }
+  /** Whether the payment can be refunded is known when its capture has ended. */
+  | { readonly kind: 'capture_in_flight' }
+  /** The refunds of the payment have changed since the load, or the key is not free any more. */
+  | { readonly kind: 'key_taken' };
+
+/**
+ * Prepares the refund from what was loaded without a lock. If other refunds of the payment have changed in between, the
+ * load and the preparation run again behind the lock of the payment's row, where such refunds queue.
+ */
+async function prepare(dependencies: PaymentDependencies, input: RefundInput): Promise<Tried> {
+  const tried = await tryToPrepare(dependencies, input);
+  if (tried.kind !== 'key_taken') return tried;
+  return withRefundsLocked(dependencies.database, input, (database) =>
+    tryToPrepare({ ...dependencies, database }, input),
+  );
+}
+
+async function tryToPrepare(dependencies: PaymentDependencies, input: RefundInput): Promise<Tried> {
+  const startClock = startDatabaseClock();
+  const loaded = await load(dependencies, input);
+  const clock = startClock(loaded.now);
+  if (hasEarlierRun(input, loaded.operation)) return { kind: 'earlier_run', operation: loaded.operation };
+  await dependencies.reached?.('refund', 'loaded');
+  const checked = check(input, loaded, clock);
+  if (checked.kind !== 'refundable') return checked;
+  const { payment } = checked;
+  const found = await prepareRows(dependencies, input, checked, clock.now());
+  return found === null
+    ? { kind: 'key_taken' }
+    : { kind: 'prepared', payment, found, clock, hasEndpoint: loaded.hasEndpoint };
 }
 
 interface Loaded extends LoadedPayment {
@@ -73,28 +114,29 @@ interface Refundable {
   readonly amount: number;
 }
 
-/** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
-type Checked = Refundable | { readonly kind: 'rejected'; readonly error: ApiError | null };
+type Checked = Refundable | Extract<Tried, { kind: 'rejected' | 'capture_in_flight' }>;
 
-function check(input: RefundInput, { now, payment, refunds }: Loaded): Checked {
-  if (isPastSendDeadline(input, now)) return { kind: 'rejected', error: null };
+function check(input: RefundInput, { payment, refunds }: Loaded, clock: DatabaseClock): Checked {
+  if (isPastSendDeadline(input, clock.latest())) return { kind: 'rejected', error: null };
   if (payment === null || refunds === null) return { kind: 'rejected', error: { code: 'not_found' } };
+  if (payment.pending?.kind === 'capture') return { kind: 'capture_in_flight' };
   const checked = checkRefund(refunds.payment, input.amount, input.acceptedAt);
   return checked.kind === 'rejected' ? checked : { kind: 'refundable', payment, refunds, amount: checked.amount };
 }
 
 /** Null when the refunds of the payment have changed, or the key is not free any more. */
-async function prepare(
+async function prepareRows(
   { database, keyring, processorOf }: PaymentDependencies,
   input: RefundInput,
   { payment, refunds, amount }: Refundable,
+  at: string,
 ): Promise<RefundAtProcessor | null> {
   // Both throw before anything is written: for an account that is not configured, and for a payment without its
   // processor id.
   processorOf({ entity: payment.intent.entity, rail: input.rail });
   knownPayment(payment);
   const share = allocateRefund(payment.intent.breakdown, refunds.given, amount);
-  const refund = newRefund(input, share, new Date().toISOString());
+  const refund = newRefund(input, share, at);
   const processorKey = refundKey(input);
   const prepared = await prepareRefund(database, keyring, { input, refunds, refund, processorKey });
   return prepared ? { refund, processorKey, processorRefund: null } : null;
@@ -104,13 +146,12 @@ async function prepare(
 async function call(
   { processorOf, inlineCallsOf }: PaymentDependencies,
   input: RefundInput,
-  payment: StoredPayment,
-  prepared: RefundAtProcessor,
+  { payment, found }: Extract<Tried, { kind: 'prepared' }>,
 ): Promise<KnownRefundFact | null> {
   const account = { entity: payment.intent.entity, rail: input.rail };
   const calls = inlineCallsOf?.(account) ?? unguardedCalls;
-  const request = refundRequest(prepared, knownPayment(payment));
+  const request = refundRequest(found, knownPayment(payment));
   const fact = await calls.send(() => processorOf(account).refund(request));
-  if (fact.kind === 'not_sent' || fact.kind === 'unknown') return null;
+  if (fact.kind === 'not_sent' || fact.kind === 'unknown' || fact.kind === 'stored_error') return null;
   return fact.kind === 'rejected' && !fact.underKey ? null : fact;
 }

@@ -11,6 +11,8 @@ export interface FieldIssue {
 export interface ApiError {
   readonly code: ErrorCode;
   readonly details?: Readonly<Record<string, unknown>>;
+  /** Says more than the message of the table: a constant text, never one of the processor. */
+  readonly message?: string;
 }
 
 export interface ErrorBody {
@@ -20,7 +22,7 @@ export interface ErrorBody {
 /** The body of every response outside 2xx. */
 export function errorBody(error: ApiError): ErrorBody {
   const { code, details } = error;
-  const message = errorTable[code].message;
+  const message = error.message ?? errorTable[code].message;
   return { error: details === undefined ? { code, message } : { code, message, details } };
 }
 

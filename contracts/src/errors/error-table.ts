@@ -80,7 +80,7 @@ export const errorTable = {
   provider_error: {
     status: 500,
     retryable: true,
-    message: 'The processor rejected the operation and no money moved: send the same request again with the same key.',
+    message: 'The operation was not made: the processor rejected it. Send the same request again with the same key.',
   },
   rate_limit_unavailable: {
     status: 503,

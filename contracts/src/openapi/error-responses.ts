@@ -45,7 +45,7 @@ export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObje
 }
 
 function errorResponse(
-  { errorDetails = {} }: ApiOperation,
+  { errorDetails = {}, errorMessages = {} }: ApiOperation,
   status: number,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
@@ -59,7 +59,8 @@ function errorResponse(
   const examples = codes.map((code) => {
     // 413 and 415 are `validation_error` too; their examples are the same for all operations.
     const own = errorTable[code].status === status ? errorDetails[code] : undefined;
-    return [code, { summary: errorTable[code].message, value: exampleBody(code, own ?? exampleDetails[code]) }];
+    const message = errorMessages[code] ?? errorTable[code].message;
+    return [code, { summary: message, value: exampleBody(code, message, own ?? exampleDetails[code]) }];
   });
   return {
     description: statusDescriptions[status] ?? 'The request was rejected.',
@@ -84,6 +85,6 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
   invalid_state_transition: { status: 'captured' },
 };
 
-function exampleBody(code: ErrorCode, details: Readonly<Record<string, unknown>> | undefined) {
-  return errorBody(details === undefined ? { code } : { code, details });
+function exampleBody(code: ErrorCode, message: string, details: Readonly<Record<string, unknown>> | undefined) {
+  return errorBody(details === undefined ? { code, message } : { code, message, details });
 }

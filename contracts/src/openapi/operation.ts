@@ -35,6 +35,8 @@ export interface ApiOperation {
   readonly idempotent: boolean;
   /** Codes beyond those that every operation can return. */
   readonly errors: readonly ErrorCode[];
+  /** Error messages that this operation has instead of those of the error table. */
+  readonly errorMessages?: Readonly<Partial<Record<ErrorCode, string>>>;
   /** `details` of a code's example, if this operation needs its own. */
   readonly errorDetails?: Readonly<Partial<Record<ErrorCode, Readonly<Record<string, unknown>>>>>;
   readonly examples: readonly OperationExample[];

@@ -37,6 +37,12 @@ export interface PaymentOperationInput extends OperationInput {
 export const operationKinds = ['checkout', 'capture', 'cancel', 'refund'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
+/**
+ * The API error of an operation that did nothing. `idempotency_in_progress`: another operation on the payment has to end
+ * first.
+ */
+export type RetryableCode = 'provider_error' | 'internal_error' | 'idempotency_in_progress';
+
 /** What an operator decides about an operation with an unknown outcome. */
 export const manualOutcomes = ['happened', 'did_not_happen'] as const;
 export type ManualOutcome = (typeof manualOutcomes)[number];
@@ -49,6 +55,8 @@ export interface ManualResolution {
   /** The ticket that documents the case. */
   readonly ticket: string;
   readonly note: string;
+  /** The processor's id of the payment, where the operator has found it. It is read and verified before the decision. */
+  readonly processorPayment?: string;
 }
 
 /** One attempt of one idempotency key. */

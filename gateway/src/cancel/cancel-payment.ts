@@ -4,6 +4,7 @@ import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const cancel: MoneyOperation<CancelBody> = {
+  kind: 'cancel',
   workflowType: 'cancelPayment',
   check: () => null,
   plan: (request, attempt, database) => planPaymentOperation('Cancel', request, attempt, database),

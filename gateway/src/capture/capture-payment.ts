@@ -4,6 +4,7 @@ import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const capture: MoneyOperation<CaptureBody> = {
+  kind: 'capture',
   workflowType: 'capturePayment',
   check: () => null,
   plan: (request, attempt, database) => planPaymentOperation('Capture', request, attempt, database),

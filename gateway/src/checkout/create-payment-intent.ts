@@ -10,6 +10,7 @@ import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { orderError } from './order-rules.js';
 
 const checkout: MoneyOperation<CreatePaymentIntentBody> = {
+  kind: 'checkout',
   workflowType: 'checkout',
   check: ({ body, merchant }) => orderError(body, merchant.taxPolicy),
   plan(request, attempt) {

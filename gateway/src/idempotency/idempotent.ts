@@ -1,6 +1,7 @@
 import { faultOf } from '@landed/codec/log/fault';
 import { open } from '@landed/codec/sealed-box';
 import type { ApiError } from '@landed/contracts/errors/api-error';
+import { retryableError } from '@landed/contracts/errors/retryable-error';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
 import {
   type OperationKey,
@@ -91,7 +92,7 @@ class OperationRequest<Body> {
       case 'completed':
         return this.#firstResponse();
       case 'retryable':
-        throw new ApiErrorException({ code: result.code });
+        throw new ApiErrorException(retryableError(this.#operation.kind, result.code));
       case 'already_started':
         return this.#afterAnother(started);
       case 'unknown':

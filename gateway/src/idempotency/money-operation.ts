@@ -1,6 +1,6 @@
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { OperationId } from '@landed/contracts/ids/ids';
-import type { IdempotencyRef } from '@landed/contracts/operation/types';
+import type { IdempotencyRef, OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import type { SearchAttributePair } from '@temporalio/common';
 import type { ApiRequest } from '../routes/route.js';
@@ -22,6 +22,7 @@ export interface AttemptPlan {
 
 /** A money operation as the gateway knows it. `idempotent` makes sure that it runs at most once per key. */
 export interface MoneyOperation<Body> {
+  readonly kind: OperationKind;
   /** The workflow's type name, which is also the value of `OpKind`. */
   readonly workflowType: string;
   /** Checks what the schema cannot, before anything is started or stored. Returns null if the request is valid. */

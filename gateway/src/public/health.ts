@@ -1,3 +1,4 @@
+import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import type { Middleware } from '../middleware/request-state.js';
 import type { Services } from '../services.js';
 
@@ -14,23 +15,26 @@ export const live: Middleware = (ctx) => {
   ctx.body = { status: 'ok' };
 };
 
-/** `GET /readyz`: the process reaches the database and Temporal and is not shutting down; otherwise 503. */
+/**
+ * `GET /readyz`: the process reaches the database and Temporal, has the database's time and is not shutting down;
+ * otherwise 503. `clock` is null while the database does not respond.
+ */
 export function ready(services: Services, lifecycle: Lifecycle): Middleware {
-  const check = sharedFor(checkSeconds * 1000, () =>
-    Promise.all([databaseResponds(services), temporalResponds(services)]),
-  );
+  const check = sharedFor(checkSeconds * 1000, () => Promise.all([clockIsRight(services), temporalResponds(services)]));
   return async (ctx) => {
-    const [database, temporal] = await check();
+    const [clock, temporal] = await check();
+    const database = clock !== null;
     const { draining } = lifecycle;
-    const isReady = database && temporal && !draining;
+    const isReady = clock === true && temporal && !draining;
     ctx.set('Cache-Control', 'no-store');
     ctx.status = isReady ? 200 : 503;
-    ctx.body = { status: isReady ? 'ready' : 'not_ready', database, temporal, draining };
+    ctx.body = { status: isReady ? 'ready' : 'not_ready', database, temporal, clock, draining };
   };
 }
 
-function databaseResponds({ database }: Services): Promise<boolean> {
-  return succeeds(database.pool.query('SELECT 1'));
+/** Null: the database does not respond. */
+function clockIsRight({ database }: Services): Promise<boolean | null> {
+  return hasDatabaseTime(database).catch(() => null);
 }
 
 function temporalResponds({ temporal }: Services): Promise<boolean> {

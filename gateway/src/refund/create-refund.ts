@@ -7,6 +7,7 @@ import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
 
 const refund: MoneyOperation<RefundBody> = {
+  kind: 'refund',
   workflowType: 'refundPayment',
   check: () => null,
   async plan(request, attempt, database) {

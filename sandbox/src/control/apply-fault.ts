@@ -17,38 +17,51 @@ export type CallResult =
   | { readonly kind: 'drip'; readonly reply: Reply; readonly overMs: number }
   | { readonly kind: 'reset' };
 
-/** Runs a call with the armed fault. `perform` takes an additional delay before the effect. */
+/** How a call with a fault runs: the additional delay before its effect, and what is left of it. */
+export interface RunWith {
+  readonly delayMs?: number;
+  /** The response is a 500, stored under the idempotency key. The effect happens only with `after_effect`. */
+  readonly storedError?: 'before_effect' | 'after_effect';
+}
+
+/** Runs a call with the armed fault. */
 export async function applyFault(
   armed: ArmedFault | undefined,
-  perform: (extraDelayMs: number) => Promise<Reply>,
+  perform: (run: RunWith) => Promise<Reply>,
 ): Promise<CallResult> {
-  if (armed === undefined) return response(await perform(0));
+  if (armed === undefined) return response(await perform({}));
   switch (armed.fault) {
     case 'timeout_before_effect':
       return { kind: 'silence', holdMs: armed.delayMs ?? HOLD_MS };
     case 'timeout_after_effect':
-      await perform(0);
+      await perform({});
       return { kind: 'silence', holdMs: armed.delayMs ?? HOLD_MS };
     case 'error_before_effect':
       return failure(apiError());
     case 'error_after_effect':
-      await perform(0);
+      await perform({});
       return failure(apiError());
+    case 'error_stored':
+      return response(await perform({ storedError: 'before_effect' }));
+    case 'error_stored_after_effect':
+      return response(await perform({ storedError: 'after_effect' }));
     case 'reset_after_effect':
-      await perform(0);
+      await perform({});
       return { kind: 'reset' };
     case 'slow':
-      return response(await perform(armed.delayMs ?? SLOW_MS));
+      return response(await perform({ delayMs: armed.delayMs ?? SLOW_MS }));
     case 'malformed':
-      return response(halved(await perform(0)));
+      return response(halved(await perform({})));
     case 'rate_limited':
       return failure(rateLimited());
+    case 'unauthorized':
+      return failure(unauthorized());
     case 'slow_drip':
-      return { kind: 'drip', reply: await perform(0), overMs: armed.delayMs ?? DRIP_MS };
+      return { kind: 'drip', reply: await perform({}), overMs: armed.delayMs ?? DRIP_MS };
     case 'stale_read':
-      return response(await perform(0));
+      return response(await perform({}));
     case 'wrong_amount':
-      return response(withWrongAmount(await perform(0)));
+      return response(withWrongAmount(await perform({})));
   }
 }
 
@@ -67,6 +80,10 @@ function rateLimited(): StripeFailure {
     doc_url: docUrl('rate_limit'),
     message: 'Too many requests: retry with increasing pauses.',
   });
+}
+
+function unauthorized(): StripeFailure {
+  return new StripeFailure(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' });
 }
 
 function halved(reply: Reply): Reply {

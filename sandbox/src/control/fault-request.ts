@@ -19,6 +19,9 @@ export function readFaultRequest(body: unknown): FaultRequest {
   if (fault === 'stale_read' && !STALE.includes(operation)) {
     throw new ControlError(400, `stale_read is available for ${STALE.join(', ')}.`);
   }
+  if (fault.startsWith('error_stored') && !KEYED.includes(operation)) {
+    throw new ControlError(400, `${fault} is available for ${KEYED.join(', ')}.`);
+  }
   return {
     operation,
     fault,
@@ -38,6 +41,16 @@ export function readFaultFilter(query: URLSearchParams): Pick<FaultRequest, 'ent
     ...(given['rail'] === undefined ? {} : { rail: choice(given, 'rail', RAILS) }),
   };
 }
+
+/** The calls whose result is stored under their idempotency key. */
+const KEYED: readonly string[] = [
+  'payment_intents.create',
+  'payment_intents.confirm',
+  'payment_intents.capture',
+  'payment_intents.cancel',
+  'refunds.create',
+  'payment_methods.create',
+];
 
 /** The reads of objects that can change. */
 const STALE: readonly string[] = [

@@ -69,6 +69,26 @@ test('error_after_effect returns 500 and makes one charge; the key then returns 
   expect(await bench.effects()).toEqual(done);
 });
 
+test('error_stored returns 500 and makes no charge; every repeat of the request gets the same 500', async () => {
+  await bench.arm({ operation: CREATE, fault: 'error_stored' });
+  const failed = await bench.charge({}, KEY);
+  expect([failed.status, failed.headers.get('Idempotent-Replayed')]).toEqual([500, null]);
+  const again = await bench.charge({}, KEY);
+  expect([again.status, again.text, again.headers.get('Idempotent-Replayed')]).toEqual([500, failed.text, 'true']);
+  const other = await bench.charge({ amount: 501 }, KEY);
+  expect([other.status, other.body]).toMatchObject([400, { error: { type: 'idempotency_error' } }]);
+  expect(await bench.effects()).toEqual([]);
+  expect((await bench.charge({}, { idempotencyKey: 'op.2.create' })).status).toBe(200);
+});
+
+test('error_stored_after_effect makes one charge; every repeat of the request gets the same 500', async () => {
+  await bench.arm({ operation: CREATE, fault: 'error_stored_after_effect' });
+  const failed = await bench.charge({}, KEY);
+  const again = await bench.charge({}, KEY);
+  expect([again.status, again.text, again.headers.get('Idempotent-Replayed')]).toEqual([500, failed.text, 'true']);
+  expect(await bench.effects()).toEqual([{ id: expect.any(String), status: 'succeeded', amount: 13_540 }]);
+});
+
 test('slow applies the effect late, even after the client has disconnected', async () => {
   await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 120 });
   expect(await statusOf(bench.charge({}, { ...KEY, signal: AbortSignal.timeout(40) }))).toBe('hung up');
@@ -85,6 +105,13 @@ test('malformed makes one charge and returns 200 with half of the JSON text', as
   expect([broken.status, broken.body]).toEqual([200, undefined]);
   expect(broken.text).toBe(whole.text.slice(0, Math.ceil(whole.text.length / 2)));
   expect(await bench.effects()).toHaveLength(1);
+});
+
+test('unauthorized returns 401, makes no charge and leaves the key unused', async () => {
+  await bench.arm({ operation: CREATE, fault: 'unauthorized' });
+  expect((await bench.charge({}, KEY)).status).toBe(401);
+  expect(await bench.effects()).toEqual([]);
+  expect((await bench.charge({}, KEY)).headers.get('Idempotent-Replayed')).toBe(null);
 });
 
 test('rate_limited returns 429, makes no charge and leaves the key unused', async () => {

@@ -12,6 +12,10 @@ export const FAULTS = [
   'error_before_effect',
   /** 500 after the effect; the same key then returns the real response. */
   'error_after_effect',
+  /** 500 without the effect, stored under the idempotency key: every repeat gets the same 500. */
+  'error_stored',
+  /** 500 after the effect, stored under the idempotency key: only a read shows the effect. */
+  'error_stored_after_effect',
   /** The effect happens, and the connection is reset. */
   'reset_after_effect',
   /** Effect and response come late, even after the client has disconnected. */
@@ -20,6 +24,8 @@ export const FAULTS = [
   'malformed',
   /** 429 without the effect. */
   'rate_limited',
+  /** 401 without the effect, as for a revoked secret key. */
+  'unauthorized',
   /** The right effect happens; the response has another amount. */
   'wrong_amount',
   /** The effect happens at once; the response arrives byte by byte. */

@@ -17,8 +17,8 @@ export function fraudRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stop
     const request = readAssessmentRequest(await readJson(ctx));
     const assessment = assess(request);
     const armed = faults.take('fraud.assess', request);
-    const result = await applyFault(armed, async (extraDelayMs) => {
-      await pause(extraDelayMs + (assessment.kind === 'late' ? LATE_MS : 0), stopping);
+    const result = await applyFault(armed, async ({ delayMs = 0 }) => {
+      await pause(delayMs + (assessment.kind === 'late' ? LATE_MS : 0), stopping);
       return reply(assessment);
     });
     await respond(result, ctx, { stopping });

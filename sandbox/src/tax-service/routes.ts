@@ -16,8 +16,8 @@ export function taxRoutes({ faults, stopping }: Pick<Service, 'faults' | 'stoppi
   router.post('/_tax/quotes', async (ctx) => {
     const request = readTaxRequest(await readJson(ctx));
     const armed = faults.take('tax.quote', { entity: request.entity, rail: RAIL });
-    const result = await applyFault(armed, async (extraDelayMs) => {
-      if (extraDelayMs > 0) await sleep(extraDelayMs, undefined, { signal: stopping }).catch(() => undefined);
+    const result = await applyFault(armed, async ({ delayMs = 0 }) => {
+      if (delayMs > 0) await sleep(delayMs, undefined, { signal: stopping }).catch(() => undefined);
       return specialResponseOf(request, price(request));
     });
     await respond(result, ctx, { stopping });

@@ -11,6 +11,7 @@ export const OPERATIONS = [
   'payment_intents.confirm',
   'payment_intents.retrieve',
   'payment_intents.list',
+  'payment_intents.search',
   'payment_intents.capture',
   'payment_intents.cancel',
   'payment_methods.create',
@@ -39,6 +40,8 @@ export interface Call {
   readonly index: Store;
   /** Address at which browsers reach this process. */
   readonly publicUrl: string;
+  /** How long the search does not know a new payment. */
+  readonly searchDelayMs: number;
 }
 
 /** The result of a call. Running a call changes nothing; the effect is committed together with the response. */

@@ -5,7 +5,7 @@ import type { Store } from '../store/store.js';
 import type { Call, Endpoint, Outcome } from './endpoint.js';
 import { type FormTree, parseForm } from './form.js';
 import { fingerprint, idempotencyKey, type KeysInUse, keyScope, responseToReplay } from './idempotency.js';
-import { StripeFailure } from './stripe-failure.js';
+import { apiError, StripeFailure } from './stripe-failure.js';
 
 export interface Request {
   readonly requestId: string;
@@ -22,6 +22,8 @@ export interface Request {
   readonly delayMs: number;
   /** The read returns the state before the last change. */
   readonly stale: boolean;
+  /** The call ends in a 500 that is stored under its key, before or after its effect. */
+  readonly storedError?: 'before_effect' | 'after_effect';
 }
 
 export interface Processor {
@@ -30,6 +32,8 @@ export interface Processor {
   readonly now: () => Date;
   /** Address at which browsers reach this process, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** A payment is found by a search only after this time: the index is eventually consistent, as at Stripe. */
+  readonly searchDelayMs: number;
 }
 
 export interface Reply {
@@ -97,8 +101,9 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
     store: request.stale ? processor.store.stale : processor.store,
     index: processor.store,
     publicUrl: processor.publicUrl(),
+    searchDelayMs: processor.searchDelayMs,
   };
-  const { status, body, effect } = outcomeOf(run, call);
+  const { status, body, effect } = withStoredError(request, () => outcomeOf(run, call));
   const text = JSON.stringify(body);
   const response: StoredResponse | undefined =
     keyed === null
@@ -121,6 +126,14 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
     });
   }
   return { status, body: text, headers: keyed === null ? {} : keyHeaders(keyed.key, request.requestId) };
+}
+
+/** Stripe stores the result of a call that has begun, also when it is a 500. */
+function withStoredError({ storedError }: Request, outcome: () => Outcome): Outcome {
+  if (storedError === undefined) return outcome();
+  const { effect } = storedError === 'after_effect' ? outcome() : {};
+  const { status, error } = apiError();
+  return { status, body: { error }, ...(effect === undefined ? {} : { effect }) };
 }
 
 /** An error after execution began is an ordinary outcome: Stripe stores it under the key. */

@@ -7,6 +7,7 @@ import { confirmPaymentIntent } from '../payment-intent/confirm.js';
 import { createPaymentIntent } from '../payment-intent/create.js';
 import { listPaymentIntents } from '../payment-intent/list.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve.js';
+import { searchPaymentIntents } from '../payment-intent/search.js';
 import { createPaymentMethod } from '../payment-method/create.js';
 import { retrievePaymentMethod } from '../payment-method/retrieve.js';
 import { createRefund } from '../refund/create.js';
@@ -18,6 +19,7 @@ import type { Endpoint } from './endpoint.js';
 export const ENDPOINTS: readonly Endpoint[] = [
   createPaymentIntent,
   listPaymentIntents,
+  searchPaymentIntents,
   retrievePaymentIntent,
   confirmPaymentIntent,
   capturePaymentIntent,

@@ -29,7 +29,7 @@ export async function serve(service: Service, endpoint: Endpoint, ctx: Context, 
   const form = endpoint.method === 'GET' ? ctx.querystring : await readForm(ctx);
   const armed = service.faults.take(endpoint.operation, account);
   const latencyMs = endpoint.movesMoney ? service.latencyMs : 0;
-  const result = await applyFault(armed, (extraDelayMs) =>
+  const result = await applyFault(armed, ({ delayMs = 0, storedError }) =>
     perform(service, {
       requestId: String(ctx.state['requestId']),
       endpoint,
@@ -39,7 +39,8 @@ export async function serve(service: Service, endpoint: Endpoint, ctx: Context, 
       version: ctx.get('Stripe-Version') || API_VERSION,
       form,
       idempotencyKey: ctx.req.headers['idempotency-key'],
-      delayMs: latencyMs + extraDelayMs,
+      delayMs: latencyMs + delayMs,
+      ...(storedError === undefined ? {} : { storedError }),
       stale: armed?.fault === 'stale_read',
     }),
   );

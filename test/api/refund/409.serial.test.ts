@@ -90,6 +90,33 @@ describe('a refund while the first request is in flight', () => {
   });
 });
 
+describe('a refund while its payment is being captured', () => {
+  it('rejects the refund, stores nothing, and makes it under the same key after the capture', async () => {
+    const payment = await payOrder(test, api, exampleOrder, { capture_method: 'manual' });
+    await sandbox.arm({ operation: 'payment_intents.capture', fault: 'slow', times: 1, delay_ms: 2_500, entity: 'eu' });
+    const capture = api.post('/v1/capture', { payment_intent_id: payment.id }, idempotencyKey());
+    await expect
+      .poll(async () => {
+        const query = 'SELECT FROM payment_intent WHERE id = $1 AND pending_operation_id IS NOT NULL';
+        return (await store.sql.query(query, [payment.id])).rowCount;
+      })
+      .toBe(1);
+    const key = idempotencyKey();
+    const early = await refund(payment.id, { amount: 5_000 }, key);
+    expectResponse(early, 409, {
+      error: {
+        code: 'idempotency_in_progress',
+        message: 'A capture of this payment is still running: wait, then send the same request again.',
+        details: { pending: 'capture' },
+      },
+    });
+    expect(early.headers['retry-after']).toBe('1');
+    expect((await capture).status).toBe(200);
+    const shares = { subtotal: 3_693, shipping: 369, tax: 772, duty: 166 };
+    expectResponse(await refund(payment.id, { amount: 5_000 }, key), 200, refundOf(payment, shares));
+  });
+});
+
 describe('a refund that needs manual review', () => {
   it('rejects every repetition of a refund that needs manual review, and names its payment', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];

@@ -114,6 +114,7 @@ export function refundBody(
 const messages = {
   invalid_state_transition: 'The payment status does not allow this operation: see details.status.',
   refund_not_allowed: 'The payment cannot be refunded: see details.reason.',
+  idempotency_in_progress: 'A capture of this payment is still running: wait, then send the same request again.',
   refund_exceeds_captured: 'The refund exceeds what can still be refunded: see details.amount_refundable.',
 } as const;
 

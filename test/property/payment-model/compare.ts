@@ -67,7 +67,8 @@ export function expectedProcessorRows({ state, next }: Tracked): readonly (reado
   const refunds = model.refunded(there) + model.reserved(there);
   const row = (status: string): ProcessorRow => [status, there.breakdown.total, model.captured(there), refunds];
   const failedChallenge = there.status === 'failed' && there.events.includes('payment_intent.requires_action');
-  if (!failedChallenge) return [[row(statuses[there.status])]];
+  const lateChallenge = there.failure === 'authentication_failed' && !failedChallenge;
+  if (!failedChallenge && !lateChallenge) return [[row(statuses[there.status])]];
   return next === null ? [[row('canceled')]] : [[row('canceled')], [row('requires_payment_method')]];
 }
 

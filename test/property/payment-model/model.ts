@@ -30,8 +30,13 @@ export type MoneyOperation =
   | { readonly name: 'refund'; readonly amount: number | null };
 
 export interface Rejected {
-  readonly status: 400 | 422;
-  readonly code: 'invalid_state_transition' | 'refund_not_allowed' | 'refund_exceeds_captured';
+  /** 409: nothing is stored, and the same request may be sent again. */
+  readonly status: 400 | 409 | 422;
+  readonly code:
+    | 'invalid_state_transition'
+    | 'refund_not_allowed'
+    | 'refund_exceeds_captured'
+    | 'idempotency_in_progress';
   readonly details: Readonly<Record<string, string | number>>;
 }
 
@@ -48,6 +53,12 @@ export function charged(payment: ModelPayment, card: Card): ModelPayment {
   if (card === 'declined') return moved(payment, { status: 'failed', failure: 'card_declined' });
   if (card === 'challenge' || card === 'challengeThenDeclined') return moved(payment, { status: 'requires_action' });
   return approved(payment);
+}
+
+/** Applies the processor's response that came after the merchant's: no buyer can complete a challenge any more. */
+export function chargedLate(payment: ModelPayment, card: Card): ModelPayment {
+  if (card !== 'challenge' && card !== 'challengeThenDeclined') return charged(payment, card);
+  return moved(payment, { status: 'failed', failure: 'authentication_failed' });
 }
 
 /** A charge that was never sent and never will be. */
@@ -115,6 +126,9 @@ export function isRejected(result: ModelPayment | Rejected): result is Rejected 
 }
 
 function beginRefund(payment: ModelPayment, amount: number | null): ModelPayment | Rejected {
+  if (payment.pending === 'capture') {
+    return { status: 409, code: 'idempotency_in_progress', details: { pending: 'capture' } };
+  }
   if (captured(payment) === 0) return { status: 400, code: 'refund_not_allowed', details: { reason: 'not_captured' } };
   const left = refundable(payment);
   const asked = amount ?? left;

@@ -38,7 +38,7 @@ async function createInOutage(run: Run, step: Create, effect: boolean): Promise<
   const state = model.created(order.breakdown, step.captureMethod);
   const tracked = run.track(step, order, response, state);
   await whileOut(run, tracked, []);
-  const charged = model.charged(state, step.card);
+  const charged = model.chargedLate(state, step.card);
   // After the send deadline, a charge that was never sent is not sent any more.
   const isLate = !effect && Date.now() - acceptedAt > 25_000;
   await heal(run, tracked, isLate ? [charged, model.neverCharged(state)] : [charged]);
@@ -63,7 +63,8 @@ async function whileOut(run: Run, tracked: Tracked, meanwhile: readonly (Capture
     const rejected = model.begin(tracked.state, operationOf(step, tracked.state));
     if (!model.isRejected(rejected)) continue;
     const body = bodyOf(operationOf(step, tracked.state), tracked.identity.id);
-    const response = await run.send(step.do, body, step.copies);
+    const response =
+      rejected.status === 409 ? await run.sendOnce(step.do, body) : await run.send(step.do, body, step.copies);
     expect([response.status, response.body]).toEqual([rejected.status, errorBody(rejected)]);
   }
 }

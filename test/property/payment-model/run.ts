@@ -125,6 +125,12 @@ export class Run {
     return response;
   }
 
+  /** Sends a request whose response is not stored. */
+  sendOnce(kind: keyof typeof paths, body: Readonly<Record<string, unknown>>): Promise<ApiResponse> {
+    cover(`${kind} not stored`);
+    return this.account.api.post(paths[kind], body, { 'idempotency-key': randomUUID() });
+  }
+
   async arm(kind: keyof typeof calls, fault: Fault | null): Promise<void> {
     if (fault === null) return;
     cover(`fault ${fault.fault}`);

@@ -1,3 +1,4 @@
+import type { RetryableCode } from '@landed/contracts/operation/types';
 import { defineUpdate } from '@temporalio/workflow';
 
 /**
@@ -15,7 +16,7 @@ export type OperationCompleted =
       /** The API error code of a rejected request. */
       readonly error?: string;
     }
-  | { readonly kind: 'retryable'; readonly code: 'provider_error' | 'internal_error' };
+  | { readonly kind: 'retryable'; readonly code: RetryableCode };
 
 /** Sent together with the start. Resolves when the operation's response is stored. */
 export const operationCompleted = defineUpdate<OperationCompleted>('operationCompleted');

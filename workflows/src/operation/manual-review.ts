@@ -25,9 +25,10 @@ type Resolve = (options: ActivityOptions, resolution: ManualResolution) => Promi
 
 /** Also shown when the payload was not encrypted: the worker then reads nothing from it. */
 const malformed =
-  'Send outcome (happened or did_not_happen), actor, ticket and note, encrypted through the codec endpoint.';
+  'Send outcome (happened or did_not_happen), actor, ticket and note, and processorPayment if you have it, encrypted ' +
+  'through the codec endpoint.';
 
-const textMax = { actor: 200, ticket: 200, note: 2_000 } as const;
+const textMax = { actor: 200, ticket: 200, note: 2_000, processorPayment: 255 } as const;
 
 /**
  * Registers the update `resolveManually` and the signal `recheck`. Call it before the first await of the workflow. One
@@ -87,17 +88,18 @@ function throwCause(error: unknown): never {
 const outcomes = { happened: 'happened', did_not_happen: 'did not happen' } as const;
 const evidences = {
   confirmed_by_processor: 'The processor confirms it',
-  processor_silent: 'The processor did not respond, so the decision stands alone',
+  processor_silent: 'The processor stated no fact, so the decision stands alone',
 } as const;
 
 function isWellFormed(resolution: ManualResolution | undefined): boolean {
   if (typeof resolution !== 'object' || resolution === null) return false;
-  const { outcome, actor, ticket, note } = resolution;
+  const { outcome, actor, ticket, note, processorPayment } = resolution;
   return (
     manualOutcomes.includes(outcome) &&
     isText(actor, textMax.actor) &&
     isText(ticket, textMax.ticket) &&
-    isText(note, textMax.note)
+    isText(note, textMax.note) &&
+    (processorPayment === undefined || isText(processorPayment, textMax.processorPayment))
   );
 }
 

@@ -33,8 +33,9 @@ export interface AcquirerGuard {
   observe<Result extends { readonly kind: string }>(call: () => Promise<Result>): Promise<Result>;
 }
 
-/** `unknown` is a failure: no response, an incomplete response, a server error, or too many requests. */
-const unknownResult = handleWhenResult((result) => (result as { readonly kind?: unknown }).kind === 'unknown');
+/** Failures: no response, an incomplete response, a server error, also a stored one, or too many requests. */
+const failedKinds: readonly unknown[] = ['unknown', 'stored_error'];
+const failedResult = handleWhenResult((result) => failedKinds.includes((result as { readonly kind?: unknown }).kind));
 
 export function createAcquirerGuard(
   { inlineCallsMax, ...limits }: AcquirerLimits,
@@ -42,7 +43,7 @@ export function createAcquirerGuard(
 ): AcquirerGuard {
   const guard = breakerWithBulkhead({
     callsMax: inlineCallsMax,
-    breaker: { ...limits, failures: unknownResult, onChange },
+    breaker: { ...limits, failures: failedResult, onChange },
   });
   const heldBack = { full: 0, circuit: 0 };
   const holdBack = (reason: NotStarted): NotSent => {

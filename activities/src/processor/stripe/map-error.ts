@@ -45,6 +45,7 @@ export function verdictOfError(error: unknown): ChargeVerdict {
       detail,
     };
   }
+  if (isStoredServerError(error)) return { kind: 'stored_error', detail };
   if (!isDefiniteRejection(error)) return { kind: 'unknown', detail };
   // The token is unknown to this account or already used: sending it again cannot help.
   const invalidPaymentMethod = error.param === 'payment_method';
@@ -63,6 +64,16 @@ export function isDefiniteRejection(error: unknown): error is Stripe.errors.Stri
       error.statusCode !== undefined &&
       error.statusCode < 500)
   );
+}
+
+/** Whether the processor replayed the response that it stored under the key of this call. */
+export function isReplayed(error: unknown): error is Stripe.errors.StripeError {
+  return error instanceof Stripe.errors.StripeError && error.headers?.['idempotent-replayed'] === 'true';
+}
+
+/** Whether the stored response of the key is a server error. A new server error proves nothing about the key. */
+export function isStoredServerError(error: unknown): boolean {
+  return isReplayed(error) && (error.statusCode ?? 0) >= 500;
 }
 
 /** The content of the processor's error, to be stored sealed. */

@@ -94,18 +94,35 @@ describe('rejectionOfError', () => {
   };
 
   it.each([
-    ['everything is refunded', error('invalid_request_error', 400, { code: 'charge_already_refunded' }), true],
-    ['the payment does not exist', error('invalid_request_error', 404, { code: 'resource_missing' }), false],
-  ])('is a rejection for the key when %s', (_, failure, nothingLeft) => {
-    expect(verdict(failure)).toEqual({ kind: 'rejected', underKey: true, nothingLeft });
+    [
+      'everything is refunded',
+      error('invalid_request_error', 400, { code: 'charge_already_refunded' }),
+      'refunded_at_processor',
+    ],
+    ['less is left than we know', error('invalid_request_error', 400, { param: 'amount' }), 'refunded_at_processor'],
+    ['the payment is disputed', error('invalid_request_error', 400, { code: 'charge_disputed' }), 'disputed'],
+    ['its dispute is open', error('invalid_request_error', 400, { code: 'refund_disputed_payment' }), 'disputed'],
+    [
+      'the payment is too old',
+      error('invalid_request_error', 400, { code: 'charge_not_refundable' }),
+      'not_refundable_at_processor',
+    ],
+    ['the payment does not exist', error('invalid_request_error', 404, { code: 'resource_missing' }), null],
+  ])('is a rejection for the key when %s', (_, failure, never) => {
+    expect(verdict(failure)).toEqual({ kind: 'rejected', underKey: true, never });
   });
 
   it('is a rejection of this call only when the secret key is wrong', () => {
     expect(verdict(error('authentication_error', 401))).toEqual({
       kind: 'rejected',
       underKey: false,
-      nothingLeft: false,
+      never: null,
     });
+  });
+
+  it('is a stored error when the processor replays the server error of the key', () => {
+    const headers = { 'idempotent-replayed': 'true' };
+    expect(verdict(error('api_error', 500, { headers }))).toEqual({ kind: 'stored_error' });
   });
 
   it.each([
@@ -113,6 +130,7 @@ describe('rejectionOfError', () => {
     ['the key is in use', error('invalid_request_error', 409)],
     ['the key was used for something else', error('idempotency_error', 400)],
     ['there were too many requests', error('rate_limit_error', 429)],
+    ['a server error was not stored', error('api_error', 503, { headers: {} })],
     ['the connection broke', new Error('socket hang up')],
   ])('is unknown when %s', (_, failure) => {
     expect(verdict(failure)).toEqual({ kind: 'unknown' });

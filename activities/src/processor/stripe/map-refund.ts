@@ -1,8 +1,8 @@
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
-import type { RefundFailureReason } from '@landed/contracts/refund/status';
+import type { RefundFailureReason, RefundNeverReason } from '@landed/contracts/refund/status';
 import Stripe from 'stripe';
-import type { RefundFact, RefundRejected, RefundRequest } from '../port.js';
-import { errorDetail, isDefiniteRejection } from './map-error.js';
+import type { RefundFact, RefundRejected, RefundRequest, StoredError } from '../port.js';
+import { errorDetail, isDefiniteRejection, isStoredServerError } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
 /** Metadata with the id of our refund. */
@@ -55,12 +55,26 @@ export function refundFact(request: RefundRequest, refund: Stripe.Refund): Refun
  * What a failed refund call states. A definite rejection means that this call refunded nothing. A rejection of the
  * request itself holds for every call with its key.
  */
-export function rejectionOfError(error: unknown): RefundFact | RefundRejected {
+export function rejectionOfError(error: unknown): RefundFact | RefundRejected | StoredError {
   const detail = errorDetail(error);
+  if (isStoredServerError(error)) return { kind: 'stored_error', detail };
   if (!isDefiniteRejection(error)) return { kind: 'unknown', detail };
   const underKey =
     error instanceof Stripe.errors.StripeInvalidRequestError || error instanceof Stripe.errors.StripeCardError;
-  return { kind: 'rejected', underKey, nothingLeft: error.code === 'charge_already_refunded', detail };
+  return { kind: 'rejected', underKey, never: underKey ? neverReason(error) : null, detail };
+}
+
+/** The processor's codes for a payment that it refunds no more. */
+const neverReasons: Readonly<Record<string, RefundNeverReason>> = {
+  charge_already_refunded: 'refunded_at_processor',
+  charge_disputed: 'disputed',
+  refund_disputed_payment: 'disputed',
+  charge_not_refundable: 'not_refundable_at_processor',
+};
+
+/** We ask only for what our records have left. If the amount is too large, the payment was refunded there directly. */
+function neverReason({ code, param }: Stripe.errors.StripeError): RefundNeverReason | null {
+  return neverReasons[code ?? ''] ?? (param === 'amount' ? 'refunded_at_processor' : null);
 }
 
 function isAbout(request: RefundRequest, refund: Stripe.Refund): boolean {

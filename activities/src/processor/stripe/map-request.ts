@@ -13,7 +13,12 @@ const captureMethods: Readonly<Record<CaptureMethod, Stripe.PaymentIntentCreateP
   manual: 'manual',
 };
 
-/** Creates and confirms in one call. Authentication of the buyer is left to the processor's browser script. */
+/**
+ * Creates and confirms in one call. Authentication of the buyer is left to the processor's browser script.
+ *
+ * Only equal parameters replay a key's stored response. A version that sends others cannot read the keys that the
+ * version before it has used: their operations wait until a search finds the payment.
+ */
 export function chargeParams(request: ChargeRequest): Stripe.PaymentIntentCreateParams {
   return {
     ...moneyParams(request),
@@ -34,7 +39,16 @@ export function fenceParams(request: ChargeRequest): Stripe.PaymentIntentCreateP
   };
 }
 
-/** Allowed difference between our clock and the processor's. */
+/** Finds the payment by its metadata, whatever its time. The index is eventually consistent. */
+export function metadataSearchParams(request: ChargeRequest): Stripe.PaymentIntentSearchParams {
+  return {
+    query: `metadata['${paymentIntentMetadata}']:'${request.paymentIntentId}'`,
+    limit: 2,
+    expand: ['data.latest_charge'],
+  };
+}
+
+/** Allowed difference between the database's clock and the processor's. */
 const clockSlackSeconds = 60;
 /** No charge is sent later than this after the attempt was written: the send deadline, and the time of one call. */
 const sentWithinSeconds = 120;

@@ -1,6 +1,7 @@
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type Stripe from 'stripe';
-import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentFact } from '../port.js';
+import { chargeVerdictOf } from '../charge-verdict-of.js';
+import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentDifference, PaymentFact } from '../port.js';
 import { failureCodeOf } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
@@ -8,10 +9,7 @@ import { paymentIntentMetadata } from './map-request.js';
  * What the processor's payment states about our charge. `unknown` if amount, currency or reference differ.
  */
 export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentIntent): ChargeVerdict {
-  const fact = paymentFact(request, payment);
-  return fact.kind === 'canceled'
-    ? { kind: 'not_charged', invalidPaymentMethod: false, underKey: true, detail: fact.detail }
-    : fact;
+  return chargeVerdictOf(paymentFact(request, payment));
 }
 
 /** What the processor's payment states about our payment. `unknown` if amount, currency or reference differ. */
@@ -21,7 +19,7 @@ export function paymentFact(
 ): PaymentFact {
   const detail = paymentDetail(payment);
   const unknown = { kind: 'unknown', detail } as const;
-  if (!isAbout(expected, payment)) return unknown;
+  if (differences(expected, payment).length > 0) return unknown;
   switch (payment.status) {
     case 'succeeded':
       return payment.amount_received === expected.money.amount ? { kind: 'succeeded', detail } : unknown;
@@ -56,12 +54,17 @@ export function paymentFact(
   }
 }
 
-function isAbout(request: Pick<KnownPayment, 'paymentIntentId' | 'money'>, payment: Stripe.PaymentIntent): boolean {
-  return (
-    payment.amount === request.money.amount &&
-    payment.currency === request.money.currency.toLowerCase() &&
-    payment.metadata?.[paymentIntentMetadata] === request.paymentIntentId
-  );
+/** In what a payment differs from the expected one. Empty: it is that payment. */
+export function differences(
+  expected: Pick<KnownPayment, 'paymentIntentId' | 'money'>,
+  payment: Stripe.PaymentIntent,
+): readonly PaymentDifference[] {
+  const { money, paymentIntentId } = expected;
+  return [
+    ...(payment.metadata?.[paymentIntentMetadata] === paymentIntentId ? [] : (['metadata'] as const)),
+    ...(payment.amount === money.amount ? [] : (['amount'] as const)),
+    ...(payment.currency === money.currency.toLowerCase() ? [] : (['currency'] as const)),
+  ];
 }
 
 function captureBefore(payment: Stripe.PaymentIntent): string | null {

@@ -1,18 +1,16 @@
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { ProcessorAccount } from '../accounts.js';
-import type { ChargeRequest, KnownPayment, PaymentFact, Processor, Rejected } from '../port.js';
+import type { ChargeRequest, ChargeVerdict, KnownPayment, PaymentFact, Processor, Rejected } from '../port.js';
 import { withinBudget } from './budget.js';
 import { createStripeClient } from './client.js';
-import { errorDetail, isDefiniteRejection, verdictOfError } from './map-error.js';
-import { chargeParams, fenceParams, fencePaymentMetadata, paymentIntentMetadata, searchParams } from './map-request.js';
-import { chargeVerdict, paymentFact } from './map-response.js';
+import { findPayment } from './find-payment.js';
+import { errorDetail, isDefiniteRejection, isReplayed, verdictOfError } from './map-error.js';
+import { chargeParams, fenceParams, fencePaymentMetadata } from './map-request.js';
+import { chargeVerdict, differences, paymentFact } from './map-response.js';
 import { createStripeRefunds } from './stripe-refunds.js';
 
-/** The most payments that one search reads. */
-const paymentsReadMax = 5_000;
-
-/** Time limit of one search: well below the limit of one reconciliation run. */
-const searchMilliseconds = 10_000;
+/** A used key is replayed within this time after the processor has stated that it was used. */
+const replayMilliseconds = 60_000;
 
 /** The processor port on Stripe's API. The sandbox has the same API, so there is one code path. */
 export function createStripeProcessor(account: ProcessorAccount): Processor {
@@ -30,8 +28,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 
     async findCharge(request) {
       try {
-        const until = performance.now() + searchMilliseconds;
-        const payment = await withinBudget(findPayment(stripe, request, until), searchMilliseconds);
+        const payment = await findPayment(stripe, request);
         return payment === null ? { kind: 'absent' } : chargeVerdict(request, payment);
       } catch (error) {
         // A failed read says nothing about the charge.
@@ -40,15 +37,28 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
     },
 
     async fenceCharge(request) {
+      const begun = Date.now();
       try {
         const options = { idempotencyKey: request.processorKey };
         const fence = await withinBudget(stripe.paymentIntents.create(fenceParams(request), options));
-        if (fence.metadata?.[fencePaymentMetadata] !== request.paymentIntentId) return 'unknown';
+        if (fence.metadata?.[fencePaymentMetadata] !== request.paymentIntentId) return { kind: 'unknown', detail: {} };
         await cancelFence(stripe, fence);
-        return 'fenced';
-      } catch {
-        // The key may have been used for the charge itself: then the next read finds it.
-        return 'unknown';
+        return { kind: 'fenced' };
+      } catch (error) {
+        if (error instanceof Stripe.errors.StripeIdempotencyError) return storedCharge(stripe, request, begun);
+        // Any stored response to the fence, also an error, proves that the key belongs to the fence.
+        return isReplayed(error) ? { kind: 'fenced' } : { kind: 'unknown', detail: errorDetail(error) };
+      }
+    },
+
+    async identifyPayment(payment) {
+      try {
+        const found = await withinBudget(stripe.paymentIntents.retrieve(payment.processorPayment, withCharge));
+        const differs = differences(payment, found);
+        return differs.length === 0 ? paymentFact(payment, found) : { kind: 'another', differs };
+      } catch (error) {
+        const isMissing = error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
+        return isMissing ? { kind: 'another', differs: ['id'] } : { kind: 'unknown', detail: errorDetail(error) };
       }
     },
 
@@ -87,20 +97,21 @@ async function changed(
   }
 }
 
-/** @param until when the search gives up, by the clock of `performance.now()`. */
-async function findPayment(
-  stripe: Stripe,
-  request: ChargeRequest,
-  until: number,
-): Promise<Stripe.PaymentIntent | null> {
-  let read = 0;
-  for await (const payment of stripe.paymentIntents.list(searchParams(request))) {
-    if (payment.metadata?.[paymentIntentMetadata] === request.paymentIntentId) return payment;
-    read += 1;
-    if (read >= paymentsReadMax || performance.now() > until)
-      throw new Error('The search for the payment exceeded its limit.');
+/**
+ * The result of a charge whose key was used, from the response that the processor stored. The key cannot charge a second
+ * time, so the charge is sent with its own parameters. An error that is not the stored one states nothing about it.
+ */
+async function storedCharge(stripe: Stripe, request: ChargeRequest, fencedAt: number): Promise<ChargeVerdict> {
+  // The process was paused since: the key may have expired, and then it would charge.
+  if (Math.abs(Date.now() - fencedAt) > replayMilliseconds) return { kind: 'unknown', detail: {} };
+  try {
+    const options = { idempotencyKey: request.processorKey };
+    const { id } = await withinBudget(stripe.paymentIntents.create(chargeParams(request), options));
+    // The stored response shows the payment as it was then.
+    return chargeVerdict(request, await withinBudget(stripe.paymentIntents.retrieve(id, withCharge)));
+  } catch (error) {
+    return isReplayed(error) ? verdictOfError(error) : { kind: 'unknown', detail: errorDetail(error) };
   }
-  return null;
 }
 
 /**

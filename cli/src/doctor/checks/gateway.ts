@@ -1,6 +1,6 @@
 import { codeOf, type Finding, failing, fine } from '../finding.js';
 import type { RailName } from '../site.js';
-import { aheadByDate, checkClock } from './clock.js';
+import { aheadByDate, checkClock, clockAdvice } from './clock.js';
 
 const withinMilliseconds = 5_000;
 
@@ -50,9 +50,10 @@ async function get(url: string, path: string): Promise<GatewayResponse> {
 
 function readiness(check: string, { status, body }: GatewayResponse): Finding {
   if (status === 200) return fine(check, 'the gateway is ready');
-  const { database, temporal, draining } = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const { database, temporal, clock, draining } = (body ?? {}) as Readonly<Record<string, unknown>>;
   if (draining === true)
     return failing(check, 'the gateway is stopping', 'Wait for its replacement, or start a gateway.');
+  if (clock === false) return failing(check, "the gateway's clock differs from the database's", clockAdvice);
   const lost = [...(database === false ? ['the database'] : []), ...(temporal === false ? ['Temporal'] : [])];
   return failing(
     check,

@@ -3,6 +3,7 @@ import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/wor
 import type { Connection } from '@temporalio/client';
 import { type Finding, failing, fine } from '../finding.js';
 import type { Site } from '../site.js';
+import { aheadByDate, checkClock, clockAdvice } from './clock.js';
 
 /** `temporal.api.enums.v1.TaskQueueType`. */
 const workflowTasks = 1;
@@ -50,10 +51,17 @@ export async function checkQueues(connection: Connection, namespace: string): Pr
 export async function checkWorkersReady({ workersOpsUrl, dataFolder }: Site): Promise<readonly Finding[]> {
   if (workersOpsUrl === null) return [];
   try {
-    const { status } = await fetch(`${workersOpsUrl}/readyz`, { signal: AbortSignal.timeout(3_000) });
-    if (status === 200) return [fine('workers', 'the workers are ready')];
+    const requestedAt = Date.now();
+    const response = await fetch(`${workersOpsUrl}/readyz`, { signal: AbortSignal.timeout(3_000) });
+    const respondedAt = Date.now();
+    const date = Date.parse(response.headers.get('date') ?? '');
+    const clock = Number.isNaN(date) ? [] : [checkClock('workers', aheadByDate(date, requestedAt, respondedAt))];
+    if (response.status === 200) return [fine('workers', 'the workers are ready'), ...clock];
+    const reason = await response.text();
+    if (reason.includes('clock'))
+      return [failing('workers', 'the clock of the workers is wrong', clockAdvice), ...clock];
     const advice = `They have lost the database or are stopping. See ${dataFolder ?? ''}/logs/workers.log.`;
-    return [failing('workers', `the workers are not ready (${status})`, advice)];
+    return [failing('workers', `the workers are not ready (${response.status})`, advice), ...clock];
   } catch {
     const advice = `See ${dataFolder ?? ''}/logs/workers.log. Until they are back, charges wait or get 500.`;
     return [failing('workers', 'the workers do not respond', advice)];

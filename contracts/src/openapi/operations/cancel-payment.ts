@@ -1,4 +1,5 @@
 import { cancelSchema } from '../../cancel/wire.js';
+import { notMadeMessages } from '../../errors/retryable-error.js';
 import { paymentIntentActionResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation } from '../operation.js';
 import { exampleAuthorization, exampleAuthorizationRequest } from './example-authorization.js';
@@ -29,6 +30,7 @@ export const cancelPayment: ApiOperation = {
     'invalid_state_transition',
     'provider_error',
   ],
+  errorMessages: { provider_error: notMadeMessages.cancel },
   examples: [
     {
       name: 'canceled',

@@ -1,4 +1,5 @@
 import { captureSchema } from '../../capture/wire.js';
+import { notMadeMessages } from '../../errors/retryable-error.js';
 import { paymentIntentActionResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation } from '../operation.js';
 import { exampleAuthorization, exampleAuthorizationRequest } from './example-authorization.js';
@@ -29,6 +30,7 @@ export const capturePayment: ApiOperation = {
     'invalid_state_transition',
     'provider_error',
   ],
+  errorMessages: { provider_error: notMadeMessages.capture },
   examples: [
     {
       name: 'captured',

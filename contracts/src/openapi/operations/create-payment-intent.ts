@@ -1,4 +1,5 @@
 import { createPaymentIntentSchema } from '../../checkout/wire.js';
+import { notMadeMessages } from '../../errors/retryable-error.js';
 import { paymentIntentResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation, OperationExample } from '../operation.js';
 import { exampleBreakdown, exampleIntentId, exampleLines, exampleQuoteId } from './example-order.js';
@@ -134,5 +135,6 @@ export const createPaymentIntent: ApiOperation = {
     'idempotency_recovery_required',
     'provider_error',
   ],
+  errorMessages: { provider_error: notMadeMessages.checkout },
   examples: [{ name: 'quoted', summary: 'Charge a quoted order', request, response }, manual, challenged, declined],
 };

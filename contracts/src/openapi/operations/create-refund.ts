@@ -1,3 +1,4 @@
+import { notMadeMessages } from '../../errors/retryable-error.js';
 import { refundResponseSchema, refundSchema } from '../../refund/wire.js';
 import type { ApiOperation, OperationExample } from '../operation.js';
 import { exampleBreakdown, exampleIntentId } from './example-order.js';
@@ -46,5 +47,6 @@ export const createRefund: ApiOperation = {
     'idempotency_recovery_required',
     'provider_error',
   ],
+  errorMessages: { provider_error: notMadeMessages.refund },
   examples: [partial, full],
 };

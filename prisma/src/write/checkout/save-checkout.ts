@@ -11,7 +11,7 @@ import type { ProcessorDetail } from '@landed/contracts/operation/processor-deta
 import { type BuyerAction, paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { v7 as uuidV7 } from 'uuid';
-import { type Database, sql } from '../../database.js';
+import { type Database, type SqlPart, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { postJournal } from '../ledger/post-journal.js';
@@ -43,12 +43,14 @@ export interface CheckoutChange {
   readonly response: CheckoutResponse;
   /** The fact is about one call only. It is saved only if the charge was not sent again since. */
   readonly unlessSentAgain: boolean;
+  /** The fact is of use only in the response. It is saved only if the key has none yet. */
+  readonly unlessAnswered: boolean;
 }
 
 /**
  * Saves a fact of the processor in one statement: guarded status change, attempt, journal and entries, event, response.
- * Returns false, and writes nothing, when the payment has left `processing`; so a repeated save has no effect. A key
- * that has a response keeps it.
+ * Returns false, and writes nothing, when the payment has left `processing`, so a repeated save has no effect, and when
+ * one of the change's conditions does not hold. A key that has a response keeps it.
  */
 export async function saveCheckout(database: Database, keyring: Keyring, change: CheckoutChange): Promise<boolean> {
   const { input, intent, processorKey, postings } = change;
@@ -76,7 +78,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
   });
 
   const saved = await database.prisma.$executeRaw`
-    WITH moved AS (
+    WITH ${unanswered(change)}moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
           failure_code = ${intent.failureCode}, capture_before = ${intent.captureBefore}::timestamptz,
@@ -84,6 +86,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
         AND status = 'processing' AND (NOT ${change.unlessSentAgain} OR sent_again_at IS NULL)
+        ${change.unlessAnswered ? sql`AND operation_id IN (SELECT id FROM unanswered)` : sql``}
       RETURNING id, operation_id, entity
     ), attempt AS (
       UPDATE processor_attempt
@@ -95,6 +98,21 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
     ), ${posted}
     ${event}`;
   return saved === 1;
+}
+
+/** Locks the payment, then its operation, in the order of every other statement, and reads whether it has a response. */
+function unanswered({ unlessAnswered, intent, input: { merchantId, rail } }: CheckoutChange): SqlPart {
+  if (!unlessAnswered) return sql``;
+  return sql`held AS (
+      SELECT operation_id FROM payment_intent
+      WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
+        AND status = 'processing'
+      FOR UPDATE
+    ), unanswered AS (
+      SELECT o.id FROM operation AS o JOIN held ON o.id = held.operation_id
+      WHERE o.state = 'running'
+      FOR UPDATE OF o
+    ), `;
 }
 
 function firstResponse(keyring: Keyring, { input, intent, response }: CheckoutChange): FirstResponse {

@@ -1,4 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
+import { type ApiError, errorBody } from '@landed/contracts/errors/api-error';
+import { errorTable } from '@landed/contracts/errors/error-table';
 import { refundSnapshot } from '@landed/contracts/event/refund-snapshot';
 import type { RefundEvent } from '@landed/contracts/event/types';
 import { asId, type MerchantId, type OperationId } from '@landed/contracts/ids/ids';
@@ -12,7 +14,7 @@ import { type Database, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
-import { completeOperation } from '../operation/complete-operation.js';
+import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 
 /** A status change of an existing refund that the processor stated. */
@@ -43,8 +45,8 @@ export interface RefundOperation {
   readonly attempt: number;
   readonly keyHash: string;
   readonly requestId: string;
-  /** True: the refund is the key's response. False: the key is free for another attempt. */
-  readonly completed: boolean;
+  /** The key's response: the refund, or an API error. Null: the key is free for another attempt. */
+  readonly response: 'refund' | ApiError | null;
 }
 
 /**
@@ -59,12 +61,7 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
   const detail = sealJson(keyring, attempt.detail, sealContexts.processorDetail(attempt.processorKey));
   const completed = completeOperation(
     sql`o.id = ${operation?.operationId ?? null}::uuid AND o.attempt = ${operation?.attempt ?? null}::int`,
-    operation?.completed
-      ? {
-          status: 200,
-          body: sealResponse(keyring, { rail, merchantId, keyHash: operation.keyHash }, refundResponse(refund)),
-        }
-      : null,
+    firstResponse(keyring, change),
     sql`FROM moved`,
   );
   const { refunded, reserved } = amountChanges(change);
@@ -116,6 +113,15 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
     ), ${posted}
     ${event}`;
   return saved === 1;
+}
+
+function firstResponse(keyring: Keyring, { rail, merchantId, refund, operation }: RefundSave): FirstResponse {
+  if (operation === null || operation.response === null) return null;
+  const key = { rail, merchantId, keyHash: operation.keyHash };
+  const { response } = operation;
+  return response === 'refund'
+    ? { status: 200, body: sealResponse(keyring, key, refundResponse(refund)) }
+    : { status: errorTable[response.code].status, body: sealResponse(keyring, key, errorBody(response)) };
 }
 
 /** How the change affects the refunded and the reserved amount of the payment, in minor units. */

@@ -1,0 +1,47 @@
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { KnownPayment, PaymentDifference, PaymentFact, Processor } from '../processor/port.js';
+
+/**
+ * Reads the payment that an operator named by the processor's id. Throws `processor_payment_mismatch` when it is not the
+ * payment of the operation, and `processor_silent` when the processor did not respond: the operator then decided from a
+ * payment that was not verified.
+ */
+export async function identified(processor: Processor, payment: KnownPayment): Promise<PaymentFact> {
+  const found = await processor.identifyPayment(payment);
+  if (found.kind === 'another') throw rejected('processor_payment_mismatch', sentence(payment, found.differs));
+  if (found.kind === 'unknown') {
+    throw rejected(
+      'processor_silent',
+      `The processor states no result of ${payment.processorPayment}. Try again later.`,
+    );
+  }
+  return found;
+}
+
+/** Throws `processor_payment_mismatch` when an operator named another payment than the one that is known. */
+export function requireNamed(named: string | undefined, known: string): void {
+  if (named === undefined || named === known) return;
+  throw rejected('processor_payment_mismatch', `${named} is not the payment of this operation. Nothing was changed.`);
+}
+
+const parts: Readonly<Record<Exclude<PaymentDifference, 'id'>, string>> = {
+  metadata: 'landed_payment_intent in its metadata',
+  amount: 'amount',
+  currency: 'currency',
+};
+
+function sentence({ processorPayment }: KnownPayment, differs: readonly PaymentDifference[]): string {
+  const named = differs.flatMap((part) => (part === 'id' ? [] : [parts[part]]));
+  return named.length === 0
+    ? `The account has no payment ${processorPayment}. Nothing was changed.`
+    : `${processorPayment} is not the payment of this operation: its ${named.join(' and ')} differs. Nothing was changed.`;
+}
+
+function rejected(type: string, message: string): ApplicationFailure {
+  return ApplicationFailure.create({
+    type,
+    message,
+    nonRetryable: true,
+    category: ApplicationFailureCategory.BENIGN,
+  });
+}

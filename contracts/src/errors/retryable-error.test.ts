@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { errorBody } from './api-error.js';
+import { retryableError } from './retryable-error.js';
+
+it.each([
+  ['checkout', 'The charge was not made'],
+  ['capture', 'The capture was not made'],
+  ['cancel', 'The authorization was not canceled'],
+  ['refund', 'The refund was not made'],
+] as const)('a provider_error of a %s says what was not done', (kind, beginning) => {
+  expect(errorBody(retryableError(kind, 'provider_error'))).toEqual({
+    error: {
+      code: 'provider_error',
+      message: `${beginning}: the processor rejected it. Send the same request again with the same key.`,
+    },
+  });
+});
+
+it('a refund that waits for a capture names the capture, and may be sent again', () => {
+  expect(errorBody(retryableError('refund', 'idempotency_in_progress'))).toEqual({
+    error: {
+      code: 'idempotency_in_progress',
+      message: 'A capture of this payment is still running: wait, then send the same request again.',
+      details: { pending: 'capture' },
+    },
+  });
+});
