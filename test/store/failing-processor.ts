@@ -12,4 +12,5 @@ export const failingProcessor: Processor = {
   voidPayment: fails('void'),
   refund: fails('refund'),
   findRefund: fails('find a refund'),
+  listRefunds: fails('list refunds'),
 };

@@ -1,4 +1,10 @@
-import type { Processor, RefundFact, RefundRejected, RefundRequest } from '@landed/activities/processor/port';
+import type {
+  ForeignRefund,
+  Processor,
+  RefundFact,
+  RefundRejected,
+  RefundRequest,
+} from '@landed/activities/processor/port';
 import { failingProcessor } from './failing-processor.js';
 
 /** What happens to one call: the request or the response may be lost, or the caller may be killed before the response. */
@@ -22,6 +28,8 @@ export interface RefundBehaviour {
   readonly fates?: readonly Fate[];
   /** Results of the reads in turn; the truth when none is left. */
   readonly reads?: readonly (RefundFact | { readonly kind: 'absent' })[];
+  /** The refunds that were made directly at the processor. A test may add to them. */
+  readonly foreign?: ForeignRefund[];
 }
 
 /** A processor in memory: the same key is the same refund. It does not keep a refund that it rejected. */
@@ -52,8 +60,16 @@ export function fakeRefundProcessor(behaviour: RefundBehaviour = {}) {
       if (fate === 'caller_killed') throw new Error('killed while the processor was refunding');
       return fate === 'response_lost' ? refundFacts.unknown : stated;
     },
-    async findRefund({ processorKey }) {
+    async listRefunds() {
+      calls.push('list');
+      const foreign = behaviour.foreign ?? [];
+      const took = foreign.filter(({ fact }) => fact.kind !== 'failed');
+      return { refunded: took.reduce((sum, { money }) => sum + money.amount, 0), foreign };
+    },
+    async findRefund({ processorKey, processorRefund, isForeign }) {
       calls.push(`find ${processorKey}`);
+      const foreign = (behaviour.foreign ?? []).find((refund) => refund.processorRefund === processorRefund);
+      if (isForeign === true && foreign !== undefined) return foreign.fact;
       return reads.shift() ?? refunds.get(processorKey) ?? { kind: 'absent' };
     },
   };
