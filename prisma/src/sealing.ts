@@ -10,6 +10,7 @@ export const sealContexts = {
   paymentMethod: (id: PaymentIntentId) => `payment-method/${id}`,
   processorDetail: (processorKey: string) => `processor-detail/${processorKey}`,
   ...eventContexts,
+  processorEvent: (eventHash: string) => `processor-event/${eventHash}`,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,

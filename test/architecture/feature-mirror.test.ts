@@ -24,6 +24,7 @@ const operational = [
   'retention.ts',
   'payment-lifecycle.ts',
   'processor-event.ts',
+  'refund-reads.ts',
   'webhook-backfill.ts',
   'webhook-sweep.ts',
 ];

@@ -61,6 +61,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/write/rate-limit/',
       // When no worker is left, a caller still gets the prepared response; the workflow finds it already stored.
       '@landed/prisma/write/operation/complete-running',
+      // A signed event that is not understood is kept before it is acknowledged.
+      '@landed/prisma/write/processor-event/keep-event',
       '@landed/workflows/',
     ],
     forbidden: /^(@temporalio\/(worker|activity)|stripe|pg$)/,

@@ -100,7 +100,11 @@ describe('landed trigger', () => {
 
 describe('landed trigger, for an event that it cannot trigger', () => {
   it.each([
-    ['payment_intent.processing', /^landed: This event is not sent yet\. /],
+    [
+      'payment_intent.processing',
+      /^landed: This event is sent when the outcome of a charge is unknown after 20 seconds\. /,
+    ],
+    ['payment_intent.late_charge_returned', /^landed: This event is sent when the processor completes a failed /],
     ['payment_intent.authorization_expiring', /^landed: This event is sent one day before an authorization expires, /],
     ['dispute.created', /^landed: Disputes are not available yet, /],
     ['payout.failed', /^landed: Payouts are not available yet, /],

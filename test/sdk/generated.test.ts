@@ -24,6 +24,6 @@ describe('the generated types of the SDK', () => {
     expectTypeOf(objectOf).returns.toEqualTypeOf<
       number | 'payment_intent' | 'refund' | 'dispute' | 'payout' | 'webhook_endpoint'
     >();
-    expect(eventTypes.length).toBe(24);
+    expect(eventTypes.length).toBe(25);
   });
 });

@@ -165,12 +165,14 @@ async function assertEvents(audit: LedgerAudit): Promise<void> {
   const gaps = await audit.rows(`
     SELECT resource_id, array_agg(sequence ORDER BY sequence) AS sequences FROM event GROUP BY resource_id
     HAVING min(sequence) <> 1 OR max(sequence) <> count(*) OR count(DISTINCT sequence) <> count(*)`);
-  // Each status change has one event, in order. The expiry warning of an authorization is not a status change.
+  // Each status change has one event, in order. These events are not about a status change.
   const wrongEvents = await audit.rows(`
     SELECT p.id, p.status::text, inserted.types, moves.types AS moves
     FROM payment_intent AS p, LATERAL (
       SELECT array_agg(e.type ORDER BY e.sequence) AS types FROM event AS e
-      WHERE e.resource_id = p.id AND e.type <> 'payment_intent.authorization_expiring'
+      WHERE e.resource_id = p.id
+        AND e.type NOT IN ('payment_intent.authorization_expiring', 'payment_intent.processing',
+                           'payment_intent.late_charge_returned')
     ) AS inserted, LATERAL (
       SELECT array_agg(CASE WHEN h.from_status IS NULL THEN 'payment_intent.created'
                             ELSE 'payment_intent.' || h.to_status END ORDER BY h.id) AS types

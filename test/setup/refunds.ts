@@ -48,6 +48,7 @@ export function refundOf(payment: Payment, shares: Shares, changes: Partial<Refu
     reason: null,
     status: 'succeeded',
     failure_reason: null,
+    source: 'api',
     created_at: instant,
     updated_at: instant,
     ...changes,

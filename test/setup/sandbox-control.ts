@@ -80,6 +80,14 @@ export interface SandboxControl {
   /** Sets the final status of a refund now instead of later. */
   failRefund(id: string): Promise<SandboxRefund>;
   succeedRefund(id: string): Promise<SandboxRefund>;
+  /** Refunds in the processor's dashboard: without our reference. No amount: the rest. */
+  refundDirectly(payment: string, amount?: number): Promise<{ id: string }>;
+  /** Captures an authorization, or a part of it, in the processor's dashboard. */
+  captureDirectly(payment: string, amount?: number): Promise<void>;
+  /** Completes a declined or canceled payment, as when a bank's approval comes late. */
+  completeLate(payment: string, status: 'succeeded' | 'requires_capture'): Promise<void>;
+  /** Reports a dispute of a captured payment. */
+  dispute(payment: string): Promise<{ id: string }>;
   /** Sets how events are delivered from now on. */
   events(mode: 'normal' | 'drop' | 'duplicate' | 'reorder' | 'delay', options?: EventModeOptions): Promise<void>;
   /** Delivers every event since then again, of all accounts or of one. @returns the number of events. */
@@ -114,6 +122,15 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
       (await post('challenges', { client_secret: clientSecret, outcome })) as { id: string; status: string },
     failRefund: async (id) => (await post(`refunds/${id}/fail`, {})) as SandboxRefund,
     succeedRefund: async (id) => (await post(`refunds/${id}/succeed`, {})) as SandboxRefund,
+    refundDirectly: async (payment, amount) =>
+      (await post('refunds', amount === undefined ? { payment } : { payment, amount })) as { id: string },
+    async captureDirectly(payment, amount) {
+      await post('captures', amount === undefined ? { payment } : { payment, amount });
+    },
+    async completeLate(payment, status) {
+      await post('completions', { payment, status });
+    },
+    dispute: async (payment) => (await post('disputes', { payment })) as { id: string },
     async events(mode, options = {}) {
       await post('events', { mode, ...options });
     },

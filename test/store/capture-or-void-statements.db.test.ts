@@ -49,7 +49,7 @@ const release = (input: Input) => releaseIn(input)(fresh.database);
 const saveIn = (save: PaymentSave) => (database: Database) => savePayment(database, keyring, save);
 const save = (what: PaymentSave) => saveIn(what)(fresh.database);
 const complete = (input: Input) =>
-  completeRunning(fresh.database, { ...input, keyHash: input.idempotency.keyHash }, input.idempotency.attempt);
+  completeRunning(fresh.database, { ...input, keyHash: input.idempotency.keyHash }, input.idempotency.attempt, keyring);
 const requireReview = ({ rail, merchantId, idempotency }: Input) =>
   markRecoveryRequired(fresh.database, {
     rail,

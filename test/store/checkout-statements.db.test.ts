@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const complete = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const complete = (input: CheckoutInput) =>
+  completeRunning(fresh.database, refOf(input), input.idempotency.attempt, keyring);
 const completed = (input: CheckoutInput) => isCompleted(fresh.database, refOf(input), input.idempotency.attempt);
 const requireReview = (input: CheckoutInput) => markRecoveryRequired(fresh.database, refOf(input));
 const currentState = (input: CheckoutInput) => storedState(fresh.database, keyring, input);
@@ -152,6 +153,7 @@ describe('a statement that runs twice', () => {
     expect(await currentState(input)).toEqual({
       ...prepared,
       key: { ...prepared.key, state: 'completed', completed: true },
+      events: ['payment_intent.created', 'payment_intent.processing'],
     });
     const once = await rows(input);
     expect(await complete(input)).toBe(true);

@@ -26,7 +26,7 @@ const prepare = (input: CheckoutInput) => (database: Database) =>
   prepareCheckout(database, keyring, preparationOf(input));
 const finishUnprepared = (input: CheckoutInput) => (database: Database) =>
   saveUnprepared(database, keyring, 'checkout', input, null);
-const complete = (input: CheckoutInput) => (database: Database) => completeRunning(database, refOf(input), 1);
+const complete = (input: CheckoutInput) => (database: Database) => completeRunning(database, refOf(input), 1, keyring);
 const requireReview = (input: CheckoutInput) => (database: Database) => markRecoveryRequired(database, refOf(input));
 const currentState = (input: CheckoutInput) => storedState(fresh.database, keyring, input);
 
@@ -48,6 +48,11 @@ async function prepared() {
     input,
     save,
     paid,
+    /** A charge with the response `processing` has an event of that before it is paid. */
+    answeredPaid: {
+      ...paid,
+      events: ['payment_intent.created', 'payment_intent.processing', 'payment_intent.succeeded'],
+    },
     completedPaid: { ...key, state: 'completed', response: paymentIntentResponse(success.intent), completed: true },
     completedProcessing: {
       ...key,
@@ -66,10 +71,10 @@ describe('saveCheckout beside completeRunning', () => {
   });
 
   it('keeps the response `processing` when it is first, and saves the payment', async () => {
-    const { input, save, paid, completedProcessing } = await prepared();
+    const { input, save, answeredPaid, completedProcessing } = await prepared();
     const preparedBytes = await responseBytes(input);
     expect(await interleave(fresh, complete(input), save)).toEqual([true, true]);
-    expect(await currentState(input)).toEqual({ ...paid, key: completedProcessing });
+    expect(await currentState(input)).toEqual({ ...answeredPaid, key: completedProcessing });
     expect(await responseBytes(input)).toEqual(preparedBytes);
   });
 });
@@ -88,12 +93,12 @@ describe('saveCheckout beside markRecoveryRequired', () => {
   });
 
   it.each(['first', 'second'] as const)('keeps an earlier response when the fact is %s', async (place) => {
-    const { input, save, paid, completedProcessing } = await prepared();
+    const { input, save, answeredPaid, completedProcessing } = await prepared();
     await complete(input)(fresh.database);
     const given = await responseBytes(input);
     if (place === 'first') await interleave(fresh, save, requireReview(input));
     else await interleave(fresh, requireReview(input), save);
-    expect(await currentState(input)).toEqual({ ...paid, key: completedProcessing });
+    expect(await currentState(input)).toEqual({ ...answeredPaid, key: completedProcessing });
     expect(await responseBytes(input)).toEqual(given);
   });
 });

@@ -13,4 +13,5 @@ export const failingProcessor: Processor = {
   voidPayment: fails('void'),
   refund: fails('refund'),
   findRefund: fails('find a refund'),
+  listRefunds: fails('list refunds'),
 };

@@ -1,4 +1,5 @@
 import type {
+  ForeignRefund,
   Processor,
   RefundFact,
   RefundRejected,
@@ -32,6 +33,8 @@ export interface RefundBehaviour {
   readonly fates?: readonly Fate[];
   /** Results of the reads in turn; the truth when none is left. */
   readonly reads?: readonly (RefundFact | { readonly kind: 'absent' })[];
+  /** The refunds that were made directly at the processor. A test may add to them. */
+  readonly foreign?: ForeignRefund[];
 }
 
 /** A processor in memory: the same key is the same refund. It does not keep a refund that it rejected. */
@@ -70,8 +73,16 @@ export function fakeRefundProcessor(behaviour: RefundBehaviour = {}) {
       if (fate === 'caller_killed') throw new Error('killed while the processor was refunding');
       return fate === 'response_lost' ? refundFacts.unknown : stated;
     },
-    async findRefund({ processorKey }) {
+    async listRefunds() {
+      calls.push('list');
+      const foreign = behaviour.foreign ?? [];
+      const took = foreign.filter(({ fact }) => fact.kind !== 'failed');
+      return { refunded: took.reduce((sum, { money }) => sum + money.amount, 0), foreign };
+    },
+    async findRefund({ processorKey, processorRefund, isForeign }) {
       calls.push(`find ${processorKey}`);
+      const foreign = (behaviour.foreign ?? []).find((refund) => refund.processorRefund === processorRefund);
+      if (isForeign === true && foreign !== undefined) return foreign.fact;
       return reads.shift() ?? refunds.get(processorKey) ?? { kind: 'absent' };
     },
   };

@@ -20,7 +20,8 @@ beforeAll(async () => {
 afterAll(() => fresh.drop());
 
 const prepare = (input: CheckoutInput) => prepareCheckout(fresh.database, keyring, preparationOf(input));
-const complete = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const complete = (input: CheckoutInput) =>
+  completeRunning(fresh.database, refOf(input), input.idempotency.attempt, keyring);
 const completed = (input: CheckoutInput) => isCompleted(fresh.database, refOf(input), input.idempotency.attempt);
 const requireReview = (input: CheckoutInput) => markRecoveryRequired(fresh.database, refOf(input));
 const currentState = (input: CheckoutInput) => storedState(fresh.database, keyring, input);

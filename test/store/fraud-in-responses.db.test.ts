@@ -90,7 +90,7 @@ describe('a checkout with an unknown outcome', () => {
   it('responds with `processing` and without a score', async () => {
     const { submit, input, response } = await newCase({ fates: ['request_lost'] });
     expect(await submit()).toEqual({ kind: 'unknown' });
-    await completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+    await completeRunning(fresh.database, refOf(input), input.idempotency.attempt, keyring);
     expect(await response()).toMatchObject({ status: 'processing', fraud: timeout });
   });
 
@@ -108,7 +108,7 @@ describe('a checkout with an unknown outcome', () => {
   it('is not scored again after the response, which keeps its bytes', async () => {
     const { submit, reconcile, input, requests } = await newCase({ fates: ['request_lost'] });
     await submit();
-    await completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+    await completeRunning(fresh.database, refOf(input), input.idempotency.attempt, keyring);
     const before = (await allRows(fresh.database, input.merchantId))['operation'];
     await reconcile();
     expect((await allRows(fresh.database, input.merchantId))['operation']).toEqual(before);

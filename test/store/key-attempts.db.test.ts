@@ -120,7 +120,7 @@ describe('a key', () => {
     expect(await finishUnprepared(second, { code: 'tax_quote_not_found' })).toBe(false);
     for (const late of [first, second]) {
       expect(await save(late, 'succeeded')).toBe(false);
-      expect(await completeRunning(fresh.database, refOf(late), late.idempotency.attempt)).toBe(false);
+      expect(await completeRunning(fresh.database, refOf(late), late.idempotency.attempt, keyring)).toBe(false);
       expect(await isCompleted(fresh.database, refOf(late), late.idempotency.attempt)).toBe(false);
       await markRecoveryRequired(fresh.database, refOf(late));
     }
@@ -143,7 +143,7 @@ describe('a key', () => {
     async (state) => {
       const first = await newCheckout(fresh.database);
       await prepare(first);
-      if (state === 'completed') await completeRunning(fresh.database, refOf(first), 1);
+      if (state === 'completed') await completeRunning(fresh.database, refOf(first), 1, keyring);
       if (state === 'recovery_required') await markRecoveryRequired(fresh.database, refOf(first));
       const once = await rows(first);
       expect(await prepare(laterAttempt(first, 2))).toBe(false);

@@ -29,7 +29,7 @@ async function challenged(behaviour: Behaviour = {}) {
     input,
     calls,
     key: requestOf(input).processorKey,
-    answer: () => completeRunning(fresh.database, refOf(input), 1),
+    answer: () => completeRunning(fresh.database, refOf(input), 1, keyring),
     reconcile: () => reconcileCheckout(dependencies, input),
     currentState: () => storedState(fresh.database, keyring, input),
   };
@@ -81,7 +81,7 @@ describe('a challenge that is found after the response', () => {
     const { input, answer, reconcile, currentState } = await challenged();
     const [answered, saved] = await interleave(
       fresh,
-      (database) => completeRunning(database, refOf(input), 1),
+      (database) => completeRunning(database, refOf(input), 1, keyring),
       (database) => saveCheckout(database, keyring, changeOf(input, verdicts.challenge)),
     );
     expect([answered, saved, await answer()]).toEqual([true, false, true]);

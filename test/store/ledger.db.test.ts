@@ -144,6 +144,37 @@ describe('the ledger', () => {
     await expect(late).rejects.toThrow('does not balance');
   });
 
+  it('rejects balanced entries that a later transaction adds to a journal', async () => {
+    const id = await journal([
+      [receivable, 'USD', 5],
+      [available, 'USD', -5],
+    ]);
+    const late = client.query(
+      `INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+       VALUES ($1, $2, 'USD', 7), ($1, $3, 'USD', -7)`,
+      [id, receivable, available],
+    );
+    await expect(late).rejects.toThrow('is closed');
+  });
+
+  it('rejects a journal that is effective more than a day from now, unless an operator posts it', async () => {
+    const insert = (effective: string, operator: string | null) =>
+      client.query(
+        `WITH journal AS (
+           INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at, effective_at, posted_by)
+           VALUES (gen_random_uuid(), gen_random_uuid()::text, 'test', $1, 'test', now(), now() + $2::interval, $3)
+           RETURNING id)
+         INSERT INTO ledger_entry (journal_id, account_id, currency, amount)
+         SELECT journal.id, line.account, 'USD', line.amount
+         FROM journal, (VALUES ($4::bigint, 1), ($5::bigint, -1)) AS line (account, amount)`,
+        [merchantId, effective, operator, receivable, available],
+      );
+    await expect(insert('-25 hours', null)).rejects.toThrow('effective more than a day from now');
+    await expect(insert('25 hours', null)).rejects.toThrow('effective more than a day from now');
+    await insert('-23 hours', null);
+    await insert('-30 days', 'an operator');
+  });
+
   it('rejects a second journal with the same key', async () => {
     const insert = `INSERT INTO ledger_journal (id, op_key, rail, merchant_id, kind, created_at) VALUES ($1, 'same', 'test', $2, 'test', now())`;
     await client.query('BEGIN');

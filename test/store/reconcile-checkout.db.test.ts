@@ -146,7 +146,7 @@ describe('a charge that the processor does not know', () => {
 
   it('keeps the response `processing` when the charge is fenced afterwards', async () => {
     const { input, reconcile, currentState } = await preparedAgo(61);
-    await completeRunning(fresh.database, refOf(input), 1);
+    await completeRunning(fresh.database, refOf(input), 1, keyring);
     expect((await reconcile()).kind).toBe('completed');
     expect(await currentState()).toMatchObject({
       key: { state: 'completed', status: 200, response: paymentIntentResponse(preparationOf(input).intent) },

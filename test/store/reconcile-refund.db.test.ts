@@ -47,7 +47,7 @@ async function withUnknownOutcome(behaviour: RefundBehaviour = {}) {
     refresh: () => refreshRefund(dependencies, input),
     resolve: (outcome: ManualOutcome) =>
       resolveRefund(dependencies, input, { outcome, actor: 'ada', ticket: 'T-1', note: 'calls the acquirer' }),
-    complete: () => completeRunning(fresh.database, ref, 1),
+    complete: () => completeRunning(fresh.database, ref, 1, keyring),
     requireReview: () => markRecoveryRequired(fresh.database, ref),
     reconcileIn: (database: Database) => reconcileRefund({ ...dependencies, database }, input),
     requireReviewIn: (database: Database) => markRecoveryRequired(database, ref),

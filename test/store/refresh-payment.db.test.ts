@@ -269,3 +269,32 @@ describe('insertExpiryEvent', () => {
     expect(await loadDeadline(fresh.database, input)).toEqual({ kind: 'done', status: 'canceled' });
   });
 });
+
+describe('a capture in part, made directly at the processor', () => {
+  it('is saved with its amount, posted to the cent, and opens one case', async () => {
+    const { rail, merchantId, paymentIntentId } = await newAuthorization(fresh.database, keyring);
+    const ref = { rail, merchantId, paymentIntentId };
+    const { processor } = scripted([{ kind: 'succeeded', capturedInPart: 1_234, detail }]);
+    const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
+    expect(await refreshPayment(dependencies, ref, { end: null, voidKey: 'a key' })).toEqual({
+      kind: 'changed',
+      status: 'captured',
+      needsReview: true,
+    });
+    const { rows } = await fresh.database.pool.query(
+      `SELECT p.amount_captured, (SELECT array_agg(c.kind) FROM review_case AS c WHERE c.payment_intent_id = p.id) AS cases,
+              (SELECT jsonb_object_agg(a.kind, e.amount) FROM ledger_journal AS j
+               JOIN ledger_entry AS e ON e.journal_id = j.id JOIN ledger_account AS a ON a.id = e.account_id
+               WHERE j.payment_intent_id = p.id) AS entries
+       FROM payment_intent AS p WHERE p.id = $1`,
+      [paymentIntentId],
+    );
+    expect(rows).toEqual([
+      {
+        amount_captured: 1_234,
+        cases: ['captured_in_part'],
+        entries: { processor_receivable: 1_234, platform_fee: -112, merchant_available: -1_122 },
+      },
+    ]);
+  });
+});

@@ -47,7 +47,8 @@ const save = (input: CheckoutInput, verdict: keyof typeof verdicts) =>
   saveCheckout(fresh.database, keyring, changeOf(input, verdicts[verdict]));
 const finishUnprepared = (input: CheckoutInput, error: ApiError | null) =>
   saveUnprepared(fresh.database, keyring, 'checkout', input, error);
-const complete = (input: CheckoutInput) => completeRunning(fresh.database, refOf(input), input.idempotency.attempt);
+const complete = (input: CheckoutInput) =>
+  completeRunning(fresh.database, refOf(input), input.idempotency.attempt, keyring);
 
 /** Every situation of an operation that a sweep can find, made with the service's own statements. */
 const situations = {

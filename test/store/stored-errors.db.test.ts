@@ -88,7 +88,7 @@ describe('a charge whose key has a stored server error', () => {
 
   it('keeps its response `processing` when it fails', async () => {
     const { input, key, reconcile, currentState } = await newCase(61);
-    await completeRunning(fresh.database, refOf(input), 1);
+    await completeRunning(fresh.database, refOf(input), 1, keyring);
     await expect(reconcile()).rejects.toMatchObject(stillUnknown);
     await seenAgo(key, 601);
     expect(await reconcile()).toMatchObject({ kind: 'completed' });

@@ -47,7 +47,7 @@ export function createActivities(
   const storedErrorMilliseconds = config.STORED_ERROR_WAIT_SECONDS * 1_000;
   const payments = { database, keyring, processorOf, inlineCallsOf, storedErrorMilliseconds, ...hooks };
   return mergeActivities([
-    createOperationActivities({ database }),
+    createOperationActivities({ database, keyring }),
     createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
     createCaptureActivities(payments),
     createCancelActivities(payments),

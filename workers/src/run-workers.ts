@@ -16,6 +16,7 @@ import { startClassifierThread } from './classifier/start-classifier-thread.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { startOpsServer } from './ops-server.js';
+import { addProcessorChangeMetrics } from './processor-change-metrics.js';
 import { createRelatedWorkflows } from './related-workflows.js';
 import { polledQueuesOf, type Role, roles } from './roles.js';
 import { ensureSchedules } from './schedules/ensure-schedules.js';
@@ -86,6 +87,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
       port: config.WORKERS_OPS_PORT,
       addMetrics(registry) {
         addAcquirerMetrics(registry, acquirers);
+        addProcessorChangeMetrics(registry, database);
         addTaxEngineMetrics(registry, taxEngines);
         addTaxTableMetrics(registry, taxEngines);
         addWebhookMetrics(registry, webhooks);

@@ -62,6 +62,10 @@ export function webhookBackfillWorkflowId({ rail, endpointId }: Pick<EndpointRef
 export const webhookSweepScheduleId = 'webhook-sweep';
 export const webhookSweepWorkflowId = 'sweep/webhook';
 
+/** The Schedule of the daily reads of succeeded refunds. */
+export const refundReadsScheduleId = 'refund-reads';
+export const refundReadsWorkflowId = 'sweep/refund-reads';
+
 /** The Schedule of the retention sweep, and the prefix of its workflow ids: the server appends the instant. */
 export const retentionScheduleId = 'retention';
 export const retentionWorkflowId = 'sweep/retention';

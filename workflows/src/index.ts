@@ -6,6 +6,7 @@ export { classifyProducts } from './classification.js';
 export { paymentLifecycle } from './payment-lifecycle.js';
 export { processorEvent } from './processor-event.js';
 export { refundPayment } from './refund.js';
+export { refundReads } from './refund-reads.js';
 export { retention } from './retention.js';
 export { taxQuote } from './tax-quote.js';
 export { webhookDelivery } from './webhook.js';

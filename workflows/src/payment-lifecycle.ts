@@ -90,6 +90,7 @@ export function paymentLifecycle(input: PaymentLifecycleInput): Promise<PaymentS
       readsNow = false;
       tries += 1;
       const refreshed = await take(step, input, deadline, timeline);
+      if (refreshed === 'needs_review') upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
       // Reading again at once would give the same contradiction: wait for an operator's signal or the longest pause.
       if (refreshed === 'contradicted') {
         upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
@@ -107,7 +108,7 @@ const waitSummaries = {
   end: 'Wait for the deadline',
 } as const satisfies Record<Step['act'], string>;
 
-type RefreshedKind = Refreshed['kind'] | null;
+type RefreshedKind = Refreshed['kind'] | 'needs_review' | null;
 
 async function take(
   { act }: Step,
@@ -168,7 +169,7 @@ async function report(
   const line = lineOf(verb, refreshed);
   if (line !== null) timeline.add(line);
   if (refreshed.kind === 'changed') await notify(input, input.paymentIntentId);
-  return refreshed.kind;
+  return refreshed.kind === 'changed' && refreshed.needsReview === true ? 'needs_review' : refreshed.kind;
 }
 
 function notify({ rail, merchantId }: PaymentLifecycleInput, resourceId: string): Promise<void> {

@@ -19,7 +19,8 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
 });
 
 /**
- * Handles one event of a processor: reads the payment or refund at the processor and saves what the processor states.
+ * Handles one event of a processor: reads the payment or its refunds at the processor and saves what the processor
+ * states, also what was done there directly. A dispute is recorded as reported.
  * The event only says where to look.
  *
  * Trigger: the gateway's ingress, after the signature check. Id: `pev/<rail>/<entity>/<hash of the event's id>`.
@@ -27,7 +28,8 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
  * Steps:
  * 1. `receiveProcessorEvent`: triage from the database. A known or foreign event ends here, as does one whose payment
  *    belongs to a running operation; an operation that needs review gets the signal `recheck`.
- * 2. `handleProcessorEvent` on the acquirer's task queue: read at the processor, save.
+ * 2. `handleProcessorEvent` on the acquirer's task queue: read at the processor, save. A charge that was completed after
+ *    its payment had ended is voided or refunded.
  * 3. The payment's `paymentLifecycle` is started or signalled, and the merchant is notified of a change.
  * Undone on failure: nothing. Ends in: the outcome, also stored in `processor_event`.
  * Recorded histories: `test/replay/histories/processor-event-*.json`.
@@ -49,20 +51,30 @@ export async function processorEvent(event: ProcessorEventInput): Promise<Proces
   ]);
   const handled = await handle(event, payment);
   timeline.add(outcomeLines[handled.outcome]);
-  if (handled.outcome === 'would_move_back') {
-    log.error('The processor states a status that the payment can no longer take.', { outcome: handled.outcome });
+  if (handled.outcome === 'would_move_back' || handled.needsReview === true) {
+    log.error('An operator should look at the payment.', { outcome: handled.outcome });
     upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
   }
-  const { rail, entity, subject } = event;
+  const { rail, entity } = event;
   const { merchantId, paymentIntentId } = payment;
   const changed = { rail, merchantId, paymentIntentId, entity };
   if (handled.needsLifecycle) await ensurePaymentLifecycle(changed);
   else if (handled.outcome === 'applied') await signalPaymentLifecycle(changed);
-  if (handled.outcome === 'applied') {
-    const resourceId = subject.kind === 'refund' ? subject.refundId : paymentIntentId;
+  for (const resourceId of notifiedResources(event, payment, handled)) {
     await notifyMerchant({ rail, merchantId, resourceId });
   }
   return handled.outcome;
+}
+
+/** The resources with new events. A dispute has none yet. */
+function notifiedResources(
+  { kind, subject }: ProcessorEventInput,
+  { paymentIntentId }: EventPayment,
+  { outcome, refunds = [] }: HandledEvent,
+): readonly string[] {
+  if (refunds.length > 0) return refunds;
+  if (kind === 'dispute_changed' || (outcome !== 'applied' && outcome !== 'returned')) return [];
+  return [subject.kind === 'refund' ? subject.refundId : paymentIntentId];
 }
 
 /** An event that leads to no fact in time is given up: the payment's own operation or lifecycle reads it later. */
@@ -92,5 +104,6 @@ const outcomeLines = {
   left_to_operation: 'An operation is changing the payment and reads the processor itself.',
   would_move_back:
     'The processor states a status that the payment can no longer take. Ignored: an operator should look.',
+  returned: 'The processor completed a payment that had ended here. Voided or refunded: an operator should look.',
   unknown: 'The processor stated no fact in time: given up.',
 } as const satisfies Record<ProcessorEventOutcome, string>;

@@ -1,3 +1,4 @@
+import type { Keyring } from '@landed/codec/keyring';
 import type { OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
@@ -5,14 +6,15 @@ import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recove
 
 export interface OperationDependencies {
   readonly database: Database;
+  readonly keyring: Keyring;
 }
 
 /** The activities that every money operation uses. */
-export function createOperationActivities({ database }: OperationDependencies) {
+export function createOperationActivities({ database, keyring }: OperationDependencies) {
   return {
     /** Makes the prepared response the first response of a submitted operation. False when nothing was prepared. */
     async completeAsPending(ref: OperationRef): Promise<boolean> {
-      return completeRunning(database, ref, ref.attempt);
+      return completeRunning(database, ref, ref.attempt, keyring);
     },
 
     /** Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. */

@@ -16,3 +16,10 @@ it.each([
 it('says nothing about a response when there was none', () => {
   expect(outcomeUnknown().message).toBe('The processor has stated no fact yet.');
 });
+
+it('ends the reconciliation when the processor keeps stating another amount, so that an operator decides at once', () => {
+  const detail = { payment: 'pi_1', mismatch: 'amount' };
+  expect([1, 2, 3].map((attempt) => outcomeUnknown(detail, attempt).nonRetryable)).toEqual([false, false, true]);
+  expect(outcomeUnknown(detail, 3)).toMatchObject({ type: 'amount_mismatch' });
+  expect(outcomeUnknown({ payment: 'pi_1', mismatch: null }, 3).nonRetryable).toBe(false);
+});

@@ -1,6 +1,10 @@
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import { asyncLocalStorage } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { OperationOutcome } from './types.js';
+
+/** A damaged response may name a wrong amount once; the reads of three runs, seconds apart, are the processor's word. */
+const mismatchAttempts = 3;
 
 /**
  * Thrown while the processor states no fact. Temporal retries the activity; operators see it pending with its attempts,
@@ -9,11 +13,27 @@ import type { OperationOutcome } from './types.js';
  * @param detail of the last response, where there was one. Only its HTTP status is shown: the processor's texts reach no
  * history.
  */
-export function outcomeUnknown(detail?: ProcessorDetail): ApplicationFailure {
+export function outcomeUnknown(detail?: ProcessorDetail, attempt: number = currentAttempt()): ApplicationFailure {
   const last = detail === undefined ? '' : ` Last response: ${responseClass(detail)}.`;
+  if (detail?.['mismatch'] === 'amount' && attempt >= mismatchAttempts) return amountMismatch();
   return ApplicationFailure.create({
     type: 'outcome_unknown',
     message: `The processor has stated no fact yet.${last}`,
+    category: ApplicationFailureCategory.BENIGN,
+  });
+}
+
+/** 1 outside an activity. */
+function currentAttempt(): number {
+  return asyncLocalStorage.getStore()?.info.attempt ?? 1;
+}
+
+/** Ends the reconciliation: only an operator can decide about another amount than the one that was asked for. */
+function amountMismatch(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'amount_mismatch',
+    message: 'The processor states another amount or currency than was asked for: an operator must decide.',
+    nonRetryable: true,
     category: ApplicationFailureCategory.BENIGN,
   });
 }

@@ -1,13 +1,14 @@
 import type { PaymentIntentEvent } from '@landed/contracts/event/types';
 import { chargePostings } from '@landed/contracts/ledger/charge-postings';
 import { captureDeadline } from '@landed/contracts/payment-intent/capture-deadline';
+import { capturedBreakdown } from '@landed/contracts/payment-intent/captured-breakdown';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import type { PaymentSave } from '@landed/prisma/write/payment-intent/save-payment';
 import type { PaymentFact } from '../processor/port.js';
 
 /** What changes about a payment. The rest of a {@link PaymentSave} names its attempt and operation. */
-export type PaymentChange = Pick<PaymentSave, 'from' | 'intent' | 'event' | 'journal'>;
+export type PaymentChange = Pick<PaymentSave, 'from' | 'intent' | 'event' | 'journal' | 'review'>;
 
 /**
  * What the processor's fact, stated at the instant `at`, changes about a payment in `requires_action` or `authorized`.
@@ -32,7 +33,10 @@ function afterAuthentication(stored: StoredPayment, fact: PaymentFact, at: strin
   const { intent } = stored;
   switch (fact.kind) {
     case 'succeeded':
-      return paid(stored, { status: 'succeeded' }, 'payment_intent.succeeded', at);
+      // A capture in part needs an authorization first; the status `succeeded` means the whole total.
+      return fact.capturedInPart === undefined
+        ? paid(stored, { status: 'succeeded' }, 'payment_intent.succeeded', at)
+        : null;
     case 'authorized':
       return changed(
         intent,
@@ -57,7 +61,7 @@ function afterAuthorization(stored: StoredPayment, fact: PaymentFact, at: string
   const { intent, pending } = stored;
   switch (fact.kind) {
     case 'succeeded':
-      return paid(stored, { status: 'captured' }, 'payment_intent.captured', at);
+      return capturedPayment(stored, fact.capturedInPart ?? null, at);
     case 'canceled': {
       const cancellationReason = pending?.kind === 'cancel' ? 'requested_by_merchant' : 'expired';
       return changed(intent, { status: 'canceled', cancellationReason }, 'payment_intent.canceled', at);
@@ -68,6 +72,19 @@ function afterAuthorization(stored: StoredPayment, fact: PaymentFact, at: string
     case 'unknown':
       return null;
   }
+}
+
+/** A capture in part was made directly at the processor: it is posted as it is, and an operator must look at it. */
+function capturedPayment(stored: StoredPayment, inPart: number | null, at: string): PaymentChange {
+  const change = paid(stored, { status: 'captured' }, 'payment_intent.captured', at);
+  if (inPart === null) return change;
+  const postings = chargePostings(capturedBreakdown(stored.intent.breakdown, inPart), stored.terms);
+  return {
+    ...change,
+    intent: { ...change.intent, amountCaptured: inPart },
+    journal: { ...change.journal, postings },
+    review: 'captured_in_part',
+  };
 }
 
 /** The total is captured. Every way to get here posts the same journal under the same key. */

@@ -12,7 +12,12 @@ import { knownPayment } from './known-payment.js';
 /** The result of reading a payment at the processor. */
 export type Refreshed =
   /** The processor stated something new, and it is saved. */
-  | { readonly kind: 'changed'; readonly status: PaymentStatus }
+  | {
+      readonly kind: 'changed';
+      readonly status: PaymentStatus;
+      /** An operator should look at what was saved. */
+      readonly needsReview?: true;
+    }
   /** The processor states what is already saved, or another run saved it first. */
   | { readonly kind: 'unchanged' }
   /** The processor states a status that the payment can no longer get. Nothing is changed. */
@@ -58,8 +63,16 @@ export async function refreshPayment(
     if (contradicts(status, fact)) return { kind: 'contradicted' };
     return options.end === null ? { kind: 'unchanged' } : { kind: 'unknown' };
   }
-  const saved = await savePayment(database, keyring, { ...change, ref, attempt: null, operation: null });
-  return saved ? { kind: 'changed', status: change.intent.status } : { kind: 'unchanged' };
+  const saved = await savePayment(database, keyring, {
+    ...change,
+    ref,
+    attempt: null,
+    learned: fact.detail,
+    operation: null,
+  });
+  if (!saved) return { kind: 'unchanged' };
+  const changed = { kind: 'changed', status: change.intent.status } as const;
+  return change.review == null ? changed : { ...changed, needsReview: true };
 }
 
 /**

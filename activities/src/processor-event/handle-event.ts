@@ -1,10 +1,16 @@
 import { hasDeadline } from '@landed/contracts/payment-intent/deadline';
 import type { PaymentStatus } from '@landed/contracts/payment-intent/status';
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
+import type { RefundId } from '@landed/contracts/refund/types';
+import type { PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
+import { openObjectId } from '@landed/prisma/read/processor-object/object-id';
+import { saveDispute } from '@landed/prisma/write/processor-event/save-dispute';
 import { saveProcessorEvent } from '@landed/prisma/write/processor-event/save-processor-event';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { type Refreshed, refreshPayment } from '../payment-intent/refresh-payment.js';
+import { returnLateCharge } from '../payment-intent/return-late-charge.js';
+import { adoptRefunds } from '../refund/adopt-refunds.js';
 import { refreshRefund } from '../refund/refresh-refund.js';
 import type { EventPayment } from './receive-event.js';
 
@@ -14,6 +20,10 @@ export interface HandledEvent {
   readonly status: PaymentStatus | null;
   /** The payment has a deadline now: it needs a `paymentLifecycle` workflow. */
   readonly needsLifecycle: boolean;
+  /** Foreign refunds that are new or have changed: the merchant is notified of them. */
+  readonly refunds?: readonly RefundId[];
+  /** An operator should look at what was saved. */
+  readonly needsReview?: true;
 }
 
 /**
@@ -33,20 +43,62 @@ export async function handleEvent(
 
 async function refreshSubject(
   dependencies: PaymentDependencies,
-  { rail, subject }: ProcessorEventInput,
+  event: ProcessorEventInput,
   { merchantId, paymentIntentId }: EventPayment,
   voidKey: string,
 ): Promise<HandledEvent> {
-  if (subject.kind === 'refund') {
-    const refreshed = await refreshRefund(dependencies, { rail, merchantId, refundId: subject.refundId });
-    if (refreshed === 'unknown') throw outcomeUnknown();
-    return { outcome: outcomeOf(refreshed), status: null, needsLifecycle: false };
-  }
+  const { rail, subject } = event;
   const ref = { rail, merchantId, paymentIntentId };
+  switch (subject.kind) {
+    case 'refund': {
+      const refreshed = await refreshRefund(dependencies, { rail, merchantId, refundId: subject.refundId });
+      if (refreshed === 'unknown') throw outcomeUnknown();
+      return { outcome: outcomeOf(refreshed), status: null, needsLifecycle: false };
+    }
+    case 'object':
+      return event.kind === 'dispute_changed'
+        ? recordDispute(dependencies, event, ref)
+        : adoptForeignRefunds(dependencies, ref);
+    case 'payment':
+      return refreshSubjectPayment(dependencies, event, ref, voidKey);
+  }
+}
+
+async function refreshSubjectPayment(
+  dependencies: PaymentDependencies,
+  { object }: ProcessorEventInput,
+  ref: PaymentRef,
+  voidKey: string,
+): Promise<HandledEvent> {
   const refreshed = await refreshPayment(dependencies, ref, { end: null, voidKey });
   if (refreshed.kind === 'unknown') throw outcomeUnknown();
+  if (refreshed.kind === 'contradicted' || refreshed.kind === 'unchanged') {
+    const processorPayment = object === undefined ? null : openObjectId(dependencies.keyring, object);
+    const late = await returnLateCharge(dependencies, ref, { processorPayment, voidKey });
+    if (late === 'returned') return { outcome: 'returned', status: null, needsLifecycle: false, needsReview: true };
+    if (late === 'known') return { outcome: 'nothing_new', status: null, needsLifecycle: false };
+  }
   const status = refreshed.kind === 'changed' ? refreshed.status : null;
-  return { outcome: outcomeOf(refreshed.kind), status, needsLifecycle: status !== null && hasDeadline(status) };
+  const needsReview = refreshed.kind === 'changed' && refreshed.needsReview ? ({ needsReview: true } as const) : {};
+  const needsLifecycle = status !== null && hasDeadline(status);
+  return { outcome: outcomeOf(refreshed.kind), status, needsLifecycle, ...needsReview };
+}
+
+/** A refund that the processor has not confirmed needs the lifecycle, which reads it until it has. */
+async function adoptForeignRefunds(dependencies: PaymentDependencies, ref: PaymentRef): Promise<HandledEvent> {
+  const refunds = await adoptRefunds(dependencies, ref);
+  const outcome = refunds.length > 0 ? 'applied' : 'nothing_new';
+  return { outcome, status: null, needsLifecycle: refunds.length > 0, refunds };
+}
+
+async function recordDispute(
+  { database }: PaymentDependencies,
+  { object }: ProcessorEventInput,
+  ref: PaymentRef,
+): Promise<HandledEvent> {
+  if (object === undefined) throw new Error('An event about a dispute names it.');
+  const isNew = await saveDispute(database, ref, object);
+  return { outcome: isNew ? 'applied' : 'nothing_new', status: null, needsLifecycle: false, needsReview: true };
 }
 
 function outcomeOf(kind: Exclude<Refreshed['kind'], 'unknown'>): ProcessorEventOutcome {

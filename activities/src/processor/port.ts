@@ -4,7 +4,7 @@ import type { Money } from '@landed/contracts/money/money';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-intent/status';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { RefundFailureReason, RefundNeverReason } from '@landed/contracts/refund/status';
+import type { RefundFailureReason, RefundNeverReason, RefundReason } from '@landed/contracts/refund/status';
 import type { RefundId } from '@landed/contracts/refund/types';
 
 /** A charge for the processor, without the buyer's name or address. */
@@ -47,6 +47,8 @@ export type ChargeVerdict =
 
 interface Succeeded {
   readonly kind: 'succeeded';
+  /** Only of a payment that was captured in part, directly at the processor: minor units. */
+  readonly capturedInPart?: number;
   readonly detail: ProcessorDetail;
 }
 
@@ -125,6 +127,23 @@ export interface RefundRequest {
   /** The processor's id of the refund; null until it is known. */
   readonly processorRefund: string | null;
   readonly money: Money;
+  /** It was made directly at the processor, so it does not name our refund. */
+  readonly isForeign?: boolean;
+}
+
+/** A refund that was made directly at the processor. */
+export interface ForeignRefund {
+  readonly processorRefund: string;
+  readonly money: Money;
+  readonly reason: RefundReason | null;
+  readonly fact: RefundFact;
+}
+
+/** The refunds that the processor has of a payment. */
+export interface RefundsAtProcessor {
+  /** Minor units that pending and succeeded refunds took from the payment, ours and foreign ones. */
+  readonly refunded: number;
+  readonly foreign: readonly ForeignRefund[];
 }
 
 /**
@@ -186,6 +205,9 @@ export interface Processor {
 
   /** Reads whether the processor has the refund. `absent`: it responded, and the payment has no such refund. */
   findRefund(request: RefundRequest): Promise<RefundFact | { readonly kind: 'absent' }>;
+
+  /** Reads all refunds of a payment. Null when the processor did not respond. */
+  listRefunds(payment: KnownPayment): Promise<RefundsAtProcessor | null>;
 }
 
 /** Names an acquiring account. */

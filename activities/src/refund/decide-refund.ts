@@ -7,6 +7,7 @@ import type { PaymentRefunds } from '@landed/prisma/read/refund/load-payment-ref
 import { refundJournalKey, refundReversalKey } from '@landed/prisma/read/refund/load-refund-postings';
 import type { RefundSave } from '@landed/prisma/write/refund/save-refund';
 import type { RefundFact, RefundRejected } from '../processor/port.js';
+import { capturedParts } from './captured-parts.js';
 
 /** A fact that can end a refund. */
 export type FinalRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' | 'pending' }>;
@@ -41,9 +42,9 @@ export function decideRefund(found: RefundSituation, fact: FinalRefundFact, at: 
 function afterPending({ payment, refund, refunds }: RefundSituation, fact: FinalRefundFact, at: string): RefundChange {
   switch (fact.kind) {
     case 'succeeded': {
-      const { intent, terms } = payment;
+      const { terms } = payment;
       const earlier = { refunded: refunds.payment.refunded, reserveReleased: refunds.reserveReleased };
-      const split = splitRefund(intent.breakdown, terms, refund.breakdown, earlier);
+      const split = splitRefund(capturedParts(payment), terms, refund.breakdown, earlier);
       return {
         ...moved(refund, 'succeeded', null, at),
         reserveReleased: split.reserveReleased,

@@ -12,6 +12,7 @@ import { refundResult, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { RefundFact, RefundRejected } from '../processor/port.js';
+import { adoptRefunds } from './adopt-refunds.js';
 import { finishRefundFact } from './finish-refund-fact.js';
 
 /** A fact that the processor stated about a refund. */
@@ -45,12 +46,21 @@ export async function finishRefund(
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
   const refund = await finishRefundFact(dependencies, { rail, merchantId, payment, found, fact, clock, operation });
   if (refund === null) return unknownOutcome;
+  if (fact.kind === 'rejected') await adoptAfterRejection(dependencies, input);
   const summary = summaryOf(refund, fact);
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
   if (fact.kind === 'rejected' && !(await isCompleted(database, key, idempotency.attempt))) {
     return { kind: 'retryable', code: 'provider_error', summary };
   }
   return { kind: 'completed', summary, result: refundResult(refund) };
+}
+
+/**
+ * The usual cause of a rejection is a refund made directly at the processor: it is recorded at once. When that fails, the
+ * processor's event or the daily read records it.
+ */
+async function adoptAfterRejection(dependencies: PaymentDependencies, input: RefundInput): Promise<void> {
+  await adoptRefunds(dependencies, input).catch(() => undefined);
 }
 
 /**

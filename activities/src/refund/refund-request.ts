@@ -21,6 +21,7 @@ export function newRefund(input: RefundInput, breakdown: AmountBreakdown, at: st
     reason: input.reason,
     status: 'pending',
     failureReason: null,
+    source: 'api',
     createdAt: at,
     updatedAt: at,
   };
@@ -39,5 +40,6 @@ export function refundRequest(
     processorPayment,
     processorRefund,
     money: { amount, currency },
+    isForeign: refund.source === 'processor',
   };
 }

@@ -16,6 +16,7 @@ import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
+import { capturedParts } from './captured-parts.js';
 import { finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 import { newRefund, refundKey, refundRequest } from './refund-request.js';
@@ -135,7 +136,7 @@ async function prepareRows(
   // processor id.
   processorOf({ entity: payment.intent.entity, rail: input.rail });
   knownPayment(payment);
-  const share = allocateRefund(payment.intent.breakdown, refunds.given, amount);
+  const share = allocateRefund(capturedParts(payment), refunds.given, amount);
   const refund = newRefund(input, share, at);
   const processorKey = refundKey(input);
   const prepared = await prepareRefund(database, keyring, { input, refunds, refund, processorKey });

@@ -9,6 +9,7 @@ import { checkEncryptionKeys } from './checks/encryption-keys.js';
 import { checkGateway } from './checks/gateway.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
+import { checkProcessorChanges } from './checks/processor-changes.js';
 import { checkStack } from './checks/stack.js';
 import { checkTaxTables } from './checks/tax-tables.js';
 import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
@@ -45,7 +46,8 @@ async function examineDatabase({ databaseUrl, encryptionKeys, dataFolder }: Site
     // The other checks would read tables that may be missing.
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
-    return [...server, ...migrations, ...sealed, ...(await checkDeliveries(database))];
+    const changes = await checkProcessorChanges(database);
+    return [...server, ...migrations, ...sealed, ...(await checkDeliveries(database)), ...changes];
   } finally {
     await database.close();
   }

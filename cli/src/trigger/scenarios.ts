@@ -39,10 +39,17 @@ export const scenarios: Readonly<Record<EventType, Scenario>> = {
   },
   'payment_intent.processing': {
     kind: 'not_possible',
-    brief: 'not available yet',
+    brief: 'sent when the processor does not respond for 20 seconds',
     why:
-      'This event is not sent yet. It is reserved for an issuer that has not decided after the buyer authenticated. A new ' +
-      'payment is `processing`, and payment_intent.created reports that.',
+      'This event is sent when the outcome of a charge is unknown after 20 seconds. On the local stack, arm a fault of ' +
+      'the sandbox (docs/sandbox.md) and charge a card, or send the sample from docs/events to your handler.',
+  },
+  'payment_intent.late_charge_returned': {
+    kind: 'not_possible',
+    brief: 'sent when the processor completes a payment that has ended',
+    why:
+      'This event is sent when the processor completes a failed or canceled payment. On the local stack, use ' +
+      '`_control/completions` of the sandbox (docs/sandbox.md), or send the sample from docs/events to your handler.',
   },
   'payment_intent.authorized': {
     kind: 'operations',

@@ -4,7 +4,7 @@ import type { EventType } from './types.js';
 export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'payment_intent.created': 'A payment was accepted; it is sent to the processor next.',
   'payment_intent.requires_action': 'The issuer requires 3-D Secure authentication by the buyer.',
-  'payment_intent.processing': 'The buyer has authenticated, and the outcome is not known yet.',
+  'payment_intent.processing': 'The outcome is not known after 20 seconds, and the response was `processing`.',
   'payment_intent.authorized': 'The amount is held on the card until you capture or cancel the payment.',
   'payment_intent.authorization_expiring':
     'The authorization ends in 24 hours unless you capture the payment; its status does not change.',
@@ -13,6 +13,8 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'payment_intent.canceled': 'The payment was canceled or has expired; no money is held any more.',
   'payment_intent.failed':
     'The card was declined or not authenticated, or the processor did not make the charge; nothing was charged.',
+  'payment_intent.late_charge_returned':
+    'The processor completed the charge after the payment had ended; it was voided or refunded. The status stays.',
   'refund.created': 'A refund was accepted, and its amount is reserved.',
   'refund.succeeded': 'The processor returned the money to the buyer.',
   'refund.failed': "The money did not reach the buyer, or the buyer's bank returned it.",

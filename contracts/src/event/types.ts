@@ -9,6 +9,7 @@ export const paymentIntentEvents = [
   'payment_intent.captured',
   'payment_intent.canceled',
   'payment_intent.failed',
+  'payment_intent.late_charge_returned',
 ] as const;
 
 export type PaymentIntentEvent = (typeof paymentIntentEvents)[number];
@@ -43,7 +44,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** Events that are documented so that receivers can prepare, but that are not sent yet. */
-export const declaredEvents: readonly EventType[] = ['payment_intent.processing', ...disputeEvents, ...payoutEvents];
+export const declaredEvents: readonly EventType[] = [...disputeEvents, ...payoutEvents];
 
 export function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);

@@ -1,10 +1,12 @@
 import type { Currency } from '../money/currency.js';
 
-/** Accounts of one entity, currency and rail. The first three belong to the platform, the last two to a merchant. */
+/** Accounts of one entity, currency and rail. Those of the platform come first, then the two of a merchant. */
 export type LedgerAccountKind =
   | 'processor_receivable'
   | 'tax_withheld'
   | 'platform_fee'
+  /** Money at the processor that belongs to no payment or refund of ours. */
+  | 'suspense'
   | 'merchant_reserve'
   | 'merchant_available';
 

@@ -19,6 +19,8 @@ it('reads the processor for every event, unless the payment already has the repo
     payment_failed: ['failed'],
     payment_canceled: ['canceled', 'failed'],
     refund_changed: [],
+    foreign_refund_changed: [],
+    dispute_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
 });
 
@@ -46,6 +48,8 @@ it('needs a workflow for new states, unknown payments and operations in manual r
     payment_failed: ['failed'],
     payment_canceled: ['canceled', 'failed'],
     refund_changed: [],
+    foreign_refund_changed: [],
+    dispute_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
   for (const kind of processorEventKinds) {
     expect([withoutWorkflow(kind, 'running'), withoutWorkflow(kind, 'completed')]).toEqual([

@@ -20,6 +20,8 @@ const impliedStatuses: Readonly<Record<ProcessorEventKind, readonly PaymentStatu
   payment_canceled: ['canceled', 'failed'],
   // The status of the payment says nothing about the refund: it must be read.
   refund_changed: [],
+  foreign_refund_changed: [],
+  dispute_changed: [],
 };
 
 /**

@@ -10,13 +10,27 @@ export const processorEventKinds = [
   'payment_failed',
   'payment_canceled',
   'refund_changed',
+  /** A refund that is not ours, of a payment that may be ours. */
+  'foreign_refund_changed',
+  'dispute_changed',
 ] as const;
 export type ProcessorEventKind = (typeof processorEventKinds)[number];
 
-/** The subject of an event, by our own id. The processor's ids are never taken from an event. */
+/**
+ * The subject of an event: by our own id, or, for an object that does not name ours, by the HMACs of the ids of its
+ * payment and charge at the processor.
+ */
 export type ProcessorEventSubject =
   | { readonly kind: 'payment'; readonly paymentIntentId: PaymentIntentId }
-  | { readonly kind: 'refund'; readonly refundId: RefundId };
+  | { readonly kind: 'refund'; readonly refundId: RefundId }
+  | { readonly kind: 'object'; readonly idHmacs: readonly string[] };
+
+/** The id of an object of the processor as it is stored: its HMAC, and the sealed id in base64. */
+export interface ProcessorObjectId {
+  readonly idHmac: string;
+  readonly keyId: string;
+  readonly idSealed: string;
+}
 
 /**
  * Input that the ingress passes to the `processorEvent` workflow: ids and the kind of event, nothing else of the
@@ -29,6 +43,11 @@ export interface ProcessorEventInput {
   readonly eventHash: string;
   readonly kind: ProcessorEventKind;
   readonly subject: ProcessorEventSubject;
+  /**
+   * The payment or dispute that the event names. A payment is read under it only if none of our commits has learned its
+   * id, and counts only if it has our reference, amount and currency.
+   */
+  readonly object?: ProcessorObjectId;
   /** When it arrived; RFC 3339. */
   readonly receivedAt: string;
 }
@@ -45,6 +64,8 @@ export const processorEventOutcomes = [
   'left_to_operation',
   /** The processor reports a status that the payment can no longer take. Ignored; an operator should look at it. */
   'would_move_back',
+  /** The processor completed a payment that had ended here. It was voided or refunded; an operator should look at it. */
+  'returned',
   /** The processor did not respond while the event was processed; later reads find the state. */
   'unknown',
 ] as const;

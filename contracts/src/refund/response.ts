@@ -13,6 +13,7 @@ export function refundResponse(refund: Refund) {
     reason: refund.reason,
     status: refund.status,
     failure_reason: refund.failureReason,
+    source: refund.source,
     created_at: refund.createdAt,
     updated_at: refund.updatedAt,
   };

@@ -12,6 +12,8 @@ export interface RefundablePayment {
   readonly reserved: number;
   /** Held or taken by disputes. */
   readonly disputed: number;
+  /** The processor reported a dispute: no refund is made, because the buyer could get the money twice. */
+  readonly hasDispute: boolean;
 }
 
 /** The amount to refund, or the error that rejects the refund. */
@@ -25,25 +27,30 @@ type NotAllowed = 'not_captured' | 'window_expired' | 'disputed';
 const dayMilliseconds = 86_400_000;
 
 /** The largest amount that can still be refunded. */
-export function amountRefundable({ captured, refunded, reserved, disputed }: RefundablePayment): number {
+export function amountRefundable({
+  captured,
+  refunded,
+  reserved,
+  disputed,
+}: Omit<RefundablePayment, 'capturedAt' | 'hasDispute'>): number {
   return captured - refunded - reserved - disputed;
 }
 
 /**
  * Checks a refund of `amount` that was accepted at `acceptedAt`. Null means everything that can still be refunded.
  *
- * Rejects with `refund_not_allowed` if the payment is not captured, was captured 180 days ago or longer, or if disputes
- * hold everything that is left. Rejects with `refund_exceeds_captured` an amount above what can still be refunded, and
+ * Rejects with `refund_not_allowed` if the payment is not captured, was captured 180 days ago or longer, or if it is
+ * disputed. Rejects with `refund_exceeds_captured` an amount above what can still be refunded, and
  * any refund when nothing is left.
  */
 export function checkRefund(payment: RefundablePayment, amount: number | null, acceptedAt: string): RefundCheck {
-  const { captured, capturedAt, disputed } = payment;
+  const { captured, capturedAt, disputed, hasDispute } = payment;
   if (captured === 0 || capturedAt === null) return notAllowed('not_captured');
   if (Date.parse(acceptedAt) - Date.parse(capturedAt) >= refundWindowDays * dayMilliseconds) {
     return notAllowed('window_expired');
   }
   const refundable = amountRefundable(payment);
-  if (refundable === 0 && disputed > 0) return notAllowed('disputed');
+  if (hasDispute || (refundable === 0 && disputed > 0)) return notAllowed('disputed');
   const requested = amount ?? refundable;
   if (requested === 0 || requested > refundable) {
     return {

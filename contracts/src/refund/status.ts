@@ -15,6 +15,10 @@ export const refundMoves: Readonly<Record<RefundStatus, readonly RefundStatus[]>
 export const refundReasons = ['duplicate', 'fraudulent', 'requested_by_customer', 'return', 'other'] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
+/** Who made the refund: the merchant through the API, or an operator directly at the processor. */
+export const refundSources = ['api', 'processor'] as const;
+export type RefundSource = (typeof refundSources)[number];
+
 /** Why the money did not reach the buyer, in our own terms for every processor. */
 export const refundFailureReasons = [
   'declined',

@@ -1,7 +1,7 @@
 import type { Id, PaymentIntentId } from '../ids/ids.js';
 import type { PaymentOperationInput } from '../operation/types.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
-import type { RefundFailureReason, RefundReason, RefundStatus } from './status.js';
+import type { RefundFailureReason, RefundReason, RefundSource, RefundStatus } from './status.js';
 
 export type RefundId = Id<'refund'>;
 
@@ -15,6 +15,7 @@ export interface Refund {
   readonly reason: RefundReason | null;
   readonly status: RefundStatus;
   readonly failureReason: RefundFailureReason | null;
+  readonly source: RefundSource;
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { amountField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
-import { refundFailureReasons, refundReasons, refundStatuses, refundWindowDays } from './status.js';
+import { refundFailureReasons, refundReasons, refundSources, refundStatuses, refundWindowDays } from './status.js';
 
 /** `POST /v1/refund`. Without an amount it refunds everything that can still be refunded. */
 export const refundSchema = z
@@ -53,6 +53,10 @@ export const refundResponseSchema = z
     }),
     failure_reason: z.enum(refundFailureReasons).nullable().meta({
       description: 'Why the refund failed; null unless `status` is `failed`.',
+    }),
+    source: z.enum(refundSources).meta({
+      description:
+        'Extension. `api`: you made the refund. `processor`: it was made directly at the processor and recorded here.',
     }),
     created_at: createdAtField,
     updated_at: updatedAtField,

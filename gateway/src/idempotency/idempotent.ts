@@ -131,7 +131,7 @@ class OperationRequest<Body> {
    * response becomes the response. Otherwise nothing has been charged so far, and the caller may send the request again.
    */
   async #afterLostContact(started: Attempt, error: unknown): Promise<ApiResponse> {
-    const { log, database } = this.#services;
+    const { log, database, keyring } = this.#services;
     log.warn(
       { request_id: this.#request.requestId, fault: faultOf(error) },
       'Temporal did not respond to the start of an operation',
@@ -139,7 +139,7 @@ class OperationRequest<Body> {
     let { operation } = await this.#read();
     const ours = isAttempt(operation, started);
     if (ours && operation?.state === 'running') {
-      await completeRunning(database, this.#key, started.idempotency.attempt);
+      await completeRunning(database, this.#key, started.idempotency.attempt, keyring);
       ({ operation } = await this.#read());
     }
     const status = keyStatusOf(operation, this.#fingerprint);

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { faultOf } from '@landed/codec/log/fault';
 import type { Entity } from '@landed/contracts/entity/entity';
+import { keepEvent } from '@landed/prisma/write/processor-event/keep-event';
 import { bodySecondsMax, readBytes } from '../body/read-bytes.js';
 import { ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 import { jsonResponse } from '../middleware/api-response.js';
 import type { Context, Middleware } from '../middleware/request-state.js';
 import { send } from '../middleware/send.js';
 import type { Services } from '../services.js';
+import { eventInput } from './event-input.js';
 import { needsWorkflow } from './needs-workflow.js';
 import { startProcessorEvent } from './start-processor-event.js';
 import { readEvent } from './stripe/read-event.js';
@@ -22,14 +24,15 @@ export const eventBytesMax = 256 * 1024;
  * these requests, so they have no API key. The signature over the raw bytes authenticates them; it is checked before the
  * body is parsed.
  *
- * The event's content is not trusted: the workflow reads the object from the processor. 200 means that a workflow was
- * started, or that none is needed, which is the usual case. 503 means that the workflow could not be started, so the
- * processor sends the event again.
+ * The event's content is not trusted: the workflow reads the object from the processor. A signed event of an unknown
+ * type, or about a dispute, is kept sealed for an operator. 200 means that the event is kept where it must be, and that a
+ * workflow was started or none is needed, which is the usual case. 503 means that this failed, so the processor sends the
+ * event again.
  *
  * @param secrets of the entity's account on this rail.
  */
 export function processorEvents(
-  { database, temporal, log }: Pick<Services, 'database' | 'temporal' | 'log'>,
+  { database, temporal, keyring, log }: Pick<Services, 'database' | 'temporal' | 'keyring' | 'log'>,
   entity: Entity,
   secrets: readonly string[],
 ): Middleware {
@@ -46,18 +49,26 @@ export function processorEvents(
       );
       throw invalidField({ path: 'livemode', code: 'wrong_rail', message: 'Is not of the rail of this address.' });
     }
-    if (event.change !== null) {
-      const { rail, requestId } = ctx.state;
-      const input = { rail, entity, ...event.change, receivedAt: new Date().toISOString() };
-      try {
-        if (await needsWorkflow(database, input)) await startProcessorEvent(temporal, input);
-      } catch (error) {
-        log.error(
-          { request_id: requestId, rail, entity, fault: faultOf(error) },
-          'workflow of a processor event could not be started',
-        );
-        throw new ApiErrorException({ code: 'internal_error' }, { status: 503 });
+    const { rail, requestId } = ctx.state;
+    const account = { rail, entity };
+    try {
+      if (event.keep !== null) {
+        const { eventHash, keep: reason } = event;
+        const isNew = await keepEvent(database, keyring, { ...account, eventHash, reason, body: bytes });
+        if (isNew) log.error({ request_id: requestId, ...account, reason }, 'processor event kept for an operator');
       }
+      if (event.change !== null) {
+        const input = eventInput(keyring, account, event, event.change);
+        if (await needsWorkflow(database, input, event.change.amountRefunded)) {
+          await startProcessorEvent(temporal, input);
+        }
+      }
+    } catch (error) {
+      log.error(
+        { request_id: requestId, ...account, fault: faultOf(error) },
+        'processor event could not be kept, or its workflow not be started',
+      );
+      throw new ApiErrorException({ code: 'internal_error' }, { status: 503 });
     }
     send(ctx, jsonResponse(200, { received: true }));
   };

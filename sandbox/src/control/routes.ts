@@ -3,6 +3,7 @@ import type { Context } from 'koa';
 import type { EventSender } from '../event/event-sender.js';
 import type { Service } from '../wire/serve.js';
 import { controlChallenge } from './challenges.js';
+import { controlCapture, controlCompletion, controlDispute, controlRefund } from './direct-changes.js';
 import { controlEventMode, controlEvents, controlReplay } from './events.js';
 import { readFaultFilter, readFaultRequest } from './fault-request.js';
 import type { ArmedFault } from './faults.js';
@@ -38,6 +39,19 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
   };
   router.post('/refunds/:id/fail', finish('failed'));
   router.post('/refunds/:id/succeed', finish('succeeded'));
+  for (const [path, change] of Object.entries({
+    '/refunds': controlRefund,
+    '/captures': controlCapture,
+    '/completions': controlCompletion,
+    '/disputes': controlDispute,
+  })) {
+    router.post(path, async (ctx) => {
+      const changed = change(store, accounts, await readJson(ctx), now());
+      await store.flushed();
+      ctx.status = 201;
+      ctx.body = changed;
+    });
+  }
   router.post('/challenges', async (ctx) => {
     const completed = controlChallenge(store, accounts, await readJson(ctx), now());
     await store.flushed();

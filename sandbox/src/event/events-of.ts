@@ -28,6 +28,7 @@ export function eventsOf(store: Reads, effect: Effect): EventType[] {
     types.push('charge.refund.updated', 'refund.updated');
     if (refund.status === 'failed') types.push('refund.failed');
   }
+  if (effect.dispute !== undefined) types.push('charge.dispute.created');
   if (payment !== undefined) types.push(...statusEvent(payment, paymentBefore));
   return types;
 }
@@ -50,15 +51,16 @@ function statusEvent(payment: PaymentRecord, before: PaymentRecord | undefined):
 }
 
 /** Returns the records that the events of a change show. `store` has the state before the change. */
-export function snapshotOf(store: Reads, { payment, charge, method, refund }: Effect): Snapshot {
-  const account = payment?.account ?? charge?.account ?? refund?.account ?? '';
-  const ofPayment = payment ?? store.payment(account, charge?.payment ?? '');
+export function snapshotOf(store: Reads, { payment, charge, method, refund, dispute }: Effect): Snapshot {
+  const account = payment?.account ?? charge?.account ?? refund?.account ?? dispute?.account ?? '';
+  const ofPayment = payment ?? store.payment(account, charge?.payment ?? dispute?.payment ?? '');
   const ofMethod = method ?? store.method(account, charge?.method ?? '');
   return {
     payment: ofPayment,
     charge,
     method: ofMethod,
     refund,
+    dispute,
     before: {
       charge: charge && store.charge(account, charge.id),
       refund: refund && store.refund(account, refund.id),

@@ -1,4 +1,5 @@
 import type { ChargeRecord } from '../charge/record.js';
+import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
@@ -16,6 +17,7 @@ export const EVENT_TYPES = [
   'charge.captured',
   'charge.refunded',
   'charge.refund.updated',
+  'charge.dispute.created',
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -41,6 +43,7 @@ export interface Snapshot {
   readonly charge?: ChargeRecord | undefined;
   readonly method?: MethodRecord | undefined;
   readonly refund?: RefundRecord | undefined;
+  readonly dispute?: DisputeRecord | undefined;
   readonly before: {
     readonly charge?: ChargeRecord | undefined;
     readonly refund?: RefundRecord | undefined;

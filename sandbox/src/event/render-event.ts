@@ -1,4 +1,5 @@
 import { renderCharge } from '../charge/render-charge.js';
+import { renderDispute } from '../dispute/render-dispute.js';
 import { asCreated, type PaymentRecord } from '../payment-intent/record.js';
 import { renderPaymentIntent } from '../payment-intent/render-payment-intent.js';
 import { renderRefund } from '../refund/render-refund.js';
@@ -28,7 +29,8 @@ export function renderEvent(
 }
 
 function renderData({ type, snapshot }: EventRecord, livemode: boolean): Rendered {
-  const { payment, charge, method, refund, before } = snapshot;
+  const { payment, charge, method, refund, dispute, before } = snapshot;
+  if (dispute !== undefined && type.startsWith('charge.dispute.')) return { object: renderDispute(dispute, livemode) };
   if (refund !== undefined && type.includes('refund.')) {
     const object = renderRefund(refund);
     return before.refund === undefined ? { object } : withPrevious(object, renderRefund(before.refund));

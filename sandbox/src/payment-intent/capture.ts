@@ -1,3 +1,4 @@
+import type { ChargeRecord } from '../charge/record.js';
 import { endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
 import { bool, integer, metadata, shape, text } from '../wire/fields.js';
@@ -36,15 +37,24 @@ export const capturePaymentIntent = endpoint({
         param: 'amount_to_capture',
       });
     }
-    const payment: PaymentRecord = {
-      ...found,
-      status: 'succeeded',
-      amountCapturable: 0,
-      amountReceived: amount,
+    const { payment, charge } = captureEffect(found, held, amount);
+    const captured: PaymentRecord = {
+      ...payment,
       metadata: { ...found.metadata, ...given.metadata },
       statementDescriptorSuffix: given.statement_descriptor_suffix ?? found.statementDescriptorSuffix,
     };
-    const charge = { ...held, captured: true, amountCaptured: amount, amountReleased: held.amount - amount };
-    return paymentOutcome(call, { payment, charge }, given.expand);
+    return paymentOutcome(call, { payment: captured, charge }, given.expand);
   },
 });
+
+/** Captures a part of an authorization, or all of it, and releases the rest. */
+export function captureEffect(
+  payment: PaymentRecord,
+  charge: ChargeRecord,
+  amount: number,
+): { readonly payment: PaymentRecord; readonly charge: ChargeRecord } {
+  return {
+    payment: { ...payment, status: 'succeeded', amountCapturable: 0, amountReceived: amount },
+    charge: { ...charge, captured: true, amountCaptured: amount, amountReleased: charge.amount - amount },
+  };
+}

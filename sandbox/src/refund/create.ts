@@ -1,12 +1,11 @@
-import { testCard } from '../card/test-cards.js';
 import type { ChargeRecord } from '../charge/record.js';
-import { newId } from '../ids.js';
 import { readableAmount } from '../readable-amount.js';
 import { type Call, endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
 import { integer, metadata, oneOf, type Parsed, shape, text } from '../wire/fields.js';
 import { invalidRequest, resourceMissing } from '../wire/stripe-failure.js';
-import { REFUND_REASONS, type RefundRecord } from './record.js';
+import { newRefund } from './new-refund.js';
+import { REFUND_REASONS } from './record.js';
 import { renderRefund } from './render-refund.js';
 
 const fields = {
@@ -43,7 +42,12 @@ export const createRefund = endpoint({
   run(call, given) {
     const before = chargeToRefund(call, given);
     const amount = amountToRefund(before, given.amount);
-    const refund = newRefund(call, before, amount, given);
+    const refund = newRefund(before, amount, {
+      reason: given.reason ?? null,
+      metadata: given.metadata ?? {},
+      at: call.now,
+      idempotencyKey: call.idempotencyKey,
+    });
     const charge: ChargeRecord = { ...before, amountRefunded: before.amountRefunded + amount };
     return { status: 200, body: renderRefund(refund), effect: { refund, charge } };
   },
@@ -71,7 +75,7 @@ function chargeToRefund(call: Call, given: Params): ChargeRecord {
 }
 
 /** @throws StripeFailure 400 when less than the requested amount, or nothing, is left. */
-function amountToRefund(charge: ChargeRecord, requested: number | undefined): number {
+export function amountToRefund(charge: ChargeRecord, requested: number | undefined): number {
   const left = charge.amountCaptured - charge.amountRefunded;
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
@@ -82,25 +86,4 @@ function amountToRefund(charge: ChargeRecord, requested: number | undefined): nu
     throw invalidRequest({ message, param: 'amount' });
   }
   return requested ?? left;
-}
-
-function newRefund(call: Call, charge: ChargeRecord, amount: number, given: Params): RefundRecord {
-  const { refunds } = testCard(charge.card);
-  return {
-    id: newId('re_3', 23),
-    account: charge.account,
-    payment: charge.payment,
-    charge: charge.id,
-    method: charge.method,
-    amount,
-    currency: charge.currency,
-    reason: given.reason ?? null,
-    metadata: given.metadata ?? {},
-    status: refunds === 'succeed_later' ? 'pending' : 'succeeded',
-    failureReason: null,
-    laterStatus: refunds === undefined ? null : refunds === 'succeed_later' ? 'succeeded' : 'failed',
-    created: Math.floor(call.now.getTime() / 1_000),
-    createdAt: call.now.toISOString(),
-    idempotencyKey: call.idempotencyKey,
-  };
 }

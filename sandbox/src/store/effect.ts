@@ -1,4 +1,5 @@
 import type { ChargeRecord } from '../charge/record.js';
+import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
@@ -9,6 +10,7 @@ export interface Effect {
   readonly charge?: ChargeRecord;
   readonly method?: MethodRecord;
   readonly refund?: RefundRecord;
+  readonly dispute?: DisputeRecord;
 }
 
 /** The cause of a change, as its events report it. */

@@ -87,7 +87,8 @@ export class Store implements Reads {
 
   /** Applies a change at once. It is durable when `flushed` resolves. */
   commit(effect: Effect, response: StoredResponse | undefined, cause: Cause): void {
-    const account = effect.payment?.account ?? effect.charge?.account ?? effect.refund?.account ?? '';
+    const account =
+      effect.payment?.account ?? effect.charge?.account ?? effect.refund?.account ?? effect.dispute?.account ?? '';
     const { at, ...rest } = cause;
     const events = eventsOf(this, effect).map(
       (type): JournaledEvent => ({ id: newId('evt_3', 23), account, type, at: at.getTime(), ...rest }),

@@ -579,7 +579,7 @@ export interface components {
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
-        /** @description Not available yet. The buyer has authenticated, and the outcome is not known yet. */
+        /** @description The outcome is not known after 20 seconds, and the response was `processing`. */
         PaymentIntentProcessingEvent: {
             /**
              * Format: uuid
@@ -866,6 +866,47 @@ export interface components {
                 previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
             };
         };
+        /** @description The processor completed the charge after the payment had ended; it was voided or refunded. The status stays. */
+        PaymentIntentLateChargeReturnedEvent: {
+            /**
+             * Format: uuid
+             * @description Id of the event, the same on every delivery. Store it to process an event only once.
+             */
+            id: string;
+            /**
+             * @description Type of this object: always `event`.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Name of the event. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment_intent.late_charge_returned";
+            /**
+             * @description Version of the API that wrote the event.
+             * @constant
+             */
+            api_version: "v1";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the state changed, not when the event was delivered. RFC 3339 in UTC, with milliseconds.
+             */
+            timestamp: string;
+            /** @description Position of the event among all events of its resource: from 1, without gaps. Events can arrive in any order; ignore an event whose `sequence` is not above the last one that you applied to the resource. */
+            sequence: number;
+            /** @description Your request that caused the event, if there was one. */
+            request: components["schemas"]["EventRequest"];
+            /** @description The changed resource. */
+            data: {
+                /** @description The resource right after the change. Read the resource itself for its current state. */
+                object: components["schemas"]["PaymentIntentAction"];
+                /** @description Status of the resource before the change. Null for its first event and if the status did not change. */
+                previous_status: ("requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed") | null;
+            };
+        };
         /** @description A refund was accepted, and its amount is reserved. */
         RefundCreatedEvent: {
             /**
@@ -944,6 +985,11 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
             /** @description Why the refund failed; null unless `status` is `failed`. */
             failure_reason: ("declined" | "expired_or_canceled_card" | "lost_or_stolen_card" | "disputed" | "processing_error") | null;
+            /**
+             * @description Extension. `api`: you made the refund. `processor`: it was made directly at the processor and recorded here.
+             * @enum {string}
+             */
+            source: "api" | "processor";
             /**
              * Format: date-time
              * @description When the record was created. RFC 3339 in UTC, with milliseconds.
@@ -2053,7 +2099,7 @@ export interface components {
             has_more: boolean;
         };
         /** @description A change of a resource. An event itself never changes. */
-        Event: components["schemas"]["PaymentIntentCreatedEvent"] | components["schemas"]["PaymentIntentRequiresActionEvent"] | components["schemas"]["PaymentIntentProcessingEvent"] | components["schemas"]["PaymentIntentAuthorizedEvent"] | components["schemas"]["PaymentIntentAuthorizationExpiringEvent"] | components["schemas"]["PaymentIntentSucceededEvent"] | components["schemas"]["PaymentIntentCapturedEvent"] | components["schemas"]["PaymentIntentCanceledEvent"] | components["schemas"]["PaymentIntentFailedEvent"] | components["schemas"]["RefundCreatedEvent"] | components["schemas"]["RefundSucceededEvent"] | components["schemas"]["RefundFailedEvent"] | components["schemas"]["DisputeCreatedEvent"] | components["schemas"]["DisputeNeedsResponseEvent"] | components["schemas"]["DisputeUnderReviewEvent"] | components["schemas"]["DisputeWonEvent"] | components["schemas"]["DisputeLostEvent"] | components["schemas"]["DisputePreventedEvent"] | components["schemas"]["DisputeEvidenceDueEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutInTransitEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["WebhookEndpointTestEvent"];
+        Event: components["schemas"]["PaymentIntentCreatedEvent"] | components["schemas"]["PaymentIntentRequiresActionEvent"] | components["schemas"]["PaymentIntentProcessingEvent"] | components["schemas"]["PaymentIntentAuthorizedEvent"] | components["schemas"]["PaymentIntentAuthorizationExpiringEvent"] | components["schemas"]["PaymentIntentSucceededEvent"] | components["schemas"]["PaymentIntentCapturedEvent"] | components["schemas"]["PaymentIntentCanceledEvent"] | components["schemas"]["PaymentIntentFailedEvent"] | components["schemas"]["PaymentIntentLateChargeReturnedEvent"] | components["schemas"]["RefundCreatedEvent"] | components["schemas"]["RefundSucceededEvent"] | components["schemas"]["RefundFailedEvent"] | components["schemas"]["DisputeCreatedEvent"] | components["schemas"]["DisputeNeedsResponseEvent"] | components["schemas"]["DisputeUnderReviewEvent"] | components["schemas"]["DisputeWonEvent"] | components["schemas"]["DisputeLostEvent"] | components["schemas"]["DisputePreventedEvent"] | components["schemas"]["DisputeEvidenceDueEvent"] | components["schemas"]["PayoutCreatedEvent"] | components["schemas"]["PayoutInTransitEvent"] | components["schemas"]["PayoutPaidEvent"] | components["schemas"]["PayoutFailedEvent"] | components["schemas"]["WebhookEndpointTestEvent"];
     };
     responses: never;
     parameters: never;
@@ -2315,7 +2361,7 @@ export interface operations {
                 /** @description Where the page begins: the `id` of the last event of the previous page. Absent: the newest event is first. */
                 starting_after?: string;
                 /** @description Return only events with this name. Absent: all events. */
-                type?: "payment_intent.created" | "payment_intent.requires_action" | "payment_intent.processing" | "payment_intent.authorized" | "payment_intent.authorization_expiring" | "payment_intent.succeeded" | "payment_intent.captured" | "payment_intent.canceled" | "payment_intent.failed" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.needs_response" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.prevented" | "dispute.evidence_due" | "payout.created" | "payout.in_transit" | "payout.paid" | "payout.failed" | "webhook_endpoint.test";
+                type?: "payment_intent.created" | "payment_intent.requires_action" | "payment_intent.processing" | "payment_intent.authorized" | "payment_intent.authorization_expiring" | "payment_intent.succeeded" | "payment_intent.captured" | "payment_intent.canceled" | "payment_intent.failed" | "payment_intent.late_charge_returned" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.needs_response" | "dispute.under_review" | "dispute.won" | "dispute.lost" | "dispute.prevented" | "dispute.evidence_due" | "payout.created" | "payout.in_transit" | "payout.paid" | "payout.failed" | "webhook_endpoint.test";
             };
             header?: never;
             path?: never;

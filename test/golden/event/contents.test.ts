@@ -70,6 +70,7 @@ const refunds = amount.map(
     reason: 'requested_by_customer',
     status: 'failed',
     failureReason: 'expired_or_canceled_card',
+    source: 'api',
     createdAt: instant,
     updatedAt: instant,
   }),

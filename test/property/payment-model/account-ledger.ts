@@ -31,8 +31,13 @@ export async function storedPayments(
   const rows = await ledger.rows<StoredPayment>(
     `SELECT p.id, p.status::text, p.amount_captured, p.amount_refunded, p.refund_reserved,
             (SELECT o.kind FROM operation AS o WHERE o.id = p.pending_operation_id) AS pending,
-            ARRAY(SELECT concat_ws(' ', e.sequence, e.type) FROM event AS e
-                  WHERE e.resource_id = p.id ORDER BY e.sequence) AS events,
+            -- Whether a charge was answered processing depends on how long an outage lasted, not on the model.
+            ARRAY(SELECT concat_ws(' ', e.sequence - (SELECT count(*) FROM event AS answered
+                                                      WHERE answered.resource_id = p.id AND answered.sequence < e.sequence
+                                                        AND answered.type = 'payment_intent.processing'), e.type)
+                  FROM event AS e
+                  WHERE e.resource_id = p.id AND e.type <> 'payment_intent.processing'
+                  ORDER BY e.sequence) AS events,
             COALESCE((SELECT jsonb_agg(jsonb_build_object(
                 'id', r.id, 'status', r.status, 'amount', r.amount, 'subtotal', r.subtotal, 'shipping', r.shipping,
                 'tax', r.tax, 'duty', r.duty, 'reserve_released', r.reserve_released,

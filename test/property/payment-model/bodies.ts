@@ -106,6 +106,7 @@ export function refundBody(
     reason: null,
     status: refund.status,
     failure_reason: refund.status === 'failed' ? anyString() : null,
+    source: 'api',
     created_at: anyString(),
     updated_at: anyString(),
   };

@@ -5,6 +5,7 @@ import { classificationRecipes } from './classification.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
 import { processorEventRecipes } from './processor-event.js';
 import { refundRecipes } from './refund.js';
+import { refundReadsRecipes } from './refund-reads.js';
 import { retentionRecipes } from './retention.js';
 import { taxQuoteRecipes } from './tax-quote.js';
 import { webhookRecipes } from './webhook.js';
@@ -17,6 +18,7 @@ export const recipes: Recipes = {
   ...refundRecipes,
   ...paymentLifecycleRecipes,
   ...processorEventRecipes,
+  ...refundReadsRecipes,
   ...retentionRecipes,
   ...taxQuoteRecipes,
   ...classificationRecipes,

@@ -12,6 +12,7 @@ import {
 import type { OperationCompleted } from '../messages/operation-completed.js';
 import { type OpState, searchAttributes } from '../search-attributes.js';
 import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
+import { notifyMerchant } from '../webhook/notify-merchant.js';
 import { now, realDuration, realRetryPause } from '../workflow-clock.js';
 import { type ManualReview, startManualReview } from './manual-review.js';
 import type { MoneyOperation } from './money-operation.js';
@@ -103,6 +104,8 @@ async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome
   if (hasResponded) {
     timeline.add('The outcome is still unknown: responded with the current state.');
     respond({ kind: 'completed' });
+    // The events so far, `payment_intent.processing` among them: the outcome may take hours.
+    await notifyMerchant(operation.notifies);
   }
   await reconciling;
   return { outcome: outcome ?? { kind: 'unknown' }, hasResponded };

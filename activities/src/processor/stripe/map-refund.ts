@@ -1,7 +1,8 @@
+import { asId } from '@landed/contracts/ids/ids';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
-import type { RefundFailureReason, RefundNeverReason } from '@landed/contracts/refund/status';
+import { type RefundFailureReason, type RefundNeverReason, refundReasons } from '@landed/contracts/refund/status';
 import Stripe from 'stripe';
-import type { RefundFact, RefundRejected, RefundRequest, StoredError } from '../port.js';
+import type { ForeignRefund, KnownPayment, RefundFact, RefundRejected, RefundRequest, StoredError } from '../port.js';
 import { errorDetail, isDefiniteRejection, isStoredServerError } from './map-error.js';
 import { paymentIntentMetadata } from './map-request.js';
 
@@ -28,10 +29,16 @@ const failureReasons: Readonly<Record<string, RefundFailureReason>> = {
   charge_for_pending_refund_disputed: 'disputed',
 };
 
-/** What the processor's refund states about ours. `unknown` if payment, amount, currency or reference differ. */
+/**
+ * What the processor's refund states about ours. `unknown` if payment, amount, currency or reference differ. A refund with
+ * our reference and another amount is a `mismatch`: no later read can make it ours.
+ */
 export function refundFact(request: RefundRequest, refund: Stripe.Refund): RefundFact {
   const detail = refundDetail(refund);
-  if (!isAbout(request, refund)) return { kind: 'unknown', detail };
+  if (!isAbout(request, refund)) {
+    const isOurs = refund.metadata?.[refundMetadata] === request.refundId;
+    return { kind: 'unknown', detail: isOurs ? { ...detail, mismatch: 'amount' } : detail };
+  }
   switch (refund.status) {
     case 'succeeded':
       return { kind: 'succeeded', detail };
@@ -77,13 +84,34 @@ function neverReason({ code, param }: Stripe.errors.StripeError): RefundNeverRea
   return neverReasons[code ?? ''] ?? (param === 'amount' ? 'refunded_at_processor' : null);
 }
 
+/**
+ * A refund without our reference was made directly at the processor. Null for one of ours, and for one whose currency
+ * is not the payment's.
+ */
+export function foreignRefund(payment: KnownPayment, refund: Stripe.Refund): ForeignRefund | null {
+  if (refund.metadata?.[refundMetadata] !== undefined) return null;
+  const money = { amount: refund.amount, currency: payment.money.currency };
+  const request: RefundRequest = {
+    processorKey: '',
+    refundId: asId<'refund'>(''),
+    paymentIntentId: payment.paymentIntentId,
+    processorPayment: payment.processorPayment,
+    processorRefund: refund.id,
+    money,
+    isForeign: true,
+  };
+  const fact = refundFact(request, refund);
+  const reason = refundReasons.find((known) => known === refund.reason) ?? null;
+  return fact.kind === 'unknown' ? null : { processorRefund: refund.id, money, reason, fact };
+}
+
 function isAbout(request: RefundRequest, refund: Stripe.Refund): boolean {
   const payment = typeof refund.payment_intent === 'object' ? refund.payment_intent?.id : refund.payment_intent;
   return (
     payment === request.processorPayment &&
     refund.amount === request.money.amount &&
     refund.currency === request.money.currency.toLowerCase() &&
-    refund.metadata?.[refundMetadata] === request.refundId
+    (request.isForeign === true || refund.metadata?.[refundMetadata] === request.refundId)
   );
 }
 

@@ -9,20 +9,31 @@ import { paymentIntentMetadata } from './map-request.js';
  * What the processor's payment states about our charge. `unknown` if amount, currency or reference differ.
  */
 export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentIntent): ChargeVerdict {
-  return chargeVerdictOf(paymentFact(request, payment));
+  const fact = paymentFact(request, payment);
+  // It was authorized, and captured in part since. The payment's next read saves the capture.
+  if (fact.kind === 'succeeded' && fact.capturedInPart !== undefined)
+    return { kind: 'authorized', captureBefore: null, detail: fact.detail };
+  return chargeVerdictOf(fact);
 }
 
-/** What the processor's payment states about our payment. `unknown` if amount, currency or reference differ. */
+/**
+ * What the processor's payment states about our payment. `unknown` if amount, currency or reference differ. A payment with
+ * our reference and another amount is a `mismatch`: no later read can make it ours.
+ */
 export function paymentFact(
   expected: Pick<KnownPayment, 'paymentIntentId' | 'money'>,
   payment: Stripe.PaymentIntent,
 ): PaymentFact {
   const detail = paymentDetail(payment);
   const unknown = { kind: 'unknown', detail } as const;
-  if (differences(expected, payment).length > 0) return unknown;
+  const different = differences(expected, payment);
+  if (different.length > 0) {
+    const isOurs = !different.includes('metadata');
+    return { kind: 'unknown', detail: isOurs ? { ...detail, mismatch: 'amount' } : detail };
+  }
   switch (payment.status) {
     case 'succeeded':
-      return payment.amount_received === expected.money.amount ? { kind: 'succeeded', detail } : unknown;
+      return succeeded(expected, payment, detail);
     case 'requires_capture':
       return payment.amount_capturable === expected.money.amount
         ? { kind: 'authorized', captureBefore: captureBefore(payment), detail }
@@ -52,6 +63,18 @@ export function paymentFact(
     default:
       return unknown;
   }
+}
+
+/** We capture in full. A smaller amount was captured directly at the processor, which only an authorization allows. */
+function succeeded(
+  { money }: Pick<KnownPayment, 'money'>,
+  { amount_received: received, capture_method: method }: Stripe.PaymentIntent,
+  detail: ProcessorDetail,
+): PaymentFact {
+  if (received === money.amount) return { kind: 'succeeded', detail };
+  if (method === 'manual' && received > 0 && received < money.amount)
+    return { kind: 'succeeded', capturedInPart: received, detail };
+  return { kind: 'unknown', detail };
 }
 
 /** In what a payment differs from the expected one. Empty: it is that payment. */

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { Processor, RefundRequest } from '../port.js';
+import type { KnownPayment, Processor, RefundRequest, RefundsAtProcessor } from '../port.js';
 import { withinBudget } from './budget.js';
 import { errorDetail } from './map-error.js';
-import { refundFact, refundMetadata, refundParams, rejectionOfError } from './map-refund.js';
+import { foreignRefund, refundFact, refundMetadata, refundParams, rejectionOfError } from './map-refund.js';
 
 /** The most refunds of a payment that one search reads. */
 const refundsReadMax = 5_000;
@@ -10,7 +10,7 @@ const refundsReadMax = 5_000;
 const searchMilliseconds = 10_000;
 
 /** The refunds of the processor port on Stripe's API. */
-export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 'findRefund'> {
+export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 'findRefund' | 'listRefunds'> {
   return {
     async refund(request) {
       try {
@@ -33,6 +33,27 @@ export function createStripeRefunds(stripe: Stripe): Pick<Processor, 'refund' | 
         return { kind: 'unknown', detail: errorDetail(error) };
       }
     },
+
+    async listRefunds(payment) {
+      try {
+        return await withinBudget(readAll(stripe, payment), searchMilliseconds);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+
+async function readAll(stripe: Stripe, payment: KnownPayment): Promise<RefundsAtProcessor> {
+  const refunds: Stripe.Refund[] = [];
+  for await (const refund of stripe.refunds.list({ payment_intent: payment.processorPayment, limit: 100 })) {
+    refunds.push(refund);
+    if (refunds.length >= refundsReadMax) throw new Error('The payment has too many refunds to read.');
+  }
+  const took = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled');
+  return {
+    refunded: took.reduce((sum, { amount }) => sum + amount, 0),
+    foreign: refunds.flatMap((refund) => foreignRefund(payment, refund) ?? []),
   };
 }
 

@@ -75,10 +75,11 @@ export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEve
   }),
   'payment_intent.processing': payment('payment_intent.processing', {
     number: '0103',
-    sequence: 3,
-    previousStatus: 'requires_action',
-    idempotencyKey: null,
-    intent: { ...challenged, status: 'processing', updatedAt: '2026-11-21T10:03:10.000Z' },
+    sequence: 2,
+    previousStatus: null,
+    idempotencyKey: checkoutKey,
+    intent: accepted,
+    at: '2026-11-21T10:01:20.060Z',
   }),
   'payment_intent.authorized': payment('payment_intent.authorized', {
     ...ofCheckout,
@@ -132,5 +133,18 @@ export const paymentIntentSamples: Readonly<Record<PaymentIntentEvent, StoredEve
       failureCode: 'card_declined',
       updatedAt: respondedAt,
     },
+  }),
+  'payment_intent.late_charge_returned': payment('payment_intent.late_charge_returned', {
+    number: '0110',
+    sequence: 3,
+    previousStatus: null,
+    idempotencyKey: null,
+    intent: {
+      ...accepted,
+      status: 'failed',
+      failureCode: 'processing_error',
+      updatedAt: respondedAt,
+    },
+    at: '2026-11-21T11:20:00.000Z',
   }),
 };

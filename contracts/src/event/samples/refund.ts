@@ -16,6 +16,7 @@ const reserved: Refund = {
   reason: 'return',
   status: 'pending',
   failureReason: null,
+  source: 'api',
   createdAt: exampleRefund.created_at,
   updatedAt: exampleRefund.created_at,
 };

@@ -17,6 +17,7 @@ export const exampleRefund = {
   reason: 'return',
   status: 'succeeded',
   failure_reason: null,
+  source: 'api',
   created_at: '2026-11-23T09:15:00.000Z',
   updated_at: '2026-11-23T09:15:00.000Z',
 };

@@ -12,6 +12,10 @@ function event(changes: Record<string, unknown> = {}, metadata: unknown = { land
   return Buffer.from(JSON.stringify({ ...whole, data: { object } }));
 }
 
+function eventAbout(type: string, object: object) {
+  return Buffer.from(JSON.stringify({ id: 'evt_1', object: 'event', type, livemode: false, data: { object } }));
+}
+
 describe('readEvent', () => {
   it.each([
     ['payment_intent.succeeded', 'payment_succeeded'],
@@ -21,7 +25,9 @@ describe('readEvent', () => {
   ])('reads %s as an event of our payment', (type, kind) => {
     expect(readEvent(event({ type }))).toEqual({
       livemode: false,
-      change: { eventHash, kind, subject: { kind: 'payment', paymentIntentId } },
+      eventHash,
+      keep: null,
+      change: { kind, subject: { kind: 'payment', paymentIntentId }, objectId: 'pi_1', amountRefunded: null },
     });
   });
 
@@ -29,7 +35,14 @@ describe('readEvent', () => {
     const metadata = { landed_refund: refundId, landed_payment_intent: paymentIntentId };
     expect(readEvent(event({ type, livemode: true }, metadata))).toEqual({
       livemode: true,
-      change: { eventHash, kind: 'refund_changed', subject: { kind: 'refund', refundId } },
+      eventHash,
+      keep: null,
+      change: {
+        kind: 'refund_changed',
+        subject: { kind: 'refund', refundId },
+        objectId: null,
+        amountRefunded: null,
+      },
     });
   });
 
@@ -40,13 +53,66 @@ describe('readEvent', () => {
     'charge.refunded',
     'charge.refund.updated',
     'refund.created',
-    'account.updated',
-    'constructor',
-    '__proto__',
-  ])('ignores the event type %s', (type) => {
+  ])('ignores the event type %s of an object of ours', (type) => {
     expect(readEvent(event({ type }, { landed_refund: refundId, landed_payment_intent: paymentIntentId }))).toEqual({
       livemode: false,
+      eventHash,
+      keep: null,
       change: null,
+    });
+  });
+
+  it.each(['account.updated', 'review.opened', 'radar.early_fraud_warning.created', 'constructor', '__proto__'])(
+    'keeps an event of the unknown type %s',
+    (type) => {
+      expect(readEvent(event({ type }))).toEqual({ livemode: false, eventHash, keep: 'unknown_type', change: null });
+    },
+  );
+
+  it.each(['created', 'updated', 'closed', 'funds_withdrawn', 'funds_reinstated'])(
+    'keeps an event charge.dispute.%s and finds its payment by the ids of payment and charge',
+    (name) => {
+      const dispute = {
+        id: 'dp_1',
+        object: 'dispute',
+        charge: 'ch_1',
+        payment_intent: 'pi_1',
+        status: 'needs_response',
+      };
+      expect(readEvent(eventAbout(`charge.dispute.${name}`, dispute))).toEqual({
+        livemode: false,
+        eventHash,
+        keep: 'dispute',
+        change: {
+          kind: 'dispute_changed',
+          subject: { kind: 'object', processorIds: ['pi_1', 'ch_1'] },
+          objectId: 'dp_1',
+          amountRefunded: null,
+        },
+      });
+    },
+  );
+
+  it.each(['refund.created', 'refund.updated', 'refund.failed'])(
+    'reads %s without our reference as a foreign refund of the payment that it names',
+    (type) => {
+      const refund = { id: 're_1', object: 'refund', charge: 'ch_1', payment_intent: 'pi_1', metadata: {} };
+      expect(readEvent(eventAbout(type, refund))?.change).toEqual({
+        kind: 'foreign_refund_changed',
+        subject: { kind: 'object', processorIds: ['pi_1', 'ch_1'] },
+        objectId: null,
+        amountRefunded: null,
+      });
+    },
+  );
+
+  it('reads charge.refunded with what all refunds took, so that our own refunds need no workflow', () => {
+    const charge = { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', amount_refunded: 700, metadata: {} };
+    expect(readEvent(eventAbout('charge.refunded', charge))?.change).toEqual({
+      kind: 'foreign_refund_changed',
+      subject: { kind: 'object', processorIds: ['pi_1', 'ch_1'] },
+      objectId: null,
+      amountRefunded: 700,
     });
   });
 
@@ -59,7 +125,7 @@ describe('readEvent', () => {
     ['a number for an id', { landed_payment_intent: 1 }],
     ["a refund's id for a payment", { landed_refund: refundId }],
   ])('ignores an object with %s', (_, metadata) => {
-    expect(readEvent(event({}, metadata))).toEqual({ livemode: false, change: null });
+    expect(readEvent(event({}, metadata))).toEqual({ livemode: false, eventHash, keep: null, change: null });
   });
 
   it.each([

@@ -12,12 +12,15 @@ export interface FoundSubject {
   readonly status: PaymentStatus;
   /** The operation that is changing it now; null when none is. */
   readonly heldBy: { readonly operation: OperationRef; readonly state: IdempotencyState } | null;
+  /** Minor units that our pending and succeeded refunds take from the payment. */
+  readonly returned: number;
 }
 
 interface Row {
   merchant_id: string;
   payment_intent_id: string;
   status: PaymentStatus;
+  returned: number;
   key_hash: string | null;
   attempt: number;
   state: IdempotencyState;
@@ -31,15 +34,20 @@ type SubjectOfEvent = Pick<ProcessorEventInput, 'rail' | 'entity' | 'subject'>;
  * without a merchant id: the processor does not know our merchants, so the read has to find the merchant.
  */
 export function findSubject(database: Database, event: SubjectOfEvent): Promise<FoundSubject | null> {
-  return event.subject.kind === 'payment'
-    ? findPayment(database, event, event.subject.paymentIntentId)
-    : findRefundedPayment(database, event, event.subject.refundId);
+  switch (event.subject.kind) {
+    case 'payment':
+      return findPayment(database, event, event.subject.paymentIntentId);
+    case 'refund':
+      return findRefundedPayment(database, event, event.subject.refundId);
+    case 'object':
+      return findPaymentOfObject(database, event, event.subject.idHmacs);
+  }
 }
 
 async function findPayment(database: Database, event: SubjectOfEvent, id: string): Promise<FoundSubject | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status, o.key_hash,
-           o.attempt, o.state::text AS state
+    SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status,
+           p.amount_refunded + p.refund_reserved AS returned, o.key_hash, o.attempt, o.state::text AS state
     FROM payment_intent AS p
     LEFT JOIN operation AS o
       ON o.merchant_id = p.merchant_id AND o.rail = p.rail
@@ -58,8 +66,8 @@ async function findRefundedPayment(
   id: string,
 ): Promise<FoundSubject | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status, o.key_hash,
-           o.attempt, o.state::text AS state
+    SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status,
+           p.amount_refunded + p.refund_reserved AS returned, o.key_hash, o.attempt, o.state::text AS state
     FROM refund AS r
     JOIN payment_intent AS p ON p.merchant_id = r.merchant_id AND p.rail = r.rail AND p.id = r.payment_intent_id
     LEFT JOIN operation AS o
@@ -69,12 +77,30 @@ async function findRefundedPayment(
   return row === undefined ? null : foundSubject(event, row);
 }
 
+/** No operation is asked: none reads foreign refunds and disputes. */
+async function findPaymentOfObject(
+  database: Database,
+  event: SubjectOfEvent,
+  idHmacs: readonly string[],
+): Promise<FoundSubject | null> {
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT p.merchant_id::text AS merchant_id, p.id::text AS payment_intent_id, p.status::text AS status,
+           p.amount_refunded + p.refund_reserved AS returned, NULL::text AS key_hash, 0 AS attempt, 'running' AS state
+    FROM processor_object AS o
+    JOIN payment_intent AS p ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
+    WHERE o.rail = ${event.rail}::rail AND o.entity = ${event.entity}::entity
+      AND o.id_hmac = ANY(${[...idHmacs]}::text[])
+    LIMIT 1`;
+  return row === undefined ? null : foundSubject(event, row);
+}
+
 function foundSubject({ rail }: SubjectOfEvent, row: Row): FoundSubject {
   const merchantId = asId<'merchant'>(row.merchant_id);
   return {
     merchantId,
     paymentIntentId: asId<'payment_intent'>(row.payment_intent_id),
     status: row.status,
+    returned: row.returned,
     heldBy:
       row.key_hash === null
         ? null

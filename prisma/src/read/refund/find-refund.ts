@@ -1,6 +1,6 @@
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { RefundFailureReason } from '@landed/contracts/refund/status';
+import type { RefundFailureReason, RefundSource } from '@landed/contracts/refund/status';
 import type { Refund } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
 
@@ -23,6 +23,7 @@ export async function findRefund(database: Database, { merchantId, rail, id }: R
     reason: row.reason,
     status: row.status,
     failureReason: row.failureReason as RefundFailureReason | null,
+    source: row.source as RefundSource,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

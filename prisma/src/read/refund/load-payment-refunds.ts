@@ -23,6 +23,7 @@ interface Row {
   reserved: number;
   disputed: number;
   captured_at: Date | null;
+  has_dispute: boolean;
   subtotal: number;
   shipping: number;
   tax: number;
@@ -41,6 +42,8 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
            p.refund_reserved AS reserved, p.amount_disputed AS disputed,
            (SELECT min(changed_at) FROM payment_status_history
             WHERE payment_intent_id = p.id AND to_status IN ('succeeded', 'captured')) AS captured_at,
+           EXISTS (SELECT FROM processor_object
+                   WHERE payment_intent_id = p.id AND kind = 'dispute') AS has_dispute,
            given.subtotal, given.shipping, given.tax, given.duty, given.total, given.reserve_released
     FROM payment_intent AS p
     CROSS JOIN LATERAL (
@@ -61,6 +64,7 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
       refunded: row.refunded,
       reserved: row.reserved,
       disputed: row.disputed,
+      hasDispute: row.has_dispute,
     },
     given: { subtotal, shipping, tax, duty, total },
     reserveReleased: row.reserve_released,

@@ -8,10 +8,10 @@ export async function findPendingRefunds(database: Database, ref: PaymentRef): P
   const rows = await database.prisma.$queryRaw<{ id: string }[]>`
     SELECT r.id::text AS id
     FROM refund AS r
-    JOIN operation AS o ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.id = r.operation_id
+    LEFT JOIN operation AS o ON o.merchant_id = r.merchant_id AND o.rail = r.rail AND o.id = r.operation_id
     WHERE r.merchant_id = ${ref.merchantId}::uuid AND r.rail = ${ref.rail}::rail
       AND r.payment_intent_id = ${ref.paymentIntentId}::uuid AND r.status = 'pending'
-      AND o.state NOT IN ('running', 'recovery_required')
+      AND (o.id IS NULL OR o.state NOT IN ('running', 'recovery_required'))
     ORDER BY r.created_at, r.id`;
   return rows.map(({ id }) => asId<'refund'>(id));
 }

@@ -14,9 +14,11 @@ import { v7 as uuidV7 } from 'uuid';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
+import { runAgainAfterEvent } from '../event/run-again-after-event.js';
 import { postJournal } from '../ledger/post-journal.js';
 import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
+import { insertObjects } from '../processor-object/insert-objects.js';
 
 /** The response of the key, unless it has one; `none` frees the key for another attempt. */
 export type CheckoutResponse =
@@ -65,6 +67,10 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
     { rail, merchantId, at: intent.updatedAt },
     sql`moved.id, NULL::uuid`,
   );
+  const objects = insertObjects(keyring, { rail, merchantId }, change.detail, {
+    columns: sql`moved.entity, moved.id, NULL::uuid`,
+    source: sql`FROM moved`,
+  });
   const event = insertEvent({
     id: eventId,
     rail,
@@ -77,7 +83,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
     at: intent.updatedAt,
   });
 
-  const saved = await database.prisma.$executeRaw`
+  const statement = sql`
     WITH ${unanswered(change)}moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
@@ -95,8 +101,9 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
       WHERE processor_key = ${processorKey} AND outcome = 'pending'
     ), op AS (
       ${completed}
-    ), ${posted}
+    ), ${objects}, ${posted}
     ${event}`;
+  const saved = await runAgainAfterEvent(() => database.prisma.$executeRaw(statement));
   return saved === 1;
 }
 

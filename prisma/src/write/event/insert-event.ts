@@ -10,7 +10,8 @@ export interface NewEvent {
   /** The operation that caused the event; SQL `NULL` when there is none. */
   readonly operationId: SqlPart;
   readonly requestId: string | null;
-  readonly previousStatus: string;
+  /** Null when the event reports no change of the status. */
+  readonly previousStatus: string | null;
   /** The resource after the change, sealed. */
   readonly snapshot: Buffer;
   /** RFC 3339. */

@@ -8,7 +8,12 @@ import type { LedgerAccountKind } from '../../generated/enums.js';
 /** The reserve in basis points. Live payments can be charged back, so part of the merchant's money is held back. */
 const reserveBpsOf: Readonly<Record<Rail, number>> = { test: 0, live: 1_000 };
 
-const platformAccounts: readonly LedgerAccountKind[] = ['processor_receivable', 'tax_withheld', 'platform_fee'];
+const platformAccounts: readonly LedgerAccountKind[] = [
+  'processor_receivable',
+  'tax_withheld',
+  'platform_fee',
+  'suspense',
+];
 const merchantAccounts: readonly LedgerAccountKind[] = ['merchant_reserve', 'merchant_available'];
 
 export interface NewMerchant {

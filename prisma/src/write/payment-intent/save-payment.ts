@@ -14,6 +14,8 @@ import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
 import { completeOperation } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
+import { insertObjects } from '../processor-object/insert-objects.js';
+import { openReviewCase, type ReviewKind } from '../review-case/open-review-case.js';
 
 /** A status change of an existing payment that the processor stated. */
 export interface PaymentSave {
@@ -23,6 +25,10 @@ export interface PaymentSave {
   readonly intent: PaymentIntent;
   readonly event: PaymentIntentEvent;
   readonly journal: Journal;
+  /** What an operator must look at; null when the change is an ordinary one. */
+  readonly review?: ReviewKind | null;
+  /** What the processor stated, for the ids in it, when no attempt holds it. */
+  readonly learned?: ProcessorDetail;
   /** The attempt that the fact is the result of. */
   readonly attempt: { readonly processorKey: string; readonly detail: ProcessorDetail } | null;
   /** The operation that the fact completes, with the payment as its response; null when no operation asked. */
@@ -58,6 +64,11 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
     sql`FROM moved`,
   );
   const posted = postJournal(journal, { rail, merchantId, at: intent.updatedAt }, sql`moved.id, NULL::uuid`);
+  const objects = insertObjects(keyring, { rail, merchantId }, attempt?.detail ?? change.learned ?? null, {
+    columns: sql`moved.entity, moved.id, NULL::uuid`,
+    source: sql`FROM moved`,
+  });
+  const review = openReviewCase({ rail, merchantId }, change.review ?? null, sql`moved.id`, sql`FROM moved`);
   const event = insertEvent({
     id: eventId,
     rail,
@@ -86,7 +97,7 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
       WHERE processor_key = ${attempt?.processorKey ?? null} AND outcome = 'pending'
     ), op AS (
       ${completed}
-    ), ${posted}
+    ), ${objects}, ${review}, ${posted}
     ${event}`;
   return saved === 1;
 }

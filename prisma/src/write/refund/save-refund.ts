@@ -16,6 +16,7 @@ import { insertEvent } from '../event/insert-event.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
 import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
+import { insertObjects } from '../processor-object/insert-objects.js';
 
 /** A status change of an existing refund that the processor stated. */
 export interface RefundSave {
@@ -70,6 +71,10 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
     { rail, merchantId, at: refund.updatedAt },
     sql`moved.payment_intent_id, moved.id`,
   );
+  const objects = insertObjects(keyring, { rail, merchantId }, attempt.detail, {
+    columns: sql`moved.entity, moved.payment_intent_id, moved.id`,
+    source: sql`FROM moved`,
+  });
   const event = insertEvent({
     id: eventId,
     rail,
@@ -91,7 +96,8 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
     ), moved AS (
       UPDATE refund
       SET status = ${refund.status}::refund_status, failure_reason = ${refund.failureReason},
-          reserve_released = ${change.reserveReleased}::int, updated_at = ${refund.updatedAt}::timestamptz
+          reserve_released = ${change.reserveReleased}::int,
+          next_read_at = CASE WHEN ${refund.status === 'succeeded'} THEN now() + interval '1 day' END, updated_at = ${refund.updatedAt}::timestamptz
       FROM payment
       WHERE refund.id = ${refund.id}::uuid AND refund.payment_intent_id = payment.id
         AND refund.status = ${change.from}::refund_status
@@ -110,7 +116,7 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
       WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
     ), op AS (
       ${completed}
-    ), ${posted}
+    ), ${objects}, ${posted}
     ${event}`;
   return saved === 1;
 }

@@ -1,0 +1,15 @@
+import { parseKeyring } from '@landed/codec/keyring';
+import { openDatabase } from './database.js';
+import { backfillObjects } from './write/processor-object/backfill-objects.js';
+
+const { DATABASE_URL, LANDED_ENCRYPTION_KEYS } = process.env;
+if (!DATABASE_URL || !LANDED_ENCRYPTION_KEYS) {
+  throw new Error('The backfill needs DATABASE_URL and LANDED_ENCRYPTION_KEYS.');
+}
+const database = openDatabase(DATABASE_URL, { poolMax: 2 });
+try {
+  const visited = await backfillObjects(database, parseKeyring(LANDED_ENCRYPTION_KEYS));
+  process.stdout.write(`${JSON.stringify({ visited })}\n`);
+} finally {
+  await database.close();
+}

@@ -1,0 +1,91 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-snapshot';
+import { asId } from '@landed/contracts/ids/ids';
+import type { Posting } from '@landed/contracts/ledger/posting';
+import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import { v7 as uuidV7 } from 'uuid';
+import { type Database, sql } from '../../database.js';
+import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
+import { sealContexts, sealJson } from '../../sealing.js';
+import { insertEvent } from '../event/insert-event.js';
+import { postJournal } from '../ledger/post-journal.js';
+import { insertObjects } from '../processor-object/insert-objects.js';
+import { openReviewCase } from '../review-case/open-review-case.js';
+
+const returnedEvent = 'payment_intent.late_charge_returned';
+
+/** A charge that the processor completed after its payment had ended here. */
+export interface LateCharge {
+  readonly ref: PaymentRef;
+  readonly intent: PaymentIntent;
+  /** The postings of the charge, or of its return; empty when nothing was captured. */
+  readonly postings: readonly Posting[];
+  readonly detail: ProcessorDetail;
+  /** RFC 3339. */
+  readonly at: string;
+}
+
+/**
+ * Records a late charge before it is returned, in one statement: the processor's ids, a case for an operator, and the
+ * journal. A second call writes nothing. The status of the payment stays.
+ */
+export async function saveLateCharge(database: Database, keyring: Keyring, late: LateCharge): Promise<void> {
+  const { ref, postings, detail, at } = late;
+  const { rail, merchantId, paymentIntentId } = ref;
+  const review = openReviewCase(ref, 'late_charge', sql`moved.id`, sql`FROM moved`);
+  const objects = insertObjects(keyring, ref, detail, {
+    columns: sql`moved.entity, moved.id, NULL::uuid`,
+    source: sql`FROM moved`,
+  });
+  const posted = postJournal(
+    { opKey: `late-charge/${paymentIntentId}`, kind: 'late_charge', postings },
+    { rail, merchantId, at },
+    sql`moved.id, NULL::uuid`,
+  );
+  await database.prisma.$executeRaw`
+    WITH moved AS (
+      SELECT p.id, p.entity FROM payment_intent AS p
+      WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid
+        AND p.status IN ('failed', 'canceled')
+        AND NOT EXISTS (SELECT FROM review_case AS c WHERE c.payment_intent_id = p.id AND c.kind = 'late_charge')
+      FOR UPDATE
+    ), ${review}, ${objects}, ${posted}
+    SELECT id FROM moved`;
+}
+
+/**
+ * Saves that a recorded late charge was voided or refunded: the reverse journal, and the merchant's event. Returns false
+ * when it is saved already, or when no late charge is recorded.
+ */
+export async function saveLateChargeReturned(database: Database, keyring: Keyring, late: LateCharge): Promise<boolean> {
+  const { ref, intent, postings, at } = late;
+  const { rail, merchantId, paymentIntentId } = ref;
+  const eventId = asId<'event'>(uuidV7());
+  const posted = postJournal(
+    { opKey: `late-charge-returned/${paymentIntentId}`, kind: 'late_charge_returned', postings },
+    { rail, merchantId, at },
+    sql`moved.id, NULL::uuid`,
+  );
+  const event = insertEvent({
+    id: eventId,
+    rail,
+    merchantId,
+    type: returnedEvent,
+    operationId: sql`NULL::uuid`,
+    requestId: null,
+    previousStatus: null,
+    snapshot: sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId)),
+    at,
+  });
+  const saved = await database.prisma.$executeRaw`
+    WITH moved AS (
+      SELECT p.id, p.entity FROM payment_intent AS p
+      WHERE p.merchant_id = ${merchantId}::uuid AND p.rail = ${rail}::rail AND p.id = ${paymentIntentId}::uuid
+        AND EXISTS (SELECT FROM review_case AS c WHERE c.payment_intent_id = p.id AND c.kind = 'late_charge')
+        AND NOT EXISTS (SELECT FROM event AS e WHERE e.resource_id = p.id AND e.type = ${returnedEvent})
+      FOR UPDATE
+    ), ${posted}
+    ${event}`;
+  return saved === 1;
+}
