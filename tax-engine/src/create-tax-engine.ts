@@ -1,4 +1,6 @@
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { taxPlaceOf } from './pricing/place.js';
 import { priceQuote } from './pricing/price-quote.js';
 import { loadTaxTables } from './table-loader/load-tax-tables.js';
 import type { TaxEngine } from './tax-engine.js';
@@ -10,6 +12,8 @@ const engineVersion = 'embedded-3';
 /** An engine that prices in this process, at once. */
 export interface LocalTaxEngine extends TaxEngine {
   price(request: QuoteRequest, on: string): LandedCostOutcome;
+  /** The tax area that a quote of that day would use for a destination. */
+  readonly placeOf: TaxPlaceOf;
 }
 
 /**
@@ -22,5 +26,9 @@ export function createTaxEngine(options: TaxEngineOptions = {}): LocalTaxEngine 
   const { tier2 } = settings;
   const unknown = typeof tier2 === 'boolean' ? [] : tier2.filter((country) => !tables.tier2Countries.has(country));
   if (unknown.length > 0) throw new Error(`There are no tier 2 rules for: ${unknown.join(', ')}.`);
-  return { version: engineVersion, price: (request, on) => priceQuote(tables, settings, request, on) };
+  return {
+    version: engineVersion,
+    price: (request, on) => priceQuote(tables, settings, request, on),
+    placeOf: (country, postalCode, on) => taxPlaceOf(tables, country, postalCode, on),
+  };
 }

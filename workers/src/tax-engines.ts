@@ -1,10 +1,16 @@
 import { createTaxEngines, type TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import { builtInTableFolder, createTaxEngine } from '@landed/tax-engine/price';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
 
+/** The tax engines of this process, and the places that the tables of its embedded engine know. */
+export interface OpenTaxEngines extends TaxEngines {
+  readonly taxPlaceOf: TaxPlaceOf;
+}
+
 /** Opens the tax engines of this process. Logs faults of a tax service in our own words, never with its text. */
-export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' | 'error'>): TaxEngines {
+export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' | 'error'>): OpenTaxEngines {
   const embedded = createTaxEngine({
     tableFolders: [builtInTableFolder, ...(config.TAX_PACK_FOLDERS ?? [])],
     fxMaxAgeDays: config.FX_MAX_AGE_DAYS,
@@ -14,7 +20,7 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' |
     rateStrategy: config.TAX_RATE_STRATEGY,
     specificDutyEquivalents: config.TAX_SPECIFIC_DUTY_EQUIVALENTS,
   });
-  return createTaxEngines(embedded, config.TAX_ENGINES ?? [], {
+  const engines = createTaxEngines(embedded, config.TAX_ENGINES ?? [], {
     onCircuitChange: (engine, circuit) => log.warn({ engine, circuit }, 'tax engine circuit changed'),
     onFault(engine, { kind, detail }) {
       // `onCircuitChange` logs an open circuit once; a line per quote would repeat it.
@@ -23,4 +29,5 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'warn' |
     },
     onUnknownEngine: (engine) => log.error({ engine }, 'a merchant has a tax engine that is not in TAX_ENGINES'),
   });
+  return { ...engines, taxPlaceOf: embedded.placeOf };
 }
