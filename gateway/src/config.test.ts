@@ -50,6 +50,7 @@ describe('readConfig', () => {
         test: { default: quota('default', 50, 40_000), money: quota('money', 20, 100_000) },
       },
       failedAuthentication: quota('failed_authentication', 60, 1_000_000),
+      trustedProxies: { kind: 'none' },
       failOpen: false,
       storeTimeoutMilliseconds: 250,
     });
@@ -67,6 +68,14 @@ describe('readConfig', () => {
     });
     expect(() => readConfig({ ...env, RATE_LIMIT_MONEY_LIVE_PER_SECOND: '0', RATE_LIMIT_FAIL: 'maybe' })).toThrow(
       'RATE_LIMIT_MONEY_LIVE_PER_SECOND is missing or not valid\nRATE_LIMIT_FAIL is missing or not valid',
+    );
+  });
+
+  it('reads trusted proxies as a number of hops or as addresses, and says what is wrong with others', () => {
+    expect(readConfig({ ...env, TRUSTED_PROXIES: '2' }).rateLimits.trustedProxies).toEqual({ kind: 'hops', count: 2 });
+    expect(readConfig({ ...env, TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).rateLimits.trustedProxies.kind).toBe('addresses');
+    expect(() => readConfig({ ...env, TRUSTED_PROXIES: 'balancer.internal' })).toThrow(
+      'TRUSTED_PROXIES must be a number of hops from 0 to 10, or addresses and networks separated by commas',
     );
   });
 

@@ -1,4 +1,6 @@
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
+import { taxPlaceOf } from './pricing/place.js';
 import { priceQuote } from './pricing/price-quote.js';
 import { loadTaxTables, type TaxTables } from './table-loader/load-tax-tables.js';
 import { type LifeState, lifeState, type TableLife } from './table-loader/table-life.js';
@@ -13,6 +15,8 @@ export interface LocalTaxEngine extends TaxEngine {
   price(request: QuoteRequest, on: string): LandedCostOutcome;
   /** The tables that a quote of that day can use, and how long they are good for. */
   tablesOn(on: string): readonly TableStatus[];
+  /** The tax area that a quote of that day would use for a destination. */
+  readonly placeOf: TaxPlaceOf;
 }
 
 export interface TableStatus extends TableLife {
@@ -33,5 +37,6 @@ export function createTaxEngine(options: TaxEngineOptions = {}, loaded?: TaxTabl
     version: engineVersion,
     price: (request, on) => priceQuote(tables, settings, request, on),
     tablesOn: (on) => tables.inUse(on, settings).map((life) => ({ ...life, state: lifeState(life, on) })),
+    placeOf: (country, postalCode, on) => taxPlaceOf(tables, country, postalCode, on),
   };
 }

@@ -1,3 +1,4 @@
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { LandedCostOutcome, QuoteRequest } from '@landed/contracts/tax-quote/types';
 import { createTaxEngine, type LocalTaxEngine } from './create-tax-engine.js';
 
@@ -17,6 +18,14 @@ let builtIn: LocalTaxEngine | undefined;
  * options; the first call loads the tables. For other tables or options, create an engine with `createTaxEngine`.
  */
 export function price(request: QuoteRequest, date: string): LandedCostOutcome {
+  return builtInEngine().price(request, date);
+}
+
+/** The tax area of a destination by the built-in tables; the first call of `price` or of this loads them. */
+export const builtInTaxPlaceOf: TaxPlaceOf = (country, postalCode, on) =>
+  builtInEngine().placeOf(country, postalCode, on);
+
+function builtInEngine(): LocalTaxEngine {
   builtIn ??= createTaxEngine();
-  return builtIn.price(request, date);
+  return builtIn;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repoRoot } from '@landed/stack/repo-root';
 import { z } from 'zod';
+import { rejectedByGateway } from './accepted-by-gateway.js';
 
 /** `test` is held out: its products must not be read while rules are tuned, so nothing here prints them. */
 export const setNames = ['public', 'development', 'declarations', 'test'] as const;
@@ -23,8 +24,14 @@ export type LabelledProduct = z.output<typeof labelledProductSchema>;
 
 const folder = join(repoRoot, 'test/golden/classification');
 
-/** Reads a set from `test/golden/classification`, one product per line. */
+/**
+ * Reads a set from `test/golden/classification`, one product per line. Throws when the gateway would reject a product:
+ * a text that never reaches the classifier must not count as classified.
+ */
 export function readLabelledSet(name: SetName): LabelledProduct[] {
   const lines = readFileSync(join(folder, `${name}.jsonl`), 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map((line) => labelledProductSchema.parse(JSON.parse(line)));
+  const products = lines.filter((line) => line !== '').map((line) => labelledProductSchema.parse(JSON.parse(line)));
+  const rejected = rejectedByGateway(products);
+  if (rejected.length > 0) throw new Error(`The gateway rejects products of the set ${name}:\n${rejected.join('\n')}`);
+  return products;
 }

@@ -101,6 +101,7 @@ describe.concurrent('a token that the processor does not know', () => {
                     message: 'Is not known to the entity of this currency.',
                   },
                 ],
+                payment_intent_id: expect.any(String) as string,
               },
             },
           },

@@ -120,7 +120,7 @@ const provoked: Partial<
   ],
   invalid_amount: [
     () => charge({ amount: 100_000_000 }),
-    { fields: [{ path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' }] },
+    { fields: [{ path: 'amount', code: 'invalid_amount', message: 'Must be from 0 to 99999999.' }] },
   ],
   idempotency_key_required: [
     // The client itself requires a key, so a `fetch` removes the header here.
@@ -132,7 +132,10 @@ const provoked: Partial<
       return clientOf(merchant.secret_key, { fetch }).paymentIntents.create(small('USD'), key());
     },
   ],
-  tax_quote_mismatch: [() => charge({ amount: 1 }), { mismatches: ['amount'] }],
+  tax_quote_mismatch: [
+    () => charge({ amount: 1 }),
+    { mismatches: ['amount'], differences: [{ path: 'amount', reason: 'differs', expected: 30_000, actual: 1 }] },
+  ],
   tax_quote_expired: [
     async () => {
       const { id } = await storeQuote(store, merchant, { subtotal: 4_000, expiresInSeconds: -1 });
@@ -161,6 +164,10 @@ const provoked: Partial<
       const same = key();
       await landed.paymentIntents.create(small('USD'), same);
       return landed.paymentIntents.create(small('EUR'), same);
+    },
+    {
+      payment_intent_id: expect.any(String) as string,
+      differences: [{ path: 'currency', reason: 'differs', expected: 'USD', actual: 'EUR' }],
     },
   ],
   idempotency_in_progress: [sendTwice],

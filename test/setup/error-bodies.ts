@@ -3,13 +3,40 @@ export const notFound = {
   error: { code: 'not_found', message: 'The resource was not found: check the path and the id.' },
 };
 
-/** The whole body for a key that was used with another request. */
-export const keyConflict = {
-  error: {
-    code: 'idempotency_key_conflict',
-    message: 'This idempotency key was already used with a different request.',
-  },
-};
+/** One difference in the details of an error. */
+export interface Difference {
+  readonly path: string;
+  readonly reason: string;
+  readonly expected?: unknown;
+  readonly actual?: unknown;
+}
+
+/** A difference whose values are shown. */
+export function differs(path: string, expected: unknown, actual: unknown): Difference {
+  return { path, reason: 'differs', expected, actual };
+}
+
+/** The difference between two operations that share a key. */
+export function otherOperation(expected: string, actual: string): Difference {
+  return { path: '', reason: 'other_operation', expected, actual };
+}
+
+/**
+ * The whole body for a key that was used with another request: the payment of that request, and the differences. Without
+ * differences, the requests differ in a field that is not compared.
+ */
+export function keyConflict(paymentIntentId: string | null, ...differences: readonly Difference[]) {
+  return {
+    error: {
+      code: 'idempotency_key_conflict',
+      message: 'This idempotency key was already used with a different request.',
+      details: {
+        ...(paymentIntentId === null ? {} : { payment_intent_id: paymentIntentId }),
+        differences: differences.length === 0 ? [{ path: '', reason: 'other_field' }] : differences,
+      },
+    },
+  };
+}
 
 /** The whole body for a key whose first request has no response yet. */
 export const keyInProgress = {

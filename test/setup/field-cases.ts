@@ -48,11 +48,17 @@ const neverNumbers: readonly (readonly [literal: string, issue: Omit<Field, 'pat
 
 const hugeNumbers = ['9007199254740993', '99999999999999999999', `1${'0'.repeat(300)}`];
 
-/** Values that an amount field from `min` to 99,999,999 rejects. */
-export function amountCases(body: object, path: readonly (string | number)[], min: 0 | 1): FieldCase[] {
+/** Values that an amount field from `min` to 99,999,999 rejects. An `optional` one accepts null. */
+export function amountCases(
+  body: object,
+  path: readonly (string | number)[],
+  min: 0 | 1,
+  optional: 'optional' | 'required' = 'required',
+): FieldCase[] {
   const range = { code: 'invalid_amount', message: `Must be from ${min} to 99999999.` };
   const outside = ['-1', '-99999999999999999999', ...(min === 1 ? ['0'] : []), '100000000', ...hugeNumbers];
-  return numberCases(body, path, [...neverNumbers, ...outside.map((literal) => [literal, range] as const)]);
+  const never = optional === 'optional' ? neverNumbers.filter(([literal]) => literal !== 'null') : neverNumbers;
+  return numberCases(body, path, [...never, ...outside.map((literal) => [literal, range] as const)]);
 }
 
 /** Values that a quantity rejects. */
@@ -90,10 +96,16 @@ export function valueCases(
 
 /** Values that a text field of at most `max` characters rejects. */
 export function textCases(body: object, path: readonly (string | number)[], max: number): FieldCase[] {
+  return [...valueCases(body, [[path, '', 'empty', 'Must not be empty.']]), ...addressPartCases(body, path, max)];
+}
+
+/** Values that an optional part of an address rejects. An empty text means that the part is absent. */
+export function addressPartCases(body: object, path: readonly (string | number)[], max: number): FieldCase[] {
   const cannotBeStored = 'Must not contain U+0000 or unpaired surrogates.';
   return valueCases(body, [
     [path, 'x'.repeat(max + 1), 'too_long', `Must have at most ${max} characters.`],
-    [path, '', 'empty', 'Must not be empty.'],
+    // The length is checked first: nothing else is said about a text that is too long.
+    [path, `${'x'.repeat(max + 1)} 4242424242424242\0`, 'too_long', `Must have at most ${max} characters.`],
     [path, ' \t\n', 'empty', 'Must not be empty.'],
     [path, 'a\0b', 'invalid_characters', cannotBeStored],
     [path, 7, 'type', 'Must be a string.'],

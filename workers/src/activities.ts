@@ -12,13 +12,13 @@ import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
 import { createRelatedWorkflowActivities, type RelatedWorkflows } from '@landed/activities/related-workflow/activities';
-import type { TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
 import { mergeActivities } from './merge-activities.js';
+import type { WorkerTaxEngines } from './tax-engines.js';
 import type { Webhooks } from './webhooks.js';
 
 /** Test hooks inside activities. The product sets none of them. */
@@ -26,7 +26,7 @@ export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
 
 /** Services of this process that activities use, besides database and acquirers. */
 export interface ActivityServices {
-  readonly taxEngines: Pick<TaxEngines, 'engineOf'>;
+  readonly taxEngines: Pick<OpenTaxEngines, 'engineOf' | 'taxPlaceOf'>;
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
   readonly relatedWorkflows: RelatedWorkflows;
@@ -48,7 +48,7 @@ export function createActivities(
   const payments = { database, keyring, processorOf, inlineCallsOf, storedErrorMilliseconds, ...hooks };
   return mergeActivities([
     createOperationActivities({ database, keyring }),
-    createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
+    createCheckoutActivities({ ...payments, fraud: fraudScoring(config), taxPlaceOf: taxEngines.taxPlaceOf }),
     createCaptureActivities(payments),
     createCancelActivities(payments),
     createRefundActivities(payments),

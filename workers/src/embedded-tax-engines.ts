@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rail } from '@landed/contracts/rail/rail';
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import {
   builtInTableFolder,
   createTaxEngine,
@@ -17,6 +18,8 @@ export interface EmbeddedTaxEngines {
   readonly engines: Readonly<Record<Rail, TaxEngine>>;
   /** The tables that a quote of today can use, and how long they are good for. */
   tables(): readonly TableStatus[];
+  /** The tax area that a quote of a day would use for a destination. */
+  readonly placeOf: TaxPlaceOf;
   /**
    * Loads the tables again if a file in the operator's folders changed. Faulty files change nothing: quotes use the tables
    * in use. Logs, once a day, the tables that expire soon or are stale.
@@ -52,6 +55,7 @@ export function openEmbeddedTaxEngines(
   return {
     engines: { test: current(() => engines.test), live: current(() => engines.live) },
     tables: () => engines.live.tablesOn(today()),
+    placeOf: (country, postalCode, on) => engines.live.placeOf(country, postalCode, on),
     refresh() {
       const found = fingerprint(folders);
       if (found !== files) {

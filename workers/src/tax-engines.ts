@@ -1,4 +1,5 @@
 import { createTaxEngines, type TaxEngines } from '@landed/activities/remote-tax-engine/tax-engines';
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { TableStatus } from '@landed/tax-engine/price';
 import type { Logger } from 'pino';
 import type { WorkersConfig } from './config.js';
@@ -9,6 +10,8 @@ const refreshMilliseconds = 60_000;
 export interface WorkerTaxEngines extends TaxEngines {
   /** The tables that a quote of today can use, and how long they are good for. */
   tables(): readonly TableStatus[];
+  /** The places that the tables of the embedded engine know. */
+  readonly taxPlaceOf: TaxPlaceOf;
   /** Stops looking for newer tables. */
   close(): void;
 }
@@ -26,5 +29,5 @@ export function openTaxEngines(config: WorkersConfig, log: Pick<Logger, 'info' |
     },
     onUnknownEngine: (engine) => log.error({ engine }, 'a merchant has a tax engine that is not in TAX_ENGINES'),
   });
-  return { ...engines, tables: embedded.tables, close: () => clearInterval(timer) };
+  return { ...engines, tables: embedded.tables, taxPlaceOf: embedded.placeOf, close: () => clearInterval(timer) };
 }

@@ -1,5 +1,5 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import { invalidFields } from '@landed/contracts/errors/api-error';
+import { type ApiError, invalidFields } from '@landed/contracts/errors/api-error';
 import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { type ChargeTerms, chargePostings } from '@landed/contracts/ledger/charge-postings';
 import { captureDeadline } from '@landed/contracts/payment-intent/capture-deadline';
@@ -75,15 +75,18 @@ export function decideCheckout(
         outcome: 'not_attempted',
         intent: { ...intent, status: 'failed', failureCode: 'processing_error' },
         event: 'payment_intent.failed',
-        response: fact.invalidPaymentMethod ? { kind: 'api_error', error: unknownToken } : { kind: 'none' },
+        response: fact.invalidPaymentMethod ? { kind: 'api_error', error: unknownToken(intent) } : { kind: 'none' },
       };
   }
 }
 
-/** For this entity, a token of another entity is as unknown as an invented one. */
-const unknownToken = invalidFields([
-  { path: 'payment_method', code: 'unknown_payment_method', message: 'Is not known to the entity of this currency.' },
-]);
+/** For this entity, a token of another entity is as unknown as an invented one. The payment was written and ended. */
+function unknownToken({ id }: PaymentIntent): ApiError {
+  const message = 'Is not known to the entity of this currency.';
+  return invalidFields([{ path: 'payment_method', code: 'unknown_payment_method', message }], {
+    payment_intent_id: id,
+  });
+}
 
 function minutesAfter(instant: string, minutes: number): string {
   return new Date(Date.parse(instant) + minutes * 60_000).toISOString();

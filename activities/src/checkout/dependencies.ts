@@ -1,3 +1,4 @@
+import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { FraudScoring } from '../fraud/port.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 
@@ -5,4 +6,6 @@ import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 export interface CheckoutDependencies extends PaymentDependencies {
   /** Absent: charges are not scored. */
   readonly fraud?: FraudScoring;
+  /** Finds the tax area of an order's postal code. Absent: by the built-in tables. */
+  readonly taxPlaceOf?: TaxPlaceOf;
 }

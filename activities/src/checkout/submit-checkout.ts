@@ -7,6 +7,7 @@ import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { type LoadedCheckout, loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment, type RunningAssessment } from '../fraud/running-assessment.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
@@ -39,7 +40,7 @@ export async function submitCheckout(
   if (earlier !== null) return earlier;
   await reached?.('checkout', 'loaded');
 
-  const checked = check(input, loaded);
+  const checked = check(dependencies, input, loaded);
   if (checked.kind === 'rejected') return finishUnprepared(dependencies, 'checkout', input, checked.error);
 
   const prepared = await prepare(dependencies, input, loaded, { breakdown: checked.breakdown, at: clock.now() });
@@ -67,9 +68,13 @@ type Checked =
   /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
   | { readonly kind: 'rejected'; readonly error: ApiError | null };
 
-function check(input: CheckoutInput, loaded: LoadedCheckout): Checked {
+function check(
+  { taxPlaceOf = builtInTaxPlaceOf }: CheckoutDependencies,
+  input: CheckoutInput,
+  loaded: LoadedCheckout,
+): Checked {
   if (isPastSendDeadline(input, loaded.now)) return { kind: 'rejected', error: null };
-  return priceCharge(input.body, loaded.quote);
+  return priceCharge(input.body, loaded.quote, taxPlaceOf);
 }
 
 interface Prepared {

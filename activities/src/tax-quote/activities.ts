@@ -1,6 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import type { ApiError } from '@landed/contracts/errors/api-error';
-import type { TaxQuoteInput } from '@landed/contracts/tax-quote/types';
+import { chargeTotalMin } from '@landed/contracts/money/money';
+import type { AmountBreakdown, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import type { Database } from '@landed/prisma/database';
 import { loadTaxEngine } from '@landed/prisma/read/tax-quote/load-tax-engine';
 import { saveTaxQuote } from '@landed/prisma/write/tax-quote/save-tax-quote';
@@ -29,8 +30,17 @@ export function createTaxQuoteActivities({ database, keyring, taxEngineOf }: Tax
       if (outcome.kind === 'rejected') return { kind: 'rejected', error: outcome.error };
       const faults = checkLandedCost(request, outcome.cost);
       if (faults.length > 0) throw new Error(`The tax engine's price is not usable: ${faults.join('; ')}`);
+      const error = notChargeable(outcome.cost.breakdown);
+      if (error !== null) return { kind: 'rejected', error };
       await saveTaxQuote(database, keyring, input, outcome.cost);
       return { kind: 'issued' };
     },
   };
+}
+
+/** A quote guarantees a price, so a price that no charge can take is not quoted. */
+function notChargeable({ total }: AmountBreakdown): ApiError | null {
+  if (total >= chargeTotalMin) return null;
+  const message = `The total of the quote is ${total}, below the smallest charge of ${chargeTotalMin}.`;
+  return { code: 'invalid_amount', details: { fields: [{ path: 'line_items', code: 'total_too_small', message }] } };
 }

@@ -13,6 +13,7 @@ export function wideLimits({ databaseUrl, apiKeyPepper }: BaselineConfig, log: L
   const settings = {
     merchants: { test: quotas, live: quotas },
     failedAuthentication: quotaOf('failed_authentication', perSecond, 1),
+    trustedProxies: { kind: 'none' } as const,
     failOpen: false,
     storeTimeoutMilliseconds: 5_000,
   };

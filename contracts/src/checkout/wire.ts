@@ -2,11 +2,14 @@ import { z } from 'zod';
 import { addressSchema } from '../address/wire.js';
 import { isPublicIpAddress } from '../ip-address/public-ip-address.js';
 import { chargeLineItemSchema } from '../line-item/wire.js';
-import { amountField, currencyField } from '../money/wire.js';
+import { amountField, currencyField, defaultedAmountField } from '../money/wire.js';
 import { captureMethods } from '../payment-intent/status.js';
-import { linesPerQuoteMax } from '../tax-quote/validity.js';
+import { withDefault } from '../record/with-default.js';
 import { containsCardNumber } from '../text/card-number.js';
 import { cardNumberIssue, emailField, text } from '../text/wire.js';
+
+/** Largest number of lines of a charge without a quote. A quote has fewer. */
+export const linesPerChargeMax = 100;
 
 /** A token that the processor's script created in the buyer's browser. */
 export const paymentMethodField = z
@@ -43,10 +46,10 @@ export const createPaymentIntentSchema = z
           'of the quote. Without a quote, tax and duty are 0. A quote can be charged more than once until it ' +
           'expires: only the idempotency key prevents a second charge.',
       }),
-    amount: amountField(1).meta({
+    amount: amountField(0).meta({
       description:
-        'Subtotal of the goods in minor units, from 1 to 99,999,999: without shipping, tax and duty. 10.00 is ' +
-        '`1000`. This is not the charged total. The `amount` of the response is the charged total. With a quote, ' +
+        'Subtotal of the goods in minor units, up to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. ' +
+        'With a quote it may be 0, such as for a free sample with paid shipping; otherwise it is at least 1. This is not the charged total. The `amount` of the response is the charged total. With a quote, ' +
         'send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × ' +
         '`unit_amount`.',
     }),
@@ -55,13 +58,15 @@ export const createPaymentIntentSchema = z
         'ISO 4217 code. It selects the legal entity that acquires the payment: `USD` `us`, `GBP` `gb`, `EUR` `eu`, ' +
         '`CAD` `ca`, `AUD` `au`. With a quote, it must be the currency of the quote.',
     }),
-    shipping_amount: amountField(0).default(0).meta({
+    shipping_amount: defaultedAmountField(0).meta({
       description: 'Shipping price in minor units, default 0. With a quote, send the quoted `shipping_amount`.',
     }),
     capture_method: z
       .enum(captureMethods)
-      .default('automatic')
+      .nullish()
+      .transform((method) => method ?? 'automatic')
       .meta({
+        override: withDefault('automatic'),
         description:
           '`automatic`: take the money now. `manual`: only authorize it; capture or cancel the payment before ' +
           '`capture_before`, otherwise it is canceled.',
@@ -87,12 +92,12 @@ export const createPaymentIntentSchema = z
     line_items: z
       .array(chargeLineItemSchema)
       .min(1)
-      .max(linesPerQuoteMax)
+      .max(linesPerChargeMax)
       .nullish()
       .meta({
         description:
-          'The lines of the order, 1 to 25. Required with a quote: send all quoted lines exactly as they were ' +
-          'quoted; only their order may differ. Optional without a quote.',
+          `The lines of the order, 1 to ${linesPerChargeMax}. Required with a quote: send all quoted lines exactly as ` +
+          'they were quoted, so at most 25; only their order may differ. Optional without a quote.',
       }),
     merchant_reference: text(128)
       .nullish()

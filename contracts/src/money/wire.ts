@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withDefault } from '../record/with-default.js';
 import { currencies } from './currency.js';
 import { amountMax, quantityMax } from './money.js';
 
@@ -17,6 +18,14 @@ export function amountField(min: number) {
       message: `Must be from ${min} to ${amountMax}.`,
     })
     .meta({ minimum: min, maximum: amountMax });
+}
+
+/** An amount field that may be null or absent and then is `value`. */
+export function defaultedAmountField(value: number) {
+  return amountField(0)
+    .nullish()
+    .transform((amount) => amount ?? value)
+    .meta({ override: withDefault(value) });
 }
 
 export const currencyField = z.enum(currencies);

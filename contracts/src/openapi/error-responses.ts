@@ -74,8 +74,18 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
   invalid_amount: { fields: [{ path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' }] },
   country_not_supported: { country: 'KP', reason: 'no_rule_pack' },
   tax_quote_expired: { expired_at: '2026-11-21T10:30:00.000Z' },
-  tax_quote_mismatch: { mismatches: ['line_items[0]', 'shipping_amount'] },
+  tax_quote_mismatch: {
+    mismatches: ['shipping_amount', 'line_items[0]'],
+    differences: [
+      { path: 'shipping_amount', reason: 'differs', expected: 500, actual: 0 },
+      { path: 'line_items[0].quantity', reason: 'differs', expected: 2, actual: 3 },
+    ],
+  },
   currency_mismatch: { mismatches: ['currency'] },
+  idempotency_key_conflict: {
+    payment_intent_id: '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10',
+    differences: [{ path: 'amount', reason: 'differs', expected: 4000, actual: 4500 }],
+  },
   idempotency_recovery_required: {
     requires_manual_review: true,
     payment_intent_id: '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10',

@@ -8,8 +8,8 @@ export const introduction = [
     'still be `authorized` after a capture, and a refund may be `pending`.',
   '- **Idempotency keys** are required by all operations that move money. These operations share one key space per ' +
     'merchant and mode.',
-  '- **Null** in a request means the same as leaving the field out, where the schema allows null. A retry with an ' +
-    'idempotency key must not exchange the two: that is a different request.',
+  '- **Null** in an optional field, and an empty text in an optional part of an address, mean the same as leaving ' +
+    'the field out, also for idempotency keys.',
   '- **Unknown fields** in a request are rejected. Responses and events may gain fields at any time: ignore ' +
     'fields that you do not know.',
   '- **Modes**: a test key (`sk_test_…`) works in test mode only, a live key (`sk_live_…`) in live mode only. ' +

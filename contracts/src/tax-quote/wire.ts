@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { quoteLineItemSchema } from '../line-item/wire.js';
-import { amountField, currencyField, responseAmountField } from '../money/wire.js';
+import { currencyField, defaultedAmountField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, instantField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
-import { countryCode, emailField, text } from '../text/wire.js';
+import { addressPart, countryCode, emailField } from '../text/wire.js';
 import { dutyBases } from './duty-basis.js';
 import { linesPerQuoteMax, quoteValidityMinutes } from './validity.js';
 
@@ -13,20 +13,19 @@ export const createTaxQuoteSchema = z
     destination_country: countryCode.meta({
       description: 'Country of delivery: two-letter code of ISO 3166-1, upper or lower case.',
     }),
-    destination_postal_code: text(20)
-      .nullish()
-      .meta({
-        description:
-          'Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax ' +
-          'area. If the quote has one, the charge must have the same.',
-      }),
+    destination_postal_code: addressPart(20).meta({
+      description:
+        'Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. ' +
+        'If the quote has one, the charge must have the same. Null, `""` or absent: the price does not hold in ' +
+        'territories with other rates, such as Northern Ireland or the Canary Islands.',
+    }),
     ship_from_country: countryCode.meta({
       description: 'Country that the goods ship from: two-letter code. It is the origin of lines without one.',
     }),
     currency: currencyField.meta({
       description: 'ISO 4217 code of all amounts of the quote. The charge must use the same currency.',
     }),
-    shipping_amount: amountField(0).default(0).meta({
+    shipping_amount: defaultedAmountField(0).meta({
       description: 'Shipping price in minor units, default 0. It is taxed and is part of the total.',
     }),
     line_items: z.array(quoteLineItemSchema).min(1).max(linesPerQuoteMax).meta({
@@ -83,9 +82,14 @@ export const taxQuoteResponseSchema = z
     object: objectField('tax_quote'),
     livemode: livemodeField,
     destination_country: z.string().meta({ description: 'Country of delivery, as requested, in upper case.' }),
-    destination_postal_code: z.string().nullable().meta({
-      description: 'Postal code of delivery, as requested; null without one. Then a charge may have any postal code.',
-    }),
+    destination_postal_code: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Postal code of delivery, as requested; null without one. Then a charge may have any postal code with the ' +
+          'same rates.',
+      }),
     ship_from_country: z.string().meta({ description: 'Country that the goods ship from, in upper case.' }),
     amount_breakdown: amountBreakdownSchema.meta({
       description: 'The landed cost. `total` is what a charge with this quote takes.',

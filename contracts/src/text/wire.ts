@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { isCountry } from '../address/country.js';
 import { containsCardNumber } from './card-number.js';
+import { emailCharactersMax, isEmail } from './email.js';
 
 /** Code of the field issue for a text that contains a card number. Its message never repeats the text. */
 export const cardNumberIssue = 'card_number_in_text';
@@ -10,10 +11,22 @@ const unstorable = /\p{Surrogate}|\0/u;
 
 /** A text field: not blank, at most `max` characters, storable, and without card numbers. */
 export function text(max: number) {
+  return checked(max, (value) => value.trim() !== '');
+}
+
+/** An optional part of an address: as {@link text}. Forms send an empty part as `""`, which means absent, like null. */
+export function addressPart(max: number) {
+  return checked(max, (value) => value === '' || value.trim() !== '')
+    .transform((value) => (value === '' ? undefined : value))
+    .nullish();
+}
+
+/** The length comes first: a text that is too long is not looked at any further. */
+function checked(max: number, isFilled: (value: string) => boolean) {
   return z
     .string()
-    .max(max)
-    .refine((value) => value.trim() !== '', { params: { code: 'empty' }, message: 'Must not be empty.' })
+    .max(max, { abort: true })
+    .refine(isFilled, { params: { code: 'empty' }, message: 'Must not be empty.' })
     .refine((value) => !unstorable.test(value), {
       params: { code: 'invalid_characters' },
       message: 'Must not contain U+0000 or unpaired surrogates.',
@@ -35,10 +48,16 @@ export const countryCode = z
   });
 
 export const emailField = z
-  .email()
-  .max(254)
+  .string()
+  .max(emailCharactersMax, { abort: true })
+  .refine(isEmail, { params: { code: 'format' }, message: 'Must be an e-mail address.', abort: true })
   .refine((value) => !containsCardNumber(value), {
     params: { code: cardNumberIssue },
     message: 'Must not contain a card number.',
   })
-  .meta({ description: 'E-mail address of the buyer, at most 254 characters.' });
+  .meta({
+    description:
+      `E-mail address of the buyer, at most ${emailCharactersMax} characters: one \`@\`, no spaces. International ` +
+      'addresses are accepted, in Unicode or as punycode.',
+    format: 'idn-email',
+  });

@@ -34,8 +34,28 @@ describe('orderError', () => {
   });
 
   it('adds up the largest possible lines exactly', () => {
-    const lines = Array.from({ length: 25 }, () => line(10_000, 99_999_999));
+    const lines = Array.from({ length: 100 }, () => line(10_000, 99_999_999));
     expect(orderError(body({ amount: 99_999_999, line_items: lines }), optional)?.code).toBe('invalid_amount');
+  });
+
+  it('accepts an amount of 0 with a quote, and rejects it without one', () => {
+    const free = { amount: 0, shipping_amount: 500, line_items: [line(1, 0)], shipping_address: { country: 'GB' } };
+    expect(orderError(body({ ...free, tax_quote_id: taxQuoteId }), required)).toBe(null);
+    expect(orderError(body(free), optional)).toEqual({
+      code: 'invalid_amount',
+      details: { fields: [{ path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' }] },
+    });
+  });
+
+  it('accepts 100 lines without a quote, and 25 with one', () => {
+    const lines = (count: number) => Array.from({ length: count }, () => line(1, 40));
+    expect(orderError(body({ line_items: lines(100) }), optional)).toBe(null);
+    const quoted = { tax_quote_id: taxQuoteId, shipping_address: { country: 'GB' } };
+    expect(orderError(body({ ...quoted, line_items: lines(25) }), optional)).toBe(null);
+    expect(orderError(body({ ...quoted, line_items: lines(26) }), optional)).toEqual({
+      code: 'validation_error',
+      details: { fields: [{ path: 'line_items', code: 'too_many', message: 'Must have at most 25 items.' }] },
+    });
   });
 
   it('requires destination and line items with a quote', () => {

@@ -1,5 +1,6 @@
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
+import { refundSchema } from '@landed/contracts/refund/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bodyReader } from '../validation/body-reader.js';
@@ -47,6 +48,23 @@ describe('fingerprintOf', () => {
   it('does not depend on white space or on explicit defaults', () => {
     const spaced = JSON.parse(JSON.stringify(payment, null, 4));
     expect(fingerprint({ ...spaced, capture_method: 'automatic' })).toBe(fingerprint(payment));
+  });
+
+  it('is the same for null, an absent field and an empty part of an address', () => {
+    const none = { tax_quote_id: null, billing_address: null, merchant_reference: null, capture_method: null };
+    const empty = { ...payment.shipping_address, line2: '', state: '', postal_code: null };
+    const written = {
+      ...payment,
+      ...none,
+      customer: { ...payment.customer },
+      shipping_address: empty,
+      line_items: [{ ...line, origin_country: null }],
+    };
+    expect(fingerprint(written)).toBe(fingerprint(payment));
+    expect(fingerprint({ ...payment, shipping_amount: null })).toBe(fingerprint({ ...payment, shipping_amount: 0 }));
+    const refund = { payment_intent_id: '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10' };
+    const ofRefund = (body: object) => fingerprintOf('POST', '/v1/refund', refundSchema.parse(body));
+    expect(ofRefund({ ...refund, amount: null, reason: null })).toBe(ofRefund(refund));
   });
 
   it('differs for every difference in the request', () => {

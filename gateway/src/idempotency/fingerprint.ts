@@ -10,10 +10,14 @@ const schemaVersion = 1;
 
 /**
  * A hash of method, path and validated body, as 64 hex digits. The schema puts the fields of the body in a fixed order,
- * so the field order and white space that were sent make no difference.
+ * so the field order and white space that were sent make no difference. Null is left out: it means absent.
  */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
-  return sha256(JSON.stringify([schemaVersion, method, path, body]));
+  return sha256(JSON.stringify([schemaVersion, method, path, body], withoutNull));
+}
+
+function withoutNull(_: string, value: unknown): unknown {
+  return value ?? undefined;
 }
 
 /** The hash that stands for an idempotency key in the database: 64 hex digits, different for each merchant and rail. */

@@ -3,6 +3,7 @@ import { open } from '@landed/codec/sealed-box';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { retryableError } from '@landed/contracts/errors/retryable-error';
 import { asId, type OperationId } from '@landed/contracts/ids/ids';
+import { findFirstRequest } from '@landed/prisma/read/operation/find-first-request';
 import {
   type OperationKey,
   type OperationRecord,
@@ -17,6 +18,7 @@ import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
 import { describeAttempt, runAttempt } from './attempt-workflow.js';
 import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
+import { keyConflict } from './key-conflict.js';
 import { type KeyStatus, keyStatusOf } from './key-status.js';
 import type { Attempt, MoneyOperation } from './money-operation.js';
 
@@ -147,14 +149,14 @@ class OperationRequest<Body> {
     return this.#responseOf(status, !ours);
   }
 
-  #responseOf(status: KeyStatus, replayed: boolean): ApiResponse {
+  async #responseOf(status: KeyStatus, replayed: boolean): Promise<ApiResponse> {
     switch (status.kind) {
       case 'completed': {
         const body = open(this.#services.keyring, status.response, responseContext(this.#key)).toString('utf8');
         return { status: status.status, body, headers: replayed ? { 'Idempotent-Replayed': 'true' } : {} };
       }
       case 'conflict':
-        throw new ApiErrorException({ code: 'idempotency_key_conflict' });
+        throw new ApiErrorException(await this.#conflict());
       case 'in_progress':
         throw new ApiErrorException({ code: 'idempotency_in_progress' });
       case 'recovery_required':
@@ -162,6 +164,11 @@ class OperationRequest<Body> {
       case 'free':
         throw new ApiErrorException({ code: 'internal_error' });
     }
+  }
+
+  async #conflict(): Promise<ApiError> {
+    const first = await findFirstRequest(this.#services.database, this.#key);
+    return first === null ? { code: 'idempotency_key_conflict' } : keyConflict(this.#request, first);
   }
 
   #read() {

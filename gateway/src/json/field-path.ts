@@ -18,6 +18,7 @@ export function fieldPath(segments: readonly PathSegment[]): string {
 /** An unknown name may contain anything. It is truncated and made printable, and a card number is redacted. */
 function safeName(name: string): string {
   if (name === '') return '(empty)';
-  if (containsCardNumber(name)) return '(redacted)';
+  // A name can be as long as the body: only what could be shown is looked at, with room for a number that is cut off.
+  if (containsCardNumber(name.slice(0, 2 * nameCharactersMax))) return '(redacted)';
   return name.slice(0, nameCharactersMax).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, '?');
 }

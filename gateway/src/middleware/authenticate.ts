@@ -4,21 +4,21 @@ import { presentedKey } from '../auth/credentials.js';
 import type { KeyCache } from '../auth/key-cache.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
 import { ApiErrorException } from './api-error-exception.js';
-import { countFailure, rejectGuessing } from './rate-limit.js';
+import { countFailure, lookUpKey } from './rate-limit.js';
 import type { Middleware } from './request-state.js';
 
 /**
  * Finds the merchant by the API key. A missing, malformed, unknown, revoked or publishable key and a key of the other
  * rail get the same response, so a caller cannot find out which keys exist. An address that sends many invalid keys
- * gets a 429 instead.
+ * gets a 429 for them instead. A valid key is never rejected because of other keys.
  */
 export function authenticate(keys: KeyCache, pepper: string, limits: RailLimits | null): Middleware {
   return async (ctx, next) => {
     const credentials = presentedKey(ctx.req);
     const hash = credentials.kind === 'none' ? null : apiKeyHash(pepper, credentials.key);
     const name = hash?.toString('hex') ?? null;
-    if (limits !== null) rejectGuessing(ctx, limits, name);
-    const record = hash === null ? null : await keys.find(hash);
+    const find = async () => (hash === null ? null : keys.find(hash));
+    const record = limits === null || name === null ? await find() : await lookUpKey(ctx, limits, name, find);
     if (record === null || record.rail !== ctx.state.rail || record.kind !== 'secret') {
       if (limits !== null) await countFailure(ctx, limits);
       throw unauthorized();

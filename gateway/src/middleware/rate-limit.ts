@@ -34,22 +34,25 @@ export function rateLimit({ merchants, failOpen, now }: RailLimits): Middleware 
 }
 
 /**
- * Rejects an address that has sent too many invalid keys, before the key is looked up. `keyHash` (in hex) is null when
- * the request has no readable key.
+ * Looks a key up (`keyHash` in hex). A key of an address that has sent too many invalid ones waits for its turn, unless
+ * it was valid before; it is never rejected before it was looked up.
  */
-export function rejectGuessing(ctx: Context, { failedAuthentications, now }: RailLimits, keyHash: string | null): void {
-  if (keyHash !== null && failedAuthentications.wasValid(keyHash)) return;
-  const applicable = failedAuthentications.of(ctx.req.socket.remoteAddress);
-  const empty = failedAuthentications.knownEmpty(applicable);
-  if (empty === null) return;
-  setGuessingHeaders(ctx, applicable, now());
-  throw exceeded(empty);
+export function lookUpKey<Found>(
+  ctx: Context,
+  { failedAuthentications, clientAddressOf }: RailLimits,
+  keyHash: string,
+  find: () => Promise<Found>,
+): Promise<Found> {
+  if (failedAuthentications.wasValid(keyHash)) return find();
+  const applicable = failedAuthentications.of(clientAddressOf(ctx.req));
+  return failedAuthentications.knownEmpty(applicable) === null ? find() : failedAuthentications.lookUp(find);
 }
 
 /** Counts a request without a valid key. Throws a 429 when the quota is exceeded; otherwise the caller sends a 401. */
-export async function countFailure(ctx: Context, { failedAuthentications, now }: RailLimits): Promise<void> {
-  const applicable = failedAuthentications.of(ctx.req.socket.remoteAddress);
-  const empty = await failedAuthentications.count(applicable);
+export async function countFailure(ctx: Context, limits: RailLimits): Promise<void> {
+  const { failedAuthentications, clientAddressOf, now } = limits;
+  const applicable = failedAuthentications.of(clientAddressOf(ctx.req));
+  const empty = failedAuthentications.knownEmpty(applicable) ?? (await failedAuthentications.count(applicable));
   if (empty === null) return;
   setGuessingHeaders(ctx, applicable, now());
   throw exceeded(empty);

@@ -2,6 +2,7 @@ import { faultOf } from '@landed/codec/log/fault';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { type LeaseStore, openLeaseStore } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
+import { type ClientAddressOf, clientAddressOf } from './client-address.js';
 import { FailedAuthentications } from './failed-authentication.js';
 import type { LeaseSource } from './leased-bucket.js';
 import { MerchantLimits } from './merchant-limits.js';
@@ -11,6 +12,8 @@ import type { RateLimitSettings } from './settings.js';
 export interface RailLimits {
   readonly merchants: MerchantLimits;
   readonly failedAuthentications: FailedAuthentications;
+  /** The client whose failed authentications are counted. */
+  readonly clientAddressOf: ClientAddressOf;
   /** Whether requests are admitted while the database does not respond. */
   readonly failOpen: boolean;
   readonly now: () => number;
@@ -32,7 +35,8 @@ export function openRateLimits(
   pepper: string,
   log: Logger,
 ): RateLimits {
-  const { merchants, failedAuthentication, failOpen, storeTimeoutMilliseconds } = settings;
+  const { merchants, failedAuthentication, trustedProxies, failOpen, storeTimeoutMilliseconds } = settings;
+  const addressOf = clientAddressOf(trustedProxies);
   const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds });
   const source: LeaseSource = { lease: watched(store, log), now };
   const failedAuthentications = new FailedAuthentications(failedAuthentication, pepper, source);
@@ -42,6 +46,7 @@ export function openRateLimits(
     of: (rail) => ({
       merchants: new MerchantLimits(rail, merchants[rail], source),
       failedAuthentications,
+      clientAddressOf: addressOf,
       failOpen,
       now,
     }),

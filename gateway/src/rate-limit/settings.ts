@@ -1,5 +1,6 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
+import { readTrustedProxies, type TrustedProxies } from './client-address.js';
 import type { MerchantQuotas } from './merchant-limits.js';
 import { type Quota, quotaOf } from './quota.js';
 
@@ -13,8 +14,18 @@ export const rateLimitVariables = {
   RATE_LIMIT_MONEY_TEST_PER_SECOND: calls.default(10),
   /** A bucket's burst size is its rate times this many seconds. */
   RATE_LIMIT_BURST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(2),
-  /** Per address of the connection. Behind a proxy, all clients have the proxy's address. */
+  /** Per address of the client. */
   RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE: calls.default(60),
+  /** Addresses of proxies, or a number of hops. Absent: the client is the other end of the connection. */
+  TRUSTED_PROXIES: z
+    .string()
+    .transform((text, context): TrustedProxies => {
+      const proxies = readTrustedProxies(text);
+      if (proxies !== null) return proxies;
+      context.addIssue('must be a number of hops from 0 to 10, or addresses and networks separated by commas');
+      return z.NEVER;
+    })
+    .default({ kind: 'none' }),
   /** Whether a request is rejected (`closed`) or admitted (`open`) while the database does not respond. */
   RATE_LIMIT_FAIL: z.enum(['closed', 'open']).default('closed'),
   RATE_LIMIT_STORE_TIMEOUT_MS: z.coerce.number().int().min(10).max(10_000).default(250),
@@ -25,6 +36,7 @@ type Variables = z.output<z.ZodObject<typeof rateLimitVariables>>;
 export interface RateLimitSettings {
   readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
   readonly failedAuthentication: Quota;
+  readonly trustedProxies: TrustedProxies;
   readonly failOpen: boolean;
   readonly storeTimeoutMilliseconds: number;
 }
@@ -41,6 +53,7 @@ export function rateLimitSettings(env: Variables): RateLimitSettings {
       test: quotas(env.RATE_LIMIT_DEFAULT_TEST_PER_SECOND, env.RATE_LIMIT_MONEY_TEST_PER_SECOND),
     },
     failedAuthentication: quotaOf('failed_authentication', env.RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE, 60),
+    trustedProxies: env.TRUSTED_PROXIES,
     failOpen: env.RATE_LIMIT_FAIL === 'open',
     storeTimeoutMilliseconds: env.RATE_LIMIT_STORE_TIMEOUT_MS,
   };

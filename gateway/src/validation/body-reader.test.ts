@@ -28,6 +28,35 @@ describe('bodyReader', () => {
     });
   });
 
+  it('reads null in any optional field, and an empty part of an address, as absent', () => {
+    const address = { country: 'GB', line1: '', line2: null, city: '', state: '', postal_code: '' };
+    const read = readPayment({
+      ...payment,
+      tax_quote_id: null,
+      shipping_amount: null,
+      capture_method: null,
+      customer: { ...payment.customer, name: null },
+      billing_address: address,
+      shipping_address: null,
+      line_items: [{ ...line, sku: null, hs_code: null, origin_country: null }],
+      merchant_reference: null,
+      buyer_context: null,
+    });
+    if (read.kind === 'invalid') throw new Error('Expected a body.');
+    const { sku, hs_code, origin_country, ...bare } = read.body.line_items?.[0] ?? {};
+    expect([sku, hs_code, origin_country, bare]).toEqual([
+      null,
+      null,
+      null,
+      { description: 'Shirt', quantity: 1, unit_amount: 4000 },
+    ]);
+    expect(read.body).toMatchObject({ shipping_amount: 0, capture_method: 'automatic', tax_quote_id: null });
+    expect(JSON.stringify(read.body.billing_address)).toBe('{"line2":null,"country":"GB"}');
+    const quoted = readQuote({ ...quote, destination_postal_code: '', shipping_amount: null, customer: null });
+    expect(quoted).toMatchObject({ kind: 'body', body: { shipping_amount: 0 } });
+    expect(JSON.stringify(quoted)).not.toContain('postal_code');
+  });
+
   it.each(['amount', 'currency', 'payment_method', 'customer'] as const)(
     'says that a missing %s is required',
     (name) => {
@@ -55,18 +84,18 @@ describe('bodyReader', () => {
     );
   });
 
-  it.each([0, -1, 100_000_000, 1e20])('rejects amount %d with invalid_amount', (amount) => {
+  it.each([-1, 100_000_000, 1e20])('rejects amount %d with invalid_amount', (amount) => {
     expect(errorOf(readPayment({ ...payment, amount }))).toEqual(
-      oneField('amount', 'invalid_amount', 'Must be from 1 to 99999999.', 'invalid_amount'),
+      oneField('amount', 'invalid_amount', 'Must be from 0 to 99999999.', 'invalid_amount'),
     );
   });
 
   it('rejects with validation_error if any issue is not an amount out of range', () => {
-    const { code, details } = errorOf(readPayment({ ...payment, amount: 0, currency: 'JPY' }));
+    const { code, details } = errorOf(readPayment({ ...payment, amount: -1, currency: 'JPY' }));
     expect(code).toBe('validation_error');
     expect(details).toEqual({
       fields: [
-        { path: 'amount', code: 'invalid_amount', message: 'Must be from 1 to 99999999.' },
+        { path: 'amount', code: 'invalid_amount', message: 'Must be from 0 to 99999999.' },
         { path: 'currency', code: 'not_allowed', message: 'Must be one of: USD, GBP, EUR, CAD, AUD.' },
       ],
     });
@@ -83,7 +112,7 @@ describe('bodyReader', () => {
     ['merchant_reference', ' ', 'empty', 'Must not be empty.'],
     ['merchant_reference', '4242 4242 4242 4242', 'card_number_in_text', 'Must not contain a card number.'],
     ['line_items', [], 'too_few', 'Must have at least 1 items.'],
-    ['line_items', Array.from({ length: 26 }, () => line), 'too_many', 'Must have at most 25 items.'],
+    ['line_items', Array.from({ length: 101 }, () => line), 'too_many', 'Must have at most 100 items.'],
   ])('rejects %s = %j', (name, value, code, message) => {
     expect(errorOf(readPayment({ ...payment, [name]: value }))).toEqual(oneField(name, code, message));
   });

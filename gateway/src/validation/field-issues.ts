@@ -15,8 +15,9 @@ export const fieldIssuesMax = 100;
  * The issues must contain their input (`reportInput`): only the input shows whether a field is absent or of the wrong type.
  */
 export function apiErrorOfIssues(issues: readonly Issue[]): ApiError {
-  const fields = withoutEchoes(issues).flatMap(fieldIssues).slice(0, fieldIssuesMax);
-  return apiErrorOfFields(fields);
+  // A field has at most two issues, next to each other: the rest of a long list cannot be among the first fields.
+  const fields = withoutEchoes(issues.slice(0, 2 * fieldIssuesMax)).flatMap(fieldIssues);
+  return apiErrorOfFields(fields.slice(0, fieldIssuesMax));
 }
 
 /** The API error that lists these fields. All of them together decide its code. */
@@ -29,15 +30,15 @@ export function apiErrorOfFields(fields: readonly FieldIssue[]): ApiError {
 function withoutEchoes(issues: readonly Issue[]): readonly Issue[] {
   const beyondSafe = (issue: Issue) =>
     (issue.code === 'too_big' || issue.code === 'too_small') && 'note' in issue && typeof issue.input === 'number';
-  return issues.filter((issue, index) => {
-    const last = issues.findLastIndex((other) => pathOf(other) === pathOf(issue));
-    return !beyondSafe(issue) || last === index;
-  });
+  const lastByPath = new Map(issues.map((issue, index) => [pathOf(issue), index]));
+  return issues.filter((issue, index) => !beyondSafe(issue) || lastByPath.get(pathOf(issue)) === index);
 }
 
 function fieldIssues(issue: Issue): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: pathOf(issue, key), code: 'unknown_field', message: issue.message }));
+    return issue.keys
+      .slice(0, fieldIssuesMax)
+      .map((key) => ({ path: pathOf(issue, key), code: 'unknown_field', message: issue.message }));
   }
   return [{ path: pathOf(issue), code: codeOf(issue), message: issue.message }];
 }

@@ -237,7 +237,7 @@ export interface components {
         CreateTaxQuote: {
             /** @description Country of delivery: two-letter code of ISO 3166-1, upper or lower case. */
             destination_country: string;
-            /** @description Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. If the quote has one, the charge must have the same. */
+            /** @description Postal code of delivery, at most 20 characters. Required for `US` and `CA`, where it decides the tax area. If the quote has one, the charge must have the same. Null, `""` or absent: the price does not hold in territories with other rates, such as Northern Ireland or the Canary Islands. */
             destination_postal_code?: string | null;
             /** @description Country that the goods ship from: two-letter code. It is the origin of lines without one. */
             ship_from_country: string;
@@ -250,14 +250,14 @@ export interface components {
              * @description Shipping price in minor units, default 0. It is taxed and is part of the total.
              * @default 0
              */
-            shipping_amount?: number;
+            shipping_amount?: number | null;
             /** @description The lines of the order, 1 to 25. The charge must repeat them. */
             line_items: components["schemas"]["QuoteLineItem"][];
             /** @description The buyer. The e-mail address is validated and not stored. */
             customer?: {
                 /**
-                 * Format: email
-                 * @description E-mail address of the buyer, at most 254 characters.
+                 * Format: idn-email
+                 * @description E-mail address of the buyer, at most 254 characters: one `@`, no spaces. International addresses are accepted, in Unicode or as punycode.
                  */
                 email: string;
             } | null;
@@ -281,7 +281,7 @@ export interface components {
         CreatePaymentIntent: {
             /** @description Id of the tax quote to charge. It is required unless an operator has made quotes optional for this merchant and mode. With a quote, the order must be the quoted one and the charged total is the total of the quote. Without a quote, tax and duty are 0. A quote can be charged more than once until it expires: only the idempotency key prevents a second charge. */
             tax_quote_id?: string | null;
-            /** @description Subtotal of the goods in minor units, from 1 to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. This is not the charged total. The `amount` of the response is the charged total. With a quote, send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × `unit_amount`. */
+            /** @description Subtotal of the goods in minor units, up to 99,999,999: without shipping, tax and duty. 10.00 is `1000`. With a quote it may be 0, such as for a free sample with paid shipping; otherwise it is at least 1. This is not the charged total. The `amount` of the response is the charged total. With a quote, send the quoted subtotal. Without a quote but with `line_items`, it must be the sum of `quantity` × `unit_amount`. */
             amount: number;
             /**
              * @description ISO 4217 code. It selects the legal entity that acquires the payment: `USD` `us`, `GBP` `gb`, `EUR` `eu`, `CAD` `ca`, `AUD` `au`. With a quote, it must be the currency of the quote.
@@ -292,20 +292,19 @@ export interface components {
              * @description Shipping price in minor units, default 0. With a quote, send the quoted `shipping_amount`.
              * @default 0
              */
-            shipping_amount?: number;
+            shipping_amount?: number | null;
             /**
              * @description `automatic`: take the money now. `manual`: only authorize it; capture or cancel the payment before `capture_before`, otherwise it is canceled.
              * @default automatic
-             * @enum {string}
              */
-            capture_method?: "automatic" | "manual";
+            capture_method?: ("automatic" | "manual") | null;
             /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. Publishable keys and a card form of this API: Not available yet. */
             payment_method: string;
             /** @description The buyer. Stored encrypted; never returned in a response or an event. */
             customer: {
                 /**
-                 * Format: email
-                 * @description E-mail address of the buyer, at most 254 characters.
+                 * Format: idn-email
+                 * @description E-mail address of the buyer, at most 254 characters: one `@`, no spaces. International addresses are accepted, in Unicode or as punycode.
                  */
                 email: string;
                 /** @description Name of the buyer. At most 200 characters. */
@@ -315,7 +314,7 @@ export interface components {
             billing_address?: components["schemas"]["Address"] | null;
             /** @description Where the order is delivered. Required with a quote: `country` must be the quoted destination, and `postal_code` the quoted one if the quote has one. */
             shipping_address?: components["schemas"]["Address"] | null;
-            /** @description The lines of the order, 1 to 25. Required with a quote: send all quoted lines exactly as they were quoted; only their order may differ. Optional without a quote. */
+            /** @description The lines of the order, 1 to 100. Required with a quote: send all quoted lines exactly as they were quoted, so at most 25; only their order may differ. Optional without a quote. */
             line_items?: components["schemas"]["ChargeLineItem"][] | null;
             /** @description Your own reference, such as an order number. At most 128 characters. It is returned in responses and events and need not be unique. Do not put personal data into it. */
             merchant_reference?: string | null;
@@ -325,7 +324,7 @@ export interface components {
                 ip_address: string;
             } | null;
         };
-        /** @description A postal address. It is stored encrypted and is never returned. */
+        /** @description A postal address, stored encrypted and never returned. Null and `""` mean that a part is absent. */
         Address: {
             /** @description Street and house number. At most 200 characters. */
             line1?: string | null;
@@ -333,9 +332,9 @@ export interface components {
             line2?: string | null;
             /** @description City or town. At most 100 characters. */
             city?: string | null;
-            /** @description State, province or region. At most 100 characters. */
+            /** @description State, province or region. At most 100 characters. With a quote that has a postal code of `US`, `CA` or `AU`, a code or name of another state is rejected; a text that names no state is ignored. */
             state?: string | null;
-            /** @description Postal code or ZIP code. At most 20 characters. If the quote of a charge has a postal code, the shipping address must have the same; letter case, spaces and hyphens do not matter. */
+            /** @description Postal code or ZIP code. At most 20 characters. If the quote of a charge has a postal code, the shipping address must have the same; letter case, spaces and hyphens do not matter. If the quote has none, the postal code must not be in a territory that a quote rejects or taxes by other rates. */
             postal_code?: string | null;
             /** @description Two-letter country code of ISO 3166-1, such as `GB`. Upper or lower case. */
             country: string;
@@ -1833,7 +1832,7 @@ export interface components {
             livemode: boolean;
             /** @description Country of delivery, as requested, in upper case. */
             destination_country: string;
-            /** @description Postal code of delivery, as requested; null without one. Then a charge may have any postal code. */
+            /** @description Postal code of delivery, as requested; null without one. Then a charge may have any postal code with the same rates. */
             destination_postal_code: string | null;
             /** @description Country that the goods ship from, in upper case. */
             ship_from_country: string;

@@ -1,4 +1,6 @@
 import type { FieldIssue } from '@landed/contracts/errors/api-error';
+import type { TaxPlace } from '@landed/contracts/tax-quote/tax-place';
+import type { TaxTables } from '../table-loader/load-tax-tables.js';
 import type { Place } from '../table-loader/rule-set.js';
 
 type Location =
@@ -24,6 +26,14 @@ export function locate(place: Place, country: string, postalCode: string | null)
   const area = place.postalAreas.find(normalized) ?? place.area;
   if (area === null) return unclear('unknown_postal_code', 'No place of the destination country has this postal code.');
   return { kind: 'found', area };
+}
+
+/** What {@link locate} finds, as far as a charge needs it. */
+export function taxPlaceOf(tables: TaxTables, country: string, postalCode: string | null, on: string): TaxPlace {
+  const place = tables.ruleSetFor(country, on)?.places.get(country);
+  if (place === undefined) return { kind: 'unknown' };
+  const location = locate(place, country, postalCode);
+  return location.kind === 'found' ? { kind: 'area', area: location.area } : { kind: 'rejected' };
 }
 
 /** `fr-97 100` becomes `97100`: upper case, without spaces, hyphens and a country code in front of the digits. */

@@ -64,10 +64,10 @@ describe('a repeated charge whose response was purged', () => {
   it('rejects another request under a key whose response was purged as a conflict', async () => {
     const key = idempotencyKey();
     const body = chargeHandbag(quoteId);
-    await charge(body, key);
+    const { id } = (await charge(body, key)).body as Payment;
     await purgeAfterRetention();
     const before = await test.trace();
-    expectResponse(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict);
+    expectResponse(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict(id));
     expect(await test.trace()).toEqual(before);
   });
 });

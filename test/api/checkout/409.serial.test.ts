@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
+import { type Difference, differs, keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
 import type { ApiResponse } from '../../setup/merchant-api.js';
 import { chargeHandbag, handbagLines, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
@@ -21,25 +21,30 @@ describe('a charge under a key that was used for another request', () => {
   const body = chargeHandbag(quoteId);
   const [line] = handbagLines;
 
-  it.each<[string, Record<string, unknown>]>([
-    ['another amount', { amount: 30_001 }],
+  const otherQuote = randomUUID();
+
+  it.each<[string, Record<string, unknown>, ...Difference[]]>([
+    ['another amount', { amount: 30_001 }, differs('amount', 30_000, 30_001)],
     ['another card', { payment_method: 'pm_card_mastercard' }],
-    ['another capture method', { capture_method: 'manual' }],
-    ['another quote', { tax_quote_id: randomUUID() }],
-    ['no quote', { tax_quote_id: undefined }],
+    ['another capture method', { capture_method: 'manual' }, differs('capture_method', 'automatic', 'manual')],
+    ['another quote', { tax_quote_id: otherQuote }, differs('tax_quote_id', quoteId, otherQuote)],
+    ['no quote', { tax_quote_id: undefined }, differs('tax_quote_id', quoteId, null)],
     ['another e-mail', { customer: { email: 'other@example.com', name: 'Ada Buyer' } }],
     ['an additional field', { merchant_reference: 'order-1001' }],
     ['an additional SKU', { line_items: [{ ...line, sku: 'BAG-01' }] }],
     ['a text with white space around it', { line_items: [{ ...line, description: ' Leather handbag' }] }],
-  ])('rejects a charge with %s under a used key, and stores and charges nothing', async (_, changes) => {
-    await charge(body, key);
-    const before = await test.trace();
-    const response = await charge({ ...body, ...changes }, key);
-    expectResponse(response, 409, keyConflict);
-    expect(response.headers['retry-after']).toBe(undefined);
-    expect(await test.trace()).toEqual(before);
-    expect((await charge(body, key)).headers['idempotent-replayed']).toBe('true');
-  });
+  ])(
+    'rejects a charge with %s under a used key, and stores and charges nothing',
+    async (_, changes, ...differences) => {
+      const { id } = (await charge(body, key)).body as Payment;
+      const before = await test.trace();
+      const response = await charge({ ...body, ...changes }, key);
+      expectResponse(response, 409, keyConflict(id, ...differences));
+      expect(response.headers['retry-after']).toBe(undefined);
+      expect(await test.trace()).toEqual(before);
+      expect((await charge(body, key)).headers['idempotent-replayed']).toBe('true');
+    },
+  );
 
   it('rejects another charge under the key of an error or a decline', async () => {
     for (const first of [
@@ -47,8 +52,8 @@ describe('a charge under a key that was used for another request', () => {
       chargeHandbag(quoteId, { payment_method: 'pm_card_chargeDeclined' }),
     ]) {
       const used = idempotencyKey();
-      await charge(first, used);
-      expectResponse(await charge(body, used), 409, keyConflict);
+      const { id } = (await charge(first, used)).body as Partial<Payment>;
+      expectResponse(await charge(body, used), 409, keyConflict(id ?? null));
     }
   });
 });
@@ -82,13 +87,13 @@ describe('a charge while the first request is in flight', () => {
     const [same, other] = await Promise.all([charge(body, key), charge({ ...body, amount: 1_001 }, key)]);
     expectResponse(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectResponse(other, 409, keyConflict);
-
     const response: ApiResponse = await first;
+    const conflict = keyConflict((response.body as Payment).id, differs('amount', 1_000, 1_001));
+    expectResponse(other, 409, conflict);
     expect(response).toMatchObject({ status: 200, body: { status: 'succeeded', amount: 1_000 } });
     const again = await charge(body, key);
     expect([again.text, again.headers['idempotent-replayed']]).toEqual([response.text, 'true']);
-    expectResponse(await charge({ ...body, amount: 1_001 }, key), 409, keyConflict);
+    expectResponse(await charge({ ...body, amount: 1_001 }, key), 409, conflict);
     expect(await test.trace()).toEqual({
       ...before,
       operations: before.operations + 1,
@@ -114,7 +119,7 @@ describe('a charge that needs manual review', () => {
     const response = await charge(body, key);
     expectResponse(response, 409, keyNeedsReview({ payment_intent_id: id }));
     expect(response.headers['retry-after']).toBe(undefined);
-    expectResponse(await charge({ ...body, amount: 1 }, key), 409, keyConflict);
+    expectResponse(await charge({ ...body, amount: 1 }, key), 409, keyConflict(id, differs('amount', 30_000, 1)));
     expect(await test.trace()).toEqual(before);
   });
 });

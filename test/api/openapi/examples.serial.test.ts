@@ -236,7 +236,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
     '413': () => api.send({ method: 'POST', path: payments, ...broken, body: ' '.repeat(70_000) }),
     '415': () => api.post(payments, {}, { ...idempotencyKey(), 'content-type': 'text/plain' }),
     unauthorized: () => api.send({ method: 'POST', path: payments }),
-    invalid_amount: () => charge({ amount: 0 }),
+    invalid_amount: () => charge({ amount: -1 }),
     tax_quote_expired: async () => {
       const { id } = await storeQuote(store, merchant, { subtotal: 4_000, expiresInSeconds: -1 });
       return charge({ tax_quote_id: id });

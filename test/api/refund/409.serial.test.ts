@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../../setup/error-bodies.js';
+import {
+  type Difference,
+  differs,
+  keyConflict,
+  keyInProgress,
+  keyNeedsReview,
+  otherOperation,
+} from '../../setup/error-bodies.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import type { Payment } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
@@ -17,18 +24,23 @@ const refund = (id: string, more: Record<string, unknown>, key: Record<string, s
   api.post('/v1/refund', { payment_intent_id: id, ...more }, key);
 
 describe('a refund under a key that was used for another request', () => {
-  it.each<[string, (other: Payment) => Record<string, unknown>]>([
-    ['another payment', (other) => ({ payment_intent_id: other.id, amount: 100 })],
-    ['another amount', () => ({ amount: 101 })],
+  it.each<[string, (other: Payment) => Record<string, unknown>, ((first: Payment, other: Payment) => Difference)?]>([
+    [
+      'another payment',
+      (other) => ({ payment_intent_id: other.id, amount: 100 }),
+      (first, other) => differs('payment_intent_id', first.id, other.id),
+    ],
+    ['another amount', () => ({ amount: 101 }), () => differs('amount', 100, 101)],
     ['no amount', () => ({ amount: undefined })],
     ['a reason', () => ({ amount: 100, reason: 'return' })],
-  ])('rejects a refund with %s under a used key and refunds nothing', async (_, changes) => {
+  ])('rejects a refund with %s under a used key and refunds nothing', async (_, changes, difference) => {
     const [payment, other] = [await payOrder(test, api, exampleOrder), await payOrder(test, api, exampleOrder)];
     const key = idempotencyKey();
     const first = await refund(payment.id, { amount: 100 }, key);
     const before = await test.trace();
     const response = await refund(payment.id, changes(other), key);
-    expectResponse(response, 409, keyConflict);
+    const differences = difference === undefined ? [] : [difference(payment, other)];
+    expectResponse(response, 409, keyConflict(payment.id, ...differences));
     expect(response.headers['retry-after']).toBe(undefined);
     expect(await test.trace()).toEqual(before);
     expectReplay(await refund(payment.id, { amount: 100 }, key), first);
@@ -37,13 +49,14 @@ describe('a refund under a key that was used for another request', () => {
   it('rejects another refund under the key of a rejected refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     expect((await refund(payment.id, { amount: 13_541 }, key)).status).toBe(400);
-    expectResponse(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict);
+    expectResponse(await refund(payment.id, { amount: 13_540 }, key), 409, keyConflict(null));
   });
 
   it('rejects a capture of the same payment under the key of a refund', async () => {
     const [payment, key] = [await payOrder(test, api, exampleOrder), idempotencyKey()];
     await refund(payment.id, {}, key);
-    expectResponse(await api.post('/v1/capture', { payment_intent_id: payment.id }, key), 409, keyConflict);
+    const response = await api.post('/v1/capture', { payment_intent_id: payment.id }, key);
+    expectResponse(response, 409, keyConflict(payment.id, otherOperation('/v1/refund', '/v1/capture')));
   });
 });
 
@@ -72,7 +85,7 @@ describe('a refund while the first request is in flight', () => {
     ]);
     expectResponse(same, 409, keyInProgress);
     expect(same.headers['retry-after']).toBe('1');
-    expectResponse(other, 409, keyConflict);
+    expectResponse(other, 409, keyConflict(payment.id, differs('amount', 5_000, 5_001)));
     expectResponse(tooMuch, 400, {
       error: {
         code: 'refund_exceeds_captured',
@@ -131,7 +144,9 @@ describe('a refund that needs manual review', () => {
     const response = await refund(payment.id, {}, key);
     expectResponse(response, 409, keyNeedsReview({ payment_intent_id: payment.id }));
     expect(response.headers['retry-after']).toBe(undefined);
-    expectResponse(await refund(randomUUID(), {}, key), 409, keyConflict);
+    const unknown = randomUUID();
+    const conflict = keyConflict(payment.id, differs('payment_intent_id', payment.id, unknown));
+    expectResponse(await refund(unknown, {}, key), 409, conflict);
     expect(await test.trace()).toEqual(before);
   });
 });

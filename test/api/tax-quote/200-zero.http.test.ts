@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openApiTest } from '../../setup/api-test.js';
+import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.js';
 
 const { api, trace } = await openApiTest();
 
@@ -52,13 +52,26 @@ describe('free goods', () => {
     });
   });
 
-  it('quotes an order of free goods at zero', async () => {
+  it.each([
+    ['free goods', [gift], 0],
+    ['goods whose total is below the smallest charge', [{ ...gift, quantity: 1, unit_amount: 40 }], 48],
+  ])('rejects a quote for %s, because no charge could take its price', async (_, line_items, total) => {
     const before = await trace();
-    expect(await priced({ ...toBritain, line_items: [gift] })).toEqual({
-      sums: [0, 0, 0, 0, 0, 'GBP'],
-      lines: [[0, 0, 0]],
+    const response = await api.post('/v1/tax_quotes', { ...toBritain, line_items });
+    const message = `The total of the quote is ${total}, below the smallest charge of 50.`;
+    expectResponse(
+      response,
+      400,
+      fieldErrors('invalid_amount', { path: 'line_items', code: 'total_too_small', message }),
+    );
+    expect(await trace()).toEqual(before);
+  });
+
+  it('quotes an order at the smallest charge', async () => {
+    // 42 and 20 % of it, rounded half up.
+    expect(await priced({ ...toBritain, line_items: [{ ...gift, quantity: 1, unit_amount: 42 }] })).toMatchObject({
+      sums: [42, 0, 8, 0, 50, 'GBP'],
     });
-    expect(await trace()).toEqual({ ...before, quotes: before.quotes + 1 });
   });
 
   it('prices the tax on shipping of an order of free goods', async () => {

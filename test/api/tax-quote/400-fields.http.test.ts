@@ -3,6 +3,7 @@ import { expectResponse, fieldErrors, openApiTest } from '../../setup/api-test.j
 import { readPath } from '../../setup/body-paths.js';
 import { expectNoTrace } from '../../setup/expect-no-trace.js';
 import {
+  addressPartCases,
   amountCases,
   extraFields,
   missingFields,
@@ -38,10 +39,10 @@ const countries = [['destination_country'], ['ship_from_country'], line('origin_
 it.each([
   ...missingFields(body, required),
   ...extraFields(body),
-  ...amountCases(body, ['shipping_amount'], 0),
+  ...amountCases(body, ['shipping_amount'], 0, 'optional'),
   ...amountCases(body, line('unit_amount'), 0),
   ...quantityCases(body, line('quantity')),
-  ...textCases(body, ['destination_postal_code'], 20),
+  ...addressPartCases(body, ['destination_postal_code'], 20),
   ...textCases(body, line('sku'), 128),
   ...textCases(body, line('description'), 500),
   ...valueCases(body, [

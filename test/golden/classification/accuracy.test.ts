@@ -1,5 +1,6 @@
 import { createClassifier } from '@landed/classifier/classify';
 import { expect, test } from 'vitest';
+import { rejectedBatches, rejectedByGateway } from '../../eval/accepted-by-gateway.js';
 import { accuracyOf, judge } from '../../eval/accuracy.js';
 import { readLabelledSet, type SetName, setNames } from '../../eval/labelled-set.js';
 import { renderAccuracy } from '../../eval/report.js';
@@ -12,6 +13,12 @@ import floors from './floors.json' with { type: 'json' };
 const floorOf: Partial<Record<SetName, (typeof floors)['public']>> = floors;
 
 const classifier = createClassifier();
+
+test.each(setNames)('the gateway accepts every product of the %s set, alone and in full requests', (name) => {
+  const products = readLabelledSet(name);
+  expect(rejectedByGateway(products)).toEqual([]);
+  expect(rejectedBatches(products)).toBe(0);
+});
 
 test.each(setNames)('the classifier reaches the minimum accuracy on the %s set', (name) => {
   const accuracy = accuracyOf(judge(classifier, readLabelledSet(name)));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../api-test.js';
 import { authorizeHandbag, wrongState } from '../authorization.js';
-import { keyConflict, keyInProgress, keyNeedsReview } from '../error-bodies.js';
+import { differs, keyConflict, keyInProgress, keyNeedsReview, otherOperation } from '../error-bodies.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../orders.js';
 import { type Payment, readOf } from '../payment.js';
 import { waitForPendingOperation } from '../pending-operation.js';
@@ -27,7 +27,7 @@ export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {
       const response = await send(first.id, key);
       const before = await test.trace();
       const other = await send(second.id, key);
-      expectResponse(other, 409, keyConflict);
+      expectResponse(other, 409, keyConflict(first.id, differs('payment_intent_id', first.id, second.id)));
       expect(other.headers['retry-after']).toBe(undefined);
       expect(await test.trace()).toEqual(before);
       expectResponse(await read(second), 200, readOf(second));
@@ -37,7 +37,11 @@ export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {
     it(`rejects a ${opposite} of the same payment under the key of a ${operation}`, async () => {
       const [payment, key] = [await authorizeHandbag(api), idempotencyKey()];
       const response = await send(payment.id, key);
-      expectResponse(await captureOrVoid(api, opposite, payment.id, key), 409, keyConflict);
+      expectResponse(
+        await captureOrVoid(api, opposite, payment.id, key),
+        409,
+        keyConflict(payment.id, otherOperation(`/v1/${operation}`, `/v1/${opposite}`)),
+      );
       expectReplay(await send(payment.id, key), response);
     });
 
@@ -46,7 +50,11 @@ export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {
       const charged = await api.post('/v1/payment_intents', body, key);
       const payment = charged.body as Payment;
       const before = await test.trace();
-      expectResponse(await send(payment.id, key), 409, keyConflict);
+      expectResponse(
+        await send(payment.id, key),
+        409,
+        keyConflict(payment.id, otherOperation('/v1/payment_intents', `/v1/${operation}`)),
+      );
       expect(await test.trace()).toEqual(before);
       expectReplay(await api.post('/v1/payment_intents', body, key), charged);
     });
@@ -54,7 +62,7 @@ export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {
     it(`rejects another ${operation} under the key of a rejected one`, async () => {
       const [payment, key] = [await authorizeHandbag(api), idempotencyKey()];
       expect((await send(randomUUID(), key)).status).toBe(404);
-      expectResponse(await send(payment.id, key), 409, keyConflict);
+      expectResponse(await send(payment.id, key), 409, keyConflict(null));
       expectResponse(await read(payment), 200, readOf(payment));
     });
   });
@@ -69,17 +77,18 @@ export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {
       const first = send(payment.id, key);
       await waitForPendingOperation(store, payment.id);
 
-      const [same, other, another, otherOperation] = await Promise.all([
+      const unknown = randomUUID();
+      const [same, other, another, oppositeResponse] = await Promise.all([
         send(payment.id, key),
-        send(randomUUID(), key),
+        send(unknown, key),
         send(payment.id, idempotencyKey()),
         captureOrVoid(api, opposite, payment.id),
       ]);
       expectResponse(same, 409, keyInProgress);
       expect(same.headers['retry-after']).toBe('1');
-      expectResponse(other, 409, keyConflict);
+      expectResponse(other, 409, keyConflict(payment.id, differs('payment_intent_id', payment.id, unknown)));
       expectResponse(another, 422, wrongState('authorized', operation));
-      expectResponse(otherOperation, 422, wrongState('authorized', operation));
+      expectResponse(oppositeResponse, 422, wrongState('authorized', operation));
 
       const response = await first;
       expectResponse(response, 200, responseTo(payment));
@@ -108,7 +117,12 @@ export async function describeUsedKey(operation: CaptureOrVoid): Promise<void> {
       const response = await send(payment.id, key);
       expectResponse(response, 409, keyNeedsReview({ payment_intent_id: payment.id }));
       expect(response.headers['retry-after']).toBe(undefined);
-      expectResponse(await send(randomUUID(), key), 409, keyConflict);
+      const unknown = randomUUID();
+      expectResponse(
+        await send(unknown, key),
+        409,
+        keyConflict(payment.id, differs('payment_intent_id', payment.id, unknown)),
+      );
       expect(await test.trace()).toEqual(before);
     });
   });

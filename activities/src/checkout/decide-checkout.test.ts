@@ -1,0 +1,28 @@
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import { asId } from '@landed/contracts/ids/ids';
+import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
+import { expect, it } from 'vitest';
+import { decideCheckout } from './decide-checkout.js';
+
+const at = '2026-11-22T10:00:00.000Z';
+const id = asId<'payment_intent'>('019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10');
+const terms = { feeBps: 500, feeFixed: 50, reserveBps: 0, taxRemittance: 'platform' } as const;
+
+it('names the payment that was written when it rejects an unknown token', () => {
+  const input = { operationId: 'op', idempotency: { attempt: 1 } } as unknown as CheckoutInput;
+  const prepared = { id, status: 'processing' } as unknown as PaymentIntent;
+  const fact = { kind: 'not_charged', underKey: true, invalidPaymentMethod: true, detail: {} } as never;
+  const { intent, response } = decideCheckout(input, prepared, terms, fact, at);
+  expect(intent).toMatchObject({ id, status: 'failed', failureCode: 'processing_error' });
+  const message = 'Is not known to the entity of this currency.';
+  expect(response).toEqual({
+    kind: 'api_error',
+    error: {
+      code: 'validation_error',
+      details: {
+        fields: [{ path: 'payment_method', code: 'unknown_payment_method', message }],
+        payment_intent_id: id,
+      },
+    },
+  });
+});

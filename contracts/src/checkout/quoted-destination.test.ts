@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import type { TaxPlaceOf } from '../tax-quote/tax-place.js';
+import { holdsAtPostalCode, stateFitsPostalCode } from './quoted-destination.js';
+
+/** Spain without the Canary Islands, Portugal with Madeira, and nothing about other countries but the US, CA and AU. */
+const taxPlaceOf: TaxPlaceOf = (country, postalCode) => {
+  if (country === 'ES') {
+    return /^(?!35)\d{5}$/.test(postalCode ?? '28001') ? { kind: 'area', area: 'ES' } : { kind: 'rejected' };
+  }
+  if (country === 'PT') return { kind: 'area', area: postalCode?.startsWith('9') ? 'PT-30' : 'PT' };
+  if (country === 'US') return postalCode === null ? { kind: 'rejected' } : { kind: 'area', area: 'NY' };
+  if (country === 'CA') return { kind: 'area', area: postalCode?.startsWith('X') ? 'NT' : 'QC' };
+  return { kind: 'unknown' };
+};
+
+const quoteTo = (destinationCountry: string, destinationPostalCode: string | null = null) => ({
+  destinationCountry,
+  destinationPostalCode,
+  createdAt: '2026-11-21T10:00:00.000Z',
+});
+
+describe('holdsAtPostalCode', () => {
+  const holds = (country: string, charged: string | null, quoted: string | null = null) =>
+    holdsAtPostalCode({ country, postal_code: charged }, quoteTo(country, quoted), taxPlaceOf);
+
+  it.each([
+    ['in an excluded territory', 'ES', '35001'],
+    ['of another form', 'ES', '35-B'],
+    ['in an area with other rates', 'PT', '9000-001'],
+  ])('rejects a postal code %s for a quote without a postal code', (_, country, postalCode) => {
+    expect(holds(country, postalCode)).toBe(false);
+  });
+
+  it.each([
+    ['in the area of the country', 'ES', '28001'],
+    ['in the area of the country, for other rates elsewhere', 'PT', '1000-001'],
+    ['of a country without rules', 'ZZ', '35001'],
+    ['of a country that only a tax service prices without a postal code', 'US', '10001'],
+    ['that is absent', 'ES', null],
+  ])('accepts a postal code %s for a quote without a postal code', (_, country, postalCode) => {
+    expect(holds(country, postalCode)).toBe(true);
+  });
+
+  it('compares a quoted postal code in capitals, without spaces and hyphens', () => {
+    expect(holds('ES', '28 001', '28001')).toBe(true);
+    expect(holds('ES', '28002', '28001')).toBe(false);
+    expect(holds('ES', null, '28001')).toBe(false);
+  });
+
+  it('leaves a different country to the comparison of countries', () => {
+    expect(holdsAtPostalCode({ country: 'FR', postal_code: '35001' }, quoteTo('ES'), taxPlaceOf)).toBe(true);
+  });
+
+  it('uses the rules of the day on which the quote was made', () => {
+    const days: string[] = [];
+    holdsAtPostalCode({ country: 'ES', postal_code: '28001' }, quoteTo('ES'), (country, code, on) => {
+      days.push(on);
+      return taxPlaceOf(country, code, on);
+    });
+    expect(days).toEqual(['2026-11-21', '2026-11-21']);
+  });
+});
+
+describe('stateFitsPostalCode', () => {
+  const fits = (country: string, state: string | null, quoted: string | null) =>
+    stateFitsPostalCode({ country, state }, quoteTo(country, quoted), taxPlaceOf);
+
+  it.each([
+    ['US', 'CA', '10001'],
+    ['US', 'california', '10001'],
+    ['US', 'Guam', '10001'],
+    ['CA', 'Ontario', 'H2X 1Y4'],
+    ['CA', 'QC', 'X0A 0A0'],
+    ['AU', 'VIC', '2000'],
+    ['AU', 'Western Australia', '4000'],
+  ])('rejects the state %s %s with the quoted postal code %s', (country, state, postalCode) => {
+    expect(fits(country, state, postalCode)).toBe(false);
+  });
+
+  it.each([
+    ['US', 'NY', '10001'],
+    ['US', 'new york', '10001'],
+    ['US', 'US-NY', '10001'],
+    ['US', 'N.Y.', '10001'],
+    ['CA', 'Québec', 'H2X 1Y4'],
+    ['CA', 'Nunavut', 'X0A 0H0'],
+    ['CA', 'NT', 'X1A 2B3'],
+    ['AU', 'nsw', '2000'],
+    ['AU', 'QLD', '4383'],
+    ['AU', 'New South Wales', '4383'],
+    ['AU', 'WA', '0872'],
+    ['AU', 'NSW', 'not a code'],
+  ])('accepts the state %s %s with the quoted postal code %s', (country, state, postalCode) => {
+    expect(fits(country, state, postalCode)).toBe(true);
+  });
+
+  it.each([
+    ['unknown text', 'US', 'Metropolis', '10001'],
+    ['no state', 'US', null, '10001'],
+    ['a quote without a postal code', 'US', 'CA', null],
+    ['a country without states', 'ES', 'CA', '28001'],
+    ['a state of another country', 'CA', 'Texas', 'H2X 1Y4'],
+  ])('ignores %s', (_, country, state, postalCode) => {
+    expect(fits(country, state, postalCode)).toBe(true);
+  });
+});

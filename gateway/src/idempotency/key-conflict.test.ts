@@ -1,0 +1,83 @@
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import type { FirstRequest } from '@landed/prisma/read/operation/find-first-request';
+import { describe, expect, it } from 'vitest';
+import { keyConflict } from './key-conflict.js';
+
+const paymentIntentId = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10';
+const other = '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d11';
+const quote = '019aa5b0-2d4c-7b8e-8f3a-6c1d2e3f4a5b';
+
+const charge: FirstRequest = {
+  kind: 'checkout',
+  paymentIntentId,
+  charge: { subtotal: 4_000, shipping: 500, currency: 'GBP', captureMethod: 'automatic', taxQuoteId: quote },
+  refundAmount: null,
+};
+const refund: FirstRequest = { kind: 'refund', paymentIntentId, charge: null, refundAmount: 100 };
+
+const body = createPaymentIntentSchema.parse({
+  tax_quote_id: quote,
+  amount: 4_000,
+  currency: 'GBP',
+  shipping_amount: 500,
+  payment_method: 'pm_card_visa',
+  customer: { email: 'ada@example.com', name: 'Ada' },
+});
+
+function details(path: string, sent: unknown, first: FirstRequest) {
+  const { code, details: known } = keyConflict({ path, body: sent }, first);
+  expect(code).toBe('idempotency_key_conflict');
+  return known;
+}
+
+describe('keyConflict', () => {
+  it('names the payment of the first request, and what differs in amounts, ids and settings', () => {
+    const sent = { ...body, tax_quote_id: null, amount: 5_000, currency: 'EUR', shipping_amount: 0 };
+    expect(details('/v1/payment_intents', { ...sent, capture_method: 'manual' }, charge)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [
+        { path: 'tax_quote_id', reason: 'differs', expected: quote, actual: null },
+        { path: 'amount', reason: 'differs', expected: 4_000, actual: 5_000 },
+        { path: 'currency', reason: 'differs', expected: 'GBP', actual: 'EUR' },
+        { path: 'shipping_amount', reason: 'differs', expected: 500, actual: 0 },
+        { path: 'capture_method', reason: 'differs', expected: 'automatic', actual: 'manual' },
+      ],
+    });
+  });
+
+  it('shows nothing of a difference in personal data or in the token', () => {
+    const sent = { ...body, customer: { email: 'eve@example.com' }, payment_method: 'pm_other' };
+    expect(details('/v1/payment_intents', sent, charge)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: '', reason: 'other_field' }],
+    });
+  });
+
+  it('names both operations when the key was used for another one', () => {
+    expect(details('/v1/capture', { payment_intent_id: paymentIntentId }, charge)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: '', reason: 'other_operation', expected: '/v1/payment_intents', actual: '/v1/capture' }],
+    });
+  });
+
+  it('compares the payment and the stated amounts of refunds', () => {
+    expect(details('/v1/refund', { payment_intent_id: other, amount: 101 }, refund)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [
+        { path: 'payment_intent_id', reason: 'differs', expected: paymentIntentId, actual: other },
+        { path: 'amount', reason: 'differs', expected: 100, actual: 101 },
+      ],
+    });
+    expect(details('/v1/refund', { payment_intent_id: paymentIntentId }, refund)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: '', reason: 'other_field' }],
+    });
+  });
+
+  it('names no payment when the first request made none', () => {
+    const rejected = { ...charge, paymentIntentId: null, charge: null };
+    expect(details('/v1/payment_intents', body, rejected)).toEqual({
+      differences: [{ path: '', reason: 'other_field' }],
+    });
+  });
+});

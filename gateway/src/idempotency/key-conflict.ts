@@ -1,0 +1,72 @@
+import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
+import type { ApiError } from '@landed/contracts/errors/api-error';
+import type { OperationKind } from '@landed/contracts/operation/types';
+import type { RefundBody } from '@landed/contracts/refund/wire';
+import type { FirstRequest } from '@landed/prisma/read/operation/find-first-request';
+import type { ApiRequest } from '../routes/route.js';
+
+/** The path of each kind of money operation. */
+const pathOfKind: Readonly<Record<OperationKind, string>> = {
+  checkout: '/v1/payment_intents',
+  capture: '/v1/capture',
+  cancel: '/v1/cancel',
+  refund: '/v1/refund',
+};
+
+/**
+ * One difference between this request (`actual`) and the first request with its key (`expected`). The path is empty if
+ * the difference is not in one of the compared fields.
+ */
+interface RequestDifference {
+  readonly path: string;
+  readonly reason: 'differs' | 'other_operation' | 'other_field';
+  readonly expected?: number | string | null;
+  readonly actual?: number | string | null;
+}
+
+/**
+ * The error of a request whose idempotency key was used for another request. It names the payment of the first request,
+ * and the amounts, ids and settings that differ. Names, addresses, texts and tokens are neither compared nor shown.
+ */
+export function keyConflict({ path, body }: Pick<ApiRequest<unknown>, 'path' | 'body'>, first: FirstRequest): ApiError {
+  const { paymentIntentId } = first;
+  const differences = differencesOf(path, body, first);
+  return {
+    code: 'idempotency_key_conflict',
+    details: {
+      ...(paymentIntentId === null ? {} : { payment_intent_id: paymentIntentId }),
+      differences: differences.length === 0 ? [{ path: '', reason: 'other_field' }] : differences,
+    },
+  };
+}
+
+function differencesOf(path: string, body: unknown, first: FirstRequest): RequestDifference[] {
+  const firstPath = pathOfKind[first.kind];
+  if (firstPath !== path) return [{ path: '', reason: 'other_operation', expected: firstPath, actual: path }];
+  if (first.kind === 'checkout') return chargeDifferences(body as CreatePaymentIntentBody, first);
+  return paymentDifferences(body as RefundBody, first);
+}
+
+function chargeDifferences(body: CreatePaymentIntentBody, { charge }: FirstRequest): RequestDifference[] {
+  if (charge === null) return [];
+  return [
+    ...different('tax_quote_id', charge.taxQuoteId, body.tax_quote_id ?? null),
+    ...different('amount', charge.subtotal, body.amount),
+    ...different('currency', charge.currency, body.currency),
+    ...different('shipping_amount', charge.shipping, body.shipping_amount),
+    ...different('capture_method', charge.captureMethod, body.capture_method),
+  ];
+}
+
+/** A refund without an amount refunds the rest, so only two stated amounts can be compared. */
+function paymentDifferences(body: RefundBody, first: FirstRequest): RequestDifference[] {
+  const { paymentIntentId, refundAmount } = first;
+  return [
+    ...(paymentIntentId === null ? [] : different('payment_intent_id', paymentIntentId, body.payment_intent_id)),
+    ...(refundAmount === null || typeof body.amount !== 'number' ? [] : different('amount', refundAmount, body.amount)),
+  ];
+}
+
+function different(path: string, expected: number | string | null, actual: number | string | null) {
+  return expected === actual ? [] : [{ path, reason: 'differs', expected, actual } as const];
+}

@@ -1,0 +1,62 @@
+import type { OperationKind } from '@landed/contracts/operation/types';
+import type { Database } from '../../database.js';
+import type { OperationKey } from './read-operation.js';
+
+/** The first request of an idempotency key, as far as it is stored in clear and is not personal data. */
+export interface FirstRequest {
+  readonly kind: OperationKind;
+  /** The payment that the first request made or changed; null if there is none. */
+  readonly paymentIntentId: string | null;
+  /** Null unless the first request was a charge that made a payment. */
+  readonly charge: {
+    readonly subtotal: number;
+    readonly shipping: number;
+    readonly currency: string;
+    readonly captureMethod: string;
+    readonly taxQuoteId: string | null;
+  } | null;
+  /** What the first request refunded; null unless it was a refund that was made. */
+  readonly refundAmount: number | null;
+}
+
+interface Row {
+  kind: OperationKind;
+  payment_intent_id: string | null;
+  subtotal: number | null;
+  shipping: number | null;
+  currency: string | null;
+  capture_method: string | null;
+  tax_quote_id: string | null;
+  refund_amount: number | null;
+}
+
+/** One read, for the response to a request under a used key. Null when the key is not stored. */
+export async function findFirstRequest(database: Database, key: OperationKey): Promise<FirstRequest | null> {
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT o.kind, o.payment_intent_id::text AS payment_intent_id, p.subtotal, p.shipping,
+           p.currency::text AS currency, p.capture_method::text AS capture_method,
+           p.tax_quote_id::text AS tax_quote_id, r.amount AS refund_amount
+    FROM operation AS o
+    LEFT JOIN payment_intent AS p
+      ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
+    LEFT JOIN refund AS r
+      ON r.merchant_id = o.merchant_id AND r.rail = o.rail AND r.operation_id = o.id
+    WHERE o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}
+    ORDER BY r.created_at DESC NULLS LAST
+    LIMIT 1`;
+  return row === undefined ? null : firstRequest(row);
+}
+
+function firstRequest(row: Row): FirstRequest {
+  const { kind, subtotal, shipping, currency, capture_method: captureMethod } = row;
+  const isCharge = kind === 'checkout' && subtotal !== null && shipping !== null;
+  return {
+    kind,
+    paymentIntentId: row.payment_intent_id,
+    charge:
+      isCharge && currency !== null && captureMethod !== null
+        ? { subtotal, shipping, currency, captureMethod, taxQuoteId: row.tax_quote_id }
+        : null,
+    refundAmount: row.refund_amount,
+  };
+}
