@@ -165,7 +165,7 @@ describe('paths and methods', () => {
     const reply = await call('DELETE', intentPath, {});
     expect(reply.headers.allow).toBe('GET, HEAD');
     await expectInvalid(Promise.resolve(reply), 405, '', 'method_not_allowed', 'Allowed here: GET, HEAD.');
-    expect((await call('OPTIONS', payments, {})).headers.allow).toBe('POST');
+    expect((await call('OPTIONS', payments, {})).headers.allow).toBe('GET, HEAD, POST');
     expect((await call('POST', '/livez', {})).headers.allow).toBe('GET, HEAD');
   });
 

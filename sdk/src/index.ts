@@ -34,10 +34,14 @@ export type {
   EventType,
   LandedEvent,
   ListEvents,
+  ListPaymentIntents,
+  ListRefunds,
   PaymentIntent,
   PaymentIntentAction,
+  PaymentIntentList,
   PaymentIntentStatus,
   Refund,
+  RefundList,
   TaxQuote,
 } from './types.js';
 export type { WebhookHeaders } from './webhooks/headers.js';

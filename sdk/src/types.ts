@@ -29,15 +29,19 @@ export type TaxQuote = ResponseOf<'createTaxQuote'>;
 
 export type CreatePaymentIntent = RequestOf<'createPaymentIntent'>;
 export type PaymentIntent = ResponseOf<'createPaymentIntent'>;
-/** A payment as `retrieve` returns it. */
+/** A payment as `retrieve` and lists return it. */
 export type PaymentIntentStatus = ResponseOf<'retrievePaymentIntent'>;
 /** A payment as `capture` and `cancel` return it, and as events contain it. */
 export type PaymentIntentAction = ResponseOf<'capturePayment'>;
+export type PaymentIntentList = ResponseOf<'listPaymentIntents'>;
+export type ListPaymentIntents = QueryOf<'listPaymentIntents'>;
 export type CapturePayment = RequestOf<'capturePayment'>;
 export type CancelPayment = RequestOf<'cancelPayment'>;
 
 export type CreateRefund = RequestOf<'createRefund'>;
 export type Refund = ResponseOf<'createRefund'>;
+export type RefundList = ResponseOf<'listRefunds'>;
+export type ListRefunds = QueryOf<'listRefunds'>;
 
 export type AmountBreakdown = Schemas['AmountBreakdown'];
 export type Currency = AmountBreakdown['currency'];

@@ -83,7 +83,7 @@ describe('an event that waits for its next attempt', () => {
     expect(await resultAfter(handle, retryNow)).toBe('delivered');
     const [, both] = shop.deliveries;
     if (both === undefined) throw new Error('The event was not sent again.');
-    expect(verifiedEvent(both, second)).toBe(ref.eventId);
+    expect(verifiedEvent(both, second, endpoint.secret)).toBe(ref.eventId);
     expect(verifiedEvent(both, endpoint.secret)).toBe(ref.eventId);
 
     const { secret: third } = await rotateSecret(service, ref, 0, byATest);

@@ -210,7 +210,7 @@ describe('landed endpoints', () => {
     await until((all) => all.length === 2);
     const [whileBoth, afterwards] = arrived;
     if (whileBoth === undefined || afterwards === undefined) throw new Error('two arrived');
-    expect(verifiedEvent(whileBoth, first)).toBe(verifiedEvent(whileBoth, rotated.secret));
+    expect(verifiedEvent(whileBoth, first)).toBe(verifiedEvent(whileBoth, rotated.secret, first));
     expect(verifiedEvent(afterwards, last.secret)).toBe(afterwards.eventId);
     expect(() => verifiedEvent(afterwards, rotated.secret)).toThrow();
     expect(() => verifiedEvent(afterwards, first)).toThrow();

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Landed } from '@landed/sdk';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { CreateTaxQuote, Landed } from '@landed/sdk';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { handbagQuote } from '../setup/orders.js';
@@ -17,7 +19,9 @@ interface Store {
 /** The parts of the example shops that these tests use. The shops are written without types. */
 interface Shop {
   readonly OrderStore: new (path: string) => Store;
-  payOrder(landed: Landed, store: Store, order: KeptOrder, paymentMethod: string): Promise<void>;
+  payOrder(landed: Landed, store: Store, order: KeptOrder, paymentMethod: string): Promise<object | null>;
+  newOrder(ordered: unknown): { readonly basket: CreateTaxQuote };
+  shownOrder(order: KeptOrder, action: object | null): object;
   resumeUnfinished(landed: Landed, store: Store): Promise<void>;
   receiveEvent(
     landed: Landed,
@@ -28,8 +32,10 @@ interface Shop {
   ): Promise<void>;
 }
 
-const examples = new URL('../../sdk/examples/shop/', import.meta.url).href;
-const modules = ['order-store.mjs', 'pay-order.mjs', 'receive-event.mjs'];
+const shops = ['express-shop', 'koa-shop'] as const;
+const folderOf = (name: string) => fileURLToPath(new URL(`../../sdk/examples/${name}/`, import.meta.url));
+const examples = new URL('../../sdk/examples/koa-shop/orders/', import.meta.url).href;
+const modules = ['order-store.mjs', 'pay-order.mjs', 'receive-event.mjs', 'shop.mjs'];
 const shop = Object.assign({}, ...(await Promise.all(modules.map((name) => import(examples + name))))) as Shop;
 
 const folder = await mkdtemp(join(tmpdir(), 'example-shop-'));
@@ -78,6 +84,123 @@ async function paying(...steps: readonly Step[]) {
     },
   };
 }
+
+describe('the folder of an example shop', () => {
+  const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+
+  it.each(shops)('%s imports only its own files and the packages that it declares', (name) => {
+    const root = folderOf(name);
+    const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'));
+    const declared = Object.keys((JSON.parse(read(root, 'package.json')) as { dependencies: object }).dependencies);
+    const imported = files.flatMap((file) =>
+      [...read(root, file).matchAll(/^import .*? from '([^']+)';$/gm)].map(([, from = '']) =>
+        from.startsWith('.') ? relative(root, join(root, file, '..', from)) : from,
+      ),
+    );
+    const allowed = (from: string) => from.startsWith('node:') || files.includes(from) || declared.includes(from);
+    expect(imported.filter((from) => !allowed(from))).toEqual([]);
+    expect(imported).toEqual(expect.arrayContaining(declared));
+  });
+
+  it('declares the client as the file that `npm pack` makes', () => {
+    const { version } = JSON.parse(read(folderOf('koa-shop'), '../../package.json')) as { version: string };
+    for (const name of shops) {
+      const { dependencies } = JSON.parse(read(folderOf(name), 'package.json')) as {
+        dependencies: Record<string, string>;
+      };
+      expect(dependencies['@landed/sdk']).toBe(`file:landed-sdk-${version}.tgz`);
+    }
+  });
+
+  it('has the same code for orders in every shop', () => {
+    const [one, other] = shops.map((name) =>
+      Object.fromEntries(
+        readdirSync(join(folderOf(name), 'orders')).map((file) => [file, read(folderOf(name), 'orders', file)]),
+      ),
+    );
+    expect(one).toEqual(other);
+  });
+});
+
+describe('a new order of the example shop', () => {
+  const ordered = {
+    items: [{ sku: 'handbag', quantity: 2 }],
+    destination_country: 'US',
+    destination_postal_code: '10001',
+    email: 'buyer@example.com',
+  };
+
+  it('has the prices of the catalog, whatever the browser sends', () => {
+    const tampered = {
+      ...ordered,
+      items: [{ sku: 'handbag', quantity: 2, unit_amount: 1, hs_code: '000000' }],
+      currency: 'AUD',
+      shipping_amount: 0,
+      line_items: [],
+    };
+    const expected = {
+      ...handbagQuote,
+      customer: { email: ordered.email },
+      line_items: [
+        { sku: 'handbag', quantity: 2, description: 'Leather handbag', unit_amount: 30_000, hs_code: '420221' },
+      ],
+    };
+    expect(shop.newOrder(tampered).basket).toEqual(expected);
+    expect(shop.newOrder(ordered).basket).toEqual(expected);
+  });
+
+  it.each([
+    null,
+    {},
+    { ...ordered, items: [] },
+    { ...ordered, items: [null] },
+    { ...ordered, items: [{ sku: 'toString', quantity: 1 }] },
+    { ...ordered, items: [{ sku: 'handbag', quantity: -1 }] },
+    { ...ordered, items: [{ sku: 'handbag', quantity: 1.5 }] },
+    { ...ordered, email: undefined },
+  ])('is rejected: %j', (wrong) => {
+    expect(() => shop.newOrder(wrong)).toThrow();
+  });
+});
+
+describe('the example shop when the issuer requires 3-D Secure', () => {
+  const action = { client_secret: 'pi_1_secret_2', flow_response: { type: 'challenge' } };
+  const challenged = () => json(200, { id: 'first', object: 'payment_intent', status: 'requires_action', ...action });
+
+  it('passes the fields of the challenge on at every click, under the same key, and stores no secret', async () => {
+    const { kept, pay, keys } = await paying(
+      challenged(),
+      challenged(),
+      payment('first', 'requires_action'),
+      challenged(),
+    );
+    expect(await pay()).toEqual(action);
+    expect(new Set(keys()).size).toBe(1);
+    expect(JSON.stringify(kept())).not.toContain('secret');
+    expect(shop.shownOrder({ id: 'order-1', rejection: null, attempt: kept() ?? null }, action)).toEqual({
+      id: 'order-1',
+      paid: false,
+      payment_status: 'requires_action',
+      rejection: null,
+      action,
+    });
+  });
+
+  it('passes nothing on when the first response had no challenge, or when there is no response', async () => {
+    const unknown = { client_secret: null, flow_response: null };
+    const first = json(200, { id: 'first', object: 'payment_intent', status: 'processing', ...unknown });
+    const replay = () => json(200, { id: 'first', object: 'payment_intent', status: 'processing', ...unknown });
+    const { pay } = await paying(
+      first,
+      payment('first', 'requires_action'),
+      replay(),
+      payment('first', 'requires_action'),
+      'reset',
+    );
+    expect(await pay()).toBe(null);
+    expect(await pay()).toBe(null);
+  });
+});
 
 describe('the example shop while the outcome of a charge is unknown', () => {
   const brokenOff = { fields: [{ path: '', code: 'body_incomplete', message: 'The body broke off.' }] };

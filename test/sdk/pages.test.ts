@@ -5,6 +5,23 @@ import { apiError, json, scripted } from './scripted-fetch.js';
 const page = (ids: readonly string[], has_more: boolean) =>
   json(200, { object: 'list', data: ids.map((id) => ({ id, object: 'event' })), has_more });
 
+describe.each([
+  ['paymentIntents', '/v1/payment_intents'],
+  ['refunds', '/v1/refunds'],
+  ['events', '/v1/events'],
+] as const)('%s.all', (resource, path) => {
+  it('reads all pages with the same filters, each from the last id of the page before', async () => {
+    const { landed, sent } = scripted([page(['c', 'b'], true), page(['a'], false)]);
+    const seen: string[] = [];
+    for await (const { id } of landed[resource].all({ limit: 2 })) seen.push(id);
+    expect(seen).toEqual(['c', 'b', 'a']);
+    expect(sent.map(({ url }) => url.slice(url.indexOf('/v1')))).toEqual([
+      `${path}?limit=2`,
+      `${path}?limit=2&starting_after=b`,
+    ]);
+  });
+});
+
 describe('events.all', () => {
   it('reads all pages, each from the last id of the page before', async () => {
     const { landed, sent } = scripted([page(['e', 'd'], true), page(['c', 'b'], true), page(['a'], false)]);

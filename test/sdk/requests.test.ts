@@ -47,6 +47,13 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
       (landed) => landed.paymentIntents.create(charge, key),
     ],
     [
+      'listPaymentIntents',
+      'GET /v1/payment_intents?status=authorized&merchant_reference=order+1%2F2',
+      undefined,
+      null,
+      (landed) => landed.paymentIntents.list({ status: 'authorized', merchant_reference: 'order 1/2' }),
+    ],
+    [
       'retrievePaymentIntent',
       `GET /v1/payment_intents/${id}`,
       undefined,
@@ -73,6 +80,13 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
       { payment_intent_id: id, amount: 5 },
       key.idempotencyKey,
       (landed) => landed.refunds.create({ payment_intent_id: id, amount: 5 }, key),
+    ],
+    [
+      'listRefunds',
+      `GET /v1/refunds?payment_intent_id=${id}&created_from=2026-11-01T00%3A00%3A00%2B01%3A00`,
+      undefined,
+      null,
+      (landed) => landed.refunds.list({ payment_intent_id: id, created_from: '2026-11-01T00:00:00+01:00' }),
     ],
     ['retrieveRefund', `GET /v1/refunds/${id}`, undefined, null, (landed) => landed.refunds.retrieve(id)],
     [

@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { mkdtemp } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Landed } from '@landed/sdk';
 import { repositoryRoot } from '../architecture/repository.js';
 
@@ -29,6 +30,8 @@ export interface ShownOrder {
   readonly paid: boolean;
   readonly payment_status: string | null;
   readonly rejection: string | null;
+  /** What the buyer's browser needs for 3-D Secure authentication. */
+  readonly action?: { readonly client_secret: string; readonly flow_response: object };
 }
 
 export interface RunningShop {
@@ -38,7 +41,7 @@ export interface RunningShop {
   kill(): Promise<void>;
   /** The order as stored on disk; `undefined` if it does not exist. */
   kept(orderId: string): KeptOrder | undefined;
-  order(basket: object): Promise<ShownOrder>;
+  order(ordered: object): Promise<ShownOrder>;
   pay(orderId: string, paymentMethod: string): Promise<ShownOrder>;
   shown(orderId: string): Promise<ShownOrder>;
 }
@@ -49,7 +52,9 @@ export async function shopOn(
   env: Readonly<Record<string, string>>,
   port: number,
 ): Promise<RunningShop> {
-  const orders = join(await mkdtemp(join(tmpdir(), 'landed-shop-')), 'orders.json');
+  const folder = await mkdtemp(join(tmpdir(), 'landed-shop-'));
+  const orders = join(folder, 'orders.json');
+  const program = await installed(name, join(folder, 'shop'));
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   const call = async (path: string, body?: object): Promise<ShownOrder> => {
@@ -61,7 +66,6 @@ export async function shopOn(
   return {
     url,
     async start() {
-      const program = join(repositoryRoot, `sdk/examples/${name}-shop/shop.mjs`);
       const { PATH = '' } = process.env;
       const started = spawn(process.execPath, [program], {
         env: { PATH, SHOP_ORDERS: orders, PORT: String(port), ...env },
@@ -81,11 +85,22 @@ export async function shopOn(
       await gone;
     },
     kept: (orderId) => keptIn(orders)[orderId],
-    order: (basket) => call('/orders', basket),
+    order: (ordered) => call('/orders', ordered),
     pay: (orderId, paymentMethod) => call(`/orders/${orderId}/pay`, { payment_method: paymentMethod }),
     shown: (orderId) => call(`/orders/${orderId}`),
   };
 }
+
+/** Copies a shop away from the repository, with the packages that it declares and no others. Returns its program. */
+async function installed(name: 'koa' | 'express', folder: string): Promise<string> {
+  await cp(join(repositoryRoot, `sdk/examples/${name}-shop`), folder, { recursive: true });
+  await mkdir(join(folder, 'node_modules/@landed'), { recursive: true });
+  await symlink(join(repositoryRoot, 'sdk'), join(folder, 'node_modules/@landed/sdk'));
+  await symlink(dirname(require.resolve(`${name}/package.json`)), join(folder, 'node_modules', name));
+  return join(folder, 'shop.mjs');
+}
+
+const require = createRequire(join(repositoryRoot, 'sdk/package.json'));
 
 function keptIn(path: string): Record<string, KeptOrder> {
   try {

@@ -8,7 +8,12 @@ import { freePort, type KeptOrder, type RunningShop, shopOn } from './running-sh
 
 const stack = inject('stack');
 const test = await openApiTest();
-const basket = { ...handbagQuote, customer: { email: 'buyer@example.com' } };
+const basket = {
+  items: [{ sku: 'handbag', quantity: 1 }],
+  destination_country: handbagQuote.destination_country,
+  destination_postal_code: handbagQuote.destination_postal_code,
+  email: 'buyer@example.com',
+};
 
 afterAll(() => test.sandbox.clear());
 
@@ -86,6 +91,17 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     const { attempt } = await complete(id);
     expect([attempt?.status, attempt?.sequence]).toEqual(['succeeded', 2]);
     expect(await shop.pay(id, 'pm_card_visa')).toEqual(paid);
+    expect(await capturedFor(id)).toEqual([handbagTotal]);
+  });
+
+  it('passes 3-D Secure on to the browser, and is paid after the buyer has completed it', async () => {
+    const { id } = await shop.order(basket);
+    const { action, ...shown } = await shop.pay(id, 'pm_card_threeDSecureRequired');
+    expect(shown).toEqual({ id, paid: false, payment_status: 'requires_action', rejection: null });
+    expect(action).toEqual({ client_secret: expect.any(String), flow_response: expect.any(Object) });
+    expect((await shop.pay(id, 'pm_card_threeDSecureRequired')).action).toEqual(action);
+    await test.sandbox.completeChallenge(String(action?.client_secret), 'succeed');
+    await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 90_000, interval: 100 });
     expect(await capturedFor(id)).toEqual([handbagTotal]);
   });
 

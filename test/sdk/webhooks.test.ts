@@ -51,7 +51,7 @@ async function verdict(
   options: VerifyOptions = {},
 ): Promise<unknown> {
   try {
-    return await webhooks.verify(raw, headers, secrets, { now, ...options });
+    return await webhooks.verify(raw, headers, secrets, { now, allowBodySignature: true, ...options });
   } catch (error) {
     if (error instanceof WebhookVerificationError) return error.reason;
     throw error;
@@ -179,8 +179,10 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
 
   it('is checked against the clock when no time is given', async () => {
     const current = Math.floor(Date.now() / 1_000);
-    await expect(webhooks.verify(body, headersOf(body, [secret], current), secret)).resolves.toEqual(event);
-    await expect(webhooks.verify(body, headersOf(body, [secret], current - 3_600), secret)).rejects.toThrow(
+    const allowBodySignature = true;
+    const verify = (at: number) => webhooks.verify(body, headersOf(body, [secret], at), secret, { allowBodySignature });
+    await expect(verify(current)).resolves.toEqual(event);
+    await expect(verify(current - 3_600)).rejects.toThrow(
       'The timestamp of the delivery is outside the tolerance. Check the clock of this machine.',
     );
   });
@@ -248,6 +250,38 @@ describe.each(sets)('a delivery with %s', (_, headersOf) => {
 });
 
 describe('the Landed-Webhook headers, which sign the body only', () => {
+  const strictly = (headers: Record<string, string>, options: VerifyOptions = {}) =>
+    verdict(body, headers, secret, { allowBodySignature: undefined, ...options });
+
+  it('do not verify a delivery unless the receiver allows them', async () => {
+    expect(await strictly(contractHeaders(body))).toBe('missing_header');
+    expect(await strictly(contractHeaders(body), { allowBodySignature: false })).toBe('missing_header');
+    expect(await strictly(contractHeaders(body), { allowBodySignature: true })).toEqual(event);
+    expect(await strictly(bothHeaders(body))).toEqual(event);
+  });
+
+  it('do not let an attacker resend a recorded delivery without its Standard Webhooks headers', async () => {
+    const recorded = bothHeaders(body, [secret], nowSeconds - 86_400);
+    expect(await strictly(recorded)).toBe('timestamp_out_of_tolerance');
+    const standard: readonly string[] = Object.values(standardWebhookHeaders);
+    const downgraded = Object.fromEntries(Object.entries(recorded).filter(([name]) => !standard.includes(name)));
+    const resent = {
+      ...downgraded,
+      [webhookHeaders.timestamp]: String(nowSeconds),
+      [webhookHeaders.id]: '019aa5b1-0000-7000-8000-000000000009',
+    };
+    expect(await strictly(resent)).toBe('missing_header');
+    for (const name of standard) expect(await strictly({ ...resent, [name]: 'x' })).toBe('missing_header');
+  });
+
+  it('do not replace Standard Webhooks headers of which one is present, even when they are allowed', async () => {
+    for (const name of Object.values(standardWebhookHeaders)) {
+      const { [name]: value = '' } = standardHeaders(body);
+      const headers = { ...contractHeaders(body), [name]: value };
+      expect(await strictly(headers, { allowBodySignature: true })).toBe('missing_header');
+    }
+  });
+
   it('reject a body that is not UTF-8, even with a valid signature', async () => {
     const raw = Buffer.concat([Buffer.from('{"id":"'), Buffer.from([0xff]), Buffer.from('"}')]);
     expect(await verdict(raw, contractHeaders(raw))).toBe('malformed_body');

@@ -51,22 +51,9 @@ export function paidHandbag(taxQuoteId: string | null, changes: Partial<Payment>
 
 /** The response of `GET` for a payment that create returned. */
 export function readOf(payment: Payment) {
-  const { id, object, livemode, status, entity, amount, amount_captured, amount_refunded, amount_disputed } = payment;
-  const { currency, failure, updated_at } = payment;
-  return {
-    id,
-    object,
-    livemode,
-    status,
-    entity,
-    amount,
-    amount_captured,
-    amount_refunded,
-    amount_disputed,
-    currency,
-    failure,
-    updated_at,
-  };
+  const { client_secret: _secret, flow_response: _flow, fraud: _fraud, ...action } = payment;
+  const { payment_method: _method, refund_status: _refunds, cancellation_reason: _reason, ...read } = action;
+  return read;
 }
 
 /** The snapshot in an event for a payment that create returned. */

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { asId } from '@landed/contracts/ids/ids';
 import type { SqlPart } from '@landed/prisma/database';
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
+import { pageOf } from '@landed/prisma/read/list/page-of';
+import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
+import { refundColumns } from '@landed/prisma/read/refund/refund-row';
 import { selectDeliveries, untilInstant } from '@landed/prisma/read/webhook/delivery-row';
 import { hasEndpointColumn } from '@landed/prisma/read/webhook/has-endpoint';
 import { endpointColumns } from '@landed/prisma/read/webhook-endpoint/endpoint-row';
@@ -21,12 +25,25 @@ export interface TypedStatement {
 }
 
 const sample = { merchantId: 'm', rail: 'test' } as never;
+const samplePage = {
+  merchantId: asId<'merchant'>('m'),
+  rail: 'test',
+  limit: 1,
+  startingAfter: null,
+  status: null,
+  currency: null,
+  createdFrom: null,
+  createdBefore: null,
+} as const;
 
 /** Expressions inside a statement that are SQL themselves. Every other expression is a value and becomes `$n`. */
 const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart | string])[] = [
   [/^hasEndpointColumn\(/, () => hasEndpointColumn(sample)],
   [/^endpointColumns$/, () => endpointColumns],
   [/^eventColumns$/, () => eventColumns],
+  [/^paymentIntentColumns$/, () => paymentIntentColumns],
+  [/^refundColumns$/, () => refundColumns],
+  [/^pageOf\('(payment_intent|refund)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
   [/^recordChange\(/, () => 'recorded AS (SELECT 1)'],

@@ -26,7 +26,7 @@ export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
 
 /** Services of this process that activities use, besides database and acquirers. */
 export interface ActivityServices {
-  readonly taxEngines: Pick<OpenTaxEngines, 'engineOf' | 'taxPlaceOf'>;
+  readonly taxEngines: Pick<WorkerTaxEngines, 'engineOf' | 'taxPlaceOf'>;
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
   readonly relatedWorkflows: RelatedWorkflows;

@@ -24,13 +24,18 @@ describe('signatureHeaders', () => {
     });
   });
 
-  it('signs with both secrets during a rotation, the current one first', () => {
-    const signedWith = (secrets: string[]) => signatureHeaders({ secrets, eventId, body, at });
+  const signedWith = (secrets: string[]) => signatureHeaders({ secrets, eventId, body, at });
+
+  it('signs Standard Webhooks with both secrets during a rotation, the current one first', () => {
     const [both, one, other] = [signedWith([current, former]), signedWith([current]), signedWith([former])];
-    for (const name of ['Landed-Webhook-Signature', 'webhook-signature']) {
-      expect(both[name]).toBe(`${one[name]} ${other[name]}`);
-      expect(one[name]).not.toBe(other[name]);
-    }
+    expect(both['webhook-signature']).toBe(`${one['webhook-signature']} ${other['webhook-signature']}`);
+    expect(one['webhook-signature']).not.toBe(other['webhook-signature']);
+  });
+
+  it('signs the body with exactly one secret: the former during a rotation, then the current one', () => {
+    const digestOf = (secret: string) => createHmac('sha256', secret).update(body).digest('hex');
+    expect(signedWith([current, former])['Landed-Webhook-Signature']).toBe(digestOf(former));
+    expect(signedWith([current])['Landed-Webhook-Signature']).toBe(digestOf(current));
   });
 
   it.each([

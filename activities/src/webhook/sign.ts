@@ -17,12 +17,16 @@ export interface Signing {
 /**
  * Two sets of headers by which a receiver verifies a delivery. The digest of `Landed-Webhook-Signature` covers the body;
  * its key is the whole text of the secret. The digest of Standard Webhooks covers id, timestamp and body; its key is the
- * decoded bytes of the secret. Each set has one signature per secret.
+ * decoded bytes of the secret.
+ *
+ * During a rotation, `webhook-signature` has one signature per secret. `Landed-Webhook-Signature` always has exactly one,
+ * made with the previous secret until the overlap ends: a receiver that compares the whole header keeps working until
+ * then, and its owner has that time to install the new secret.
  */
 export function signatureHeaders({ secrets, eventId, body, at }: Signing): Record<string, string> {
-  if (secrets.length === 0) throw new TypeError('Expected at least one signing secret.');
+  const bodySecret = secrets.at(-1);
+  if (bodySecret === undefined) throw new TypeError('Expected at least one signing secret.');
   const timestamp = String(Math.floor(at.getTime() / 1000));
-  const bodySignatures = secrets.map((secret) => createHmac('sha256', secret).update(body).digest('hex'));
   const standardSignatures = secrets.map((secret) => {
     const digest = createHmac('sha256', keyOf(secret)).update(`${eventId}.${timestamp}.`).update(body);
     return `v1,${digest.digest('base64')}`;
@@ -30,7 +34,7 @@ export function signatureHeaders({ secrets, eventId, body, at }: Signing): Recor
   return {
     [webhookHeaders.id]: eventId,
     [webhookHeaders.timestamp]: timestamp,
-    [webhookHeaders.signature]: bodySignatures.join(' '),
+    [webhookHeaders.signature]: createHmac('sha256', bodySecret).update(body).digest('hex'),
     [standardWebhookHeaders.id]: eventId,
     [standardWebhookHeaders.timestamp]: timestamp,
     [standardWebhookHeaders.signature]: standardSignatures.join(' '),

@@ -6,8 +6,9 @@ import type pg from 'pg';
 import { type RawServices, rawServer } from './raw-request.js';
 
 const select = `
-  SELECT id, rail, status, entity, subtotal, shipping, tax, duty, total, currency, amount_captured, amount_refunded,
-         amount_disputed, failure_code, created_at, updated_at
+  SELECT id, rail, status, entity, subtotal, shipping, tax, duty, total, currency, capture_method, tax_quote_id,
+         merchant_reference, amount_captured, amount_refunded, amount_disputed, failure_code, action_expires_at,
+         capture_before, created_at, updated_at
   FROM payment_intent WHERE merchant_id = $1 AND rail = $2 AND id = $3`;
 
 interface Row {
@@ -21,10 +22,15 @@ interface Row {
   readonly duty: number;
   readonly total: number;
   readonly currency: PaymentIntentState['breakdown']['currency'];
+  readonly capture_method: PaymentIntentState['captureMethod'];
+  readonly tax_quote_id: string | null;
+  readonly merchant_reference: string | null;
   readonly amount_captured: number;
   readonly amount_refunded: number;
   readonly amount_disputed: number;
   readonly failure_code: PaymentIntentState['failureCode'];
+  readonly action_expires_at: Date | null;
+  readonly capture_before: Date | null;
   readonly created_at: Date;
   readonly updated_at: Date;
 }
@@ -49,10 +55,15 @@ function stateOf(row: Row): PaymentIntentState {
     status: row.status,
     entity: row.entity,
     breakdown: { subtotal, shipping, tax, duty, total, currency },
+    captureMethod: row.capture_method,
+    taxQuoteId: row.tax_quote_id === null ? null : asId<'tax_quote'>(row.tax_quote_id),
+    merchantReference: row.merchant_reference,
     amountCaptured: row.amount_captured,
     amountRefunded: row.amount_refunded,
     amountDisputed: row.amount_disputed,
     failureCode: row.failure_code,
+    actionExpiresAt: row.action_expires_at?.toISOString() ?? null,
+    captureBefore: row.capture_before?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

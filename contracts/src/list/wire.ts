@@ -44,6 +44,32 @@ export function pageParameters(noun: string, example: string) {
   };
 }
 
+const firstYear = 1970;
+const lastYear = 9999;
+
+/**
+ * Query parameters that limit a list to records of a time range: from `created_from`, which is included, to
+ * `created_before`, which is not. Adjacent ranges therefore share no record and miss none.
+ */
+export const createdParameters = {
+  created_from: instantParameter('Return only records that were created at this instant or later.'),
+  created_before: instantParameter('Return only records that were created before this instant.'),
+};
+
+function instantParameter(description: string) {
+  return z.iso
+    .datetime({ offset: true })
+    .transform((value) => new Date(value))
+    .refine((value) => value.getUTCFullYear() >= firstYear && value.getUTCFullYear() <= lastYear, {
+      message: `Must be between the years ${firstYear} and ${lastYear}.`,
+    })
+    .optional()
+    .meta({
+      description: `${description} RFC 3339, with \`Z\` or an offset; in a URL, \`+\` is written as \`%2B\`.`,
+      examples: ['2026-11-01T00:00:00Z'],
+    });
+}
+
 /** One page of a list. */
 export function listSchema<Item extends z.ZodType>(id: string, item: Item) {
   return z

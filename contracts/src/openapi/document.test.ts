@@ -19,10 +19,12 @@ describe('openApiDocument', () => {
       'post /v1/classifications',
       'post /v1/tax_quotes',
       'post /v1/payment_intents',
+      'get /v1/payment_intents',
       'get /v1/payment_intents/{payment_intent_id}',
       'post /v1/capture',
       'post /v1/cancel',
       'post /v1/refund',
+      'get /v1/refunds',
       'get /v1/refunds/{id}',
       'get /v1/events',
       'get /v1/events/{id}',
@@ -36,7 +38,10 @@ describe('openApiDocument', () => {
       .filter(({ name, in: place }) => place !== 'path' && name !== 'limit');
     const shown = parameters.map(({ name, example, schema }) => [name, example, 'example' in (schema ?? {})]);
     expect(shown).toEqual(parameters.map(({ name }) => [name, undefined, false]));
-    expect(new Set(parameters.map(({ name }) => name))).toEqual(new Set(['Idempotency-Key', 'starting_after', 'type']));
+    const filters = ['status', 'currency', 'merchant_reference', 'payment_intent_id', 'created_from', 'created_before'];
+    expect(new Set(parameters.map(({ name }) => name))).toEqual(
+      new Set(['Idempotency-Key', 'starting_after', 'type', ...filters]),
+    );
   });
 
   it('contains the target of every reference', () => {
@@ -73,10 +78,12 @@ describe('openApiDocument', () => {
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '422', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],
       ['200', '400', '401', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],

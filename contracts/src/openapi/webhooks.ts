@@ -57,9 +57,9 @@ function header(name: string, description: string, schema: oas31.SchemaObject, e
 const deliveryHeaders: oas31.ParameterObject[] = [
   header(
     webhookHeaders.signature,
-    'Lowercase hex HMAC-SHA256 of the raw body. The key is the whole text of the secret, `whsec_` included. During a ' +
-      'rotation of the secret: two signatures, separated by a space.',
-    { type: 'string', pattern: '^[0-9a-f]{64}( [0-9a-f]{64})?$' },
+    'Lowercase hex HMAC-SHA256 of the raw body. The key is the whole text of the secret, `whsec_` included. Always ' +
+      'exactly one: after a rotation of the secret it is made with the old secret until the overlap ends.',
+    { type: 'string', pattern: '^[0-9a-f]{64}$' },
     '5f0a1c7e9b3d42688c6e0f1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e',
   ),
   header(webhookHeaders.timestamp, timestampDescription, seconds, '1795255260'),

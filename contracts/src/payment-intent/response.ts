@@ -26,7 +26,7 @@ export function paymentIntentResponse(
     entity: intent.entity,
     amount: intent.breakdown.total,
     currency: intent.breakdown.currency,
-    amount_capturable: intent.status === 'authorized' ? intent.breakdown.total : 0,
+    amount_capturable: amountCapturable(intent),
     amount_captured: intent.amountCaptured,
     amount_refunded: intent.amountRefunded,
     amount_disputed: intent.amountDisputed,
@@ -54,7 +54,7 @@ export function paymentIntentActionResponse(intent: PaymentIntent) {
   return response;
 }
 
-/** The response of `GET /v1/payment_intents/{payment_intent_id}`. */
+/** The response of `GET /v1/payment_intents/{payment_intent_id}`, and an element of `GET /v1/payment_intents`. */
 export function paymentIntentStatusResponse(intent: PaymentIntentState) {
   return {
     id: intent.id,
@@ -63,13 +63,25 @@ export function paymentIntentStatusResponse(intent: PaymentIntentState) {
     status: intent.status,
     entity: intent.entity,
     amount: intent.breakdown.total,
+    amount_capturable: amountCapturable(intent),
     amount_captured: intent.amountCaptured,
     amount_refunded: intent.amountRefunded,
     amount_disputed: intent.amountDisputed,
     currency: intent.breakdown.currency,
+    amount_breakdown: intent.breakdown,
+    capture_method: intent.captureMethod,
+    tax_quote_id: intent.taxQuoteId,
+    merchant_reference: intent.merchantReference,
     failure: failureOf(intent),
+    action_expires_at: intent.actionExpiresAt,
+    capture_before: intent.captureBefore,
+    created_at: intent.createdAt,
     updated_at: intent.updatedAt,
   };
+}
+
+function amountCapturable({ status, breakdown }: PaymentIntentState): number {
+  return status === 'authorized' ? breakdown.total : 0;
 }
 
 function failureOf(intent: PaymentIntentState) {

@@ -7,7 +7,7 @@ export type CancellationReason = 'requested_by_merchant' | 'expired';
 export type RefundStatus = 'none' | 'partial' | 'full';
 
 /**
- * The current state of a payment: everything that `GET` returns. Amounts are minor units of `breakdown.currency`,
+ * The current state of a payment: everything that `GET` returns, also in lists. Amounts are minor units of `breakdown.currency`,
  * instants RFC 3339 in UTC with milliseconds.
  */
 export interface PaymentIntentState {
@@ -16,21 +16,21 @@ export interface PaymentIntentState {
   readonly status: PaymentStatus;
   readonly entity: Entity;
   readonly breakdown: AmountBreakdown;
+  readonly captureMethod: CaptureMethod;
+  readonly taxQuoteId: TaxQuoteId | null;
+  readonly merchantReference: string | null;
   readonly amountCaptured: number;
   readonly amountRefunded: number;
   readonly amountDisputed: number;
   readonly failureCode: FailureCode | null;
+  readonly actionExpiresAt: string | null;
+  readonly captureBefore: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-/** A payment together with the fields of its request. */
+/** A payment as create, capture, cancel and events return it. */
 export interface PaymentIntent extends PaymentIntentState {
-  readonly captureMethod: CaptureMethod;
-  readonly taxQuoteId: TaxQuoteId | null;
   readonly paymentMethod: string;
-  readonly merchantReference: string | null;
   readonly cancellationReason: CancellationReason | null;
-  readonly actionExpiresAt: string | null;
-  readonly captureBefore: string | null;
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { entities } from '../entity/entity.js';
 import { fraudAssessmentSchema } from '../fraud/wire.js';
-import { recordCurrencyField, responseAmountField } from '../money/wire.js';
+import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
+import { currencyField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import {
   createdAtField,
   idField,
@@ -10,6 +11,7 @@ import {
   objectField,
   updatedAtField,
 } from '../record/wire.js';
+import { text } from '../text/wire.js';
 import { captureMethods, failureAdvices, failureCodes, paymentStatuses } from './status.js';
 
 /**
@@ -52,39 +54,60 @@ const statusField = z.enum(paymentStatuses).meta({
     '`canceled`: nothing was taken, and this payment can no longer be paid.',
 });
 
-export const paymentIntentStatusResponseSchema = z
-  .looseObject({
-    id: idField('payment'),
-    object: objectField('payment_intent'),
-    livemode: livemodeField,
-    status: statusField,
-    entity: z.enum(entities).meta({
-      description: 'Legal entity that acquires the payment. The currency of the request decides it.',
-    }),
-    amount: responseAmountField(
-      'The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the ' +
-        'subtotal of the goods.',
-    ),
-    amount_captured: responseAmountField('Money taken: `amount` once the payment is paid, otherwise 0.'),
-    amount_refunded: responseAmountField('Money returned by refunds that succeeded. A pending refund is not in it.'),
-    amount_disputed: responseAmountField('Money that disputes hold or have taken. Not available yet: always 0.'),
-    currency: recordCurrencyField,
-    failure: failureSchema,
-    updated_at: updatedAtField,
-  })
+/** The fields of the contract, with the first additions to them. */
+const paymentIntentBase = z.looseObject({
+  id: idField('payment'),
+  object: objectField('payment_intent'),
+  livemode: livemodeField,
+  status: statusField,
+  entity: z.enum(entities).meta({
+    description: 'Legal entity that acquires the payment. The currency of the request decides it.',
+  }),
+  amount: responseAmountField(
+    'The charged total: goods, shipping, tax and duty. This is not the `amount` of the request, which is the ' +
+      'subtotal of the goods.',
+  ),
+  amount_captured: responseAmountField('Money taken: `amount` once the payment is paid, otherwise 0.'),
+  amount_refunded: responseAmountField('Money returned by refunds that succeeded. A pending refund is not in it.'),
+  amount_disputed: responseAmountField('Money that disputes hold or have taken. Not available yet: always 0.'),
+  currency: recordCurrencyField,
+  failure: failureSchema,
+  updated_at: updatedAtField,
+});
+
+/** Extensions of the contract that a read and every other response have in common. */
+const readFields = {
+  amount_capturable: responseAmountField('What a capture would take: `amount` while `authorized`, otherwise 0.'),
+  amount_breakdown: amountBreakdownSchema.meta({ description: 'What the charged total consists of.' }),
+  capture_method: z.enum(captureMethods).meta({ description: 'As requested: `automatic` or `manual`.' }),
+  tax_quote_id: z.uuid().nullable().meta({ description: 'Id of the charged tax quote; null without a quote.' }),
+  merchant_reference: z.string().nullable().meta({ description: 'Your reference, as requested; null without one.' }),
+  action_expires_at: nullableInstantField(
+    'When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after ' +
+      'create. Null if no authentication was required.',
+  ),
+  capture_before: nullableInstantField(
+    'When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was ' +
+      'never authorized.',
+  ),
+  created_at: createdAtField,
+};
+
+export const paymentIntentStatusResponseSchema = paymentIntentBase
+  .extend(readFields)
   .meta({ id: 'PaymentIntentStatus', description: 'The current state of a payment, without buyer data or secrets.' });
 
-export const paymentIntentResponseSchema = paymentIntentStatusResponseSchema
+export const paymentIntentResponseSchema = paymentIntentBase
   .extend({
-    amount_capturable: responseAmountField('What a capture would take: `amount` while `authorized`, otherwise 0.'),
+    amount_capturable: readFields.amount_capturable,
     refund_status: z.enum(['none', 'partial', 'full']).meta({
       description: 'Whether succeeded refunds returned nothing, a part or all of the captured amount.',
     }),
-    amount_breakdown: amountBreakdownSchema.meta({ description: 'What the charged total consists of.' }),
-    capture_method: z.enum(captureMethods).meta({ description: 'As requested: `automatic` or `manual`.' }),
-    tax_quote_id: z.uuid().nullable().meta({ description: 'Id of the charged tax quote; null without a quote.' }),
+    amount_breakdown: readFields.amount_breakdown,
+    capture_method: readFields.capture_method,
+    tax_quote_id: readFields.tax_quote_id,
     payment_method: z.string().meta({ description: "Token of the buyer's card, as requested." }),
-    merchant_reference: z.string().nullable().meta({ description: 'Your reference, as requested; null without one.' }),
+    merchant_reference: readFields.merchant_reference,
     client_secret: z
       .string()
       .nullable()
@@ -112,15 +135,9 @@ export const paymentIntentResponseSchema = paymentIntentStatusResponseSchema
           '`requested_by_merchant`: you canceled it. `expired`: the buyer did not authenticate in time, or the ' +
           'authorization ended before a capture. Null unless `status` is `canceled`.',
       }),
-    action_expires_at: nullableInstantField(
-      'When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after ' +
-        'create. Null if no authentication was required.',
-    ),
-    capture_before: nullableInstantField(
-      'When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was ' +
-        'never authorized.',
-    ),
-    created_at: createdAtField,
+    action_expires_at: readFields.action_expires_at,
+    capture_before: readFields.capture_before,
+    created_at: readFields.created_at,
   })
   .meta({ id: 'PaymentIntent', description: 'A payment as create returns it.' });
 
@@ -131,3 +148,21 @@ export const paymentIntentActionResponseSchema = paymentIntentResponseSchema
     id: 'PaymentIntentAction',
     description: 'A payment as capture, cancel and events return it: without client secret, flow data and fraud score.',
   });
+
+/** Query of `GET /v1/payment_intents`. */
+export const listPaymentIntentsSchema = z.strictObject({
+  ...pageParameters('payment', '019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10'),
+  status: z
+    .enum(paymentStatuses)
+    .optional()
+    .meta({ description: 'Return only payments that have this status now.', examples: ['authorized'] }),
+  currency: currencyField.optional().meta({ description: 'Return only payments in this currency.', examples: ['GBP'] }),
+  merchant_reference: text(128)
+    .optional()
+    .meta({ description: 'Return only payments with exactly this reference of yours.', examples: ['order-10042'] }),
+  ...createdParameters,
+});
+
+export type ListPaymentIntentsQuery = z.output<typeof listPaymentIntentsSchema>;
+
+export const paymentIntentListSchema = listSchema('PaymentIntentList', paymentIntentStatusResponseSchema);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { amountField, recordCurrencyField, responseAmountField } from '../money/wire.js';
+import { createdParameters, listSchema, pageParameters } from '../list/wire.js';
+import { amountField, currencyField, recordCurrencyField, responseAmountField } from '../money/wire.js';
 import { amountBreakdownSchema } from '../payment-intent/wire.js';
 import { createdAtField, idField, livemodeField, objectField, updatedAtField } from '../record/wire.js';
+import { text } from '../text/wire.js';
 import { refundFailureReasons, refundReasons, refundSources, refundStatuses, refundWindowDays } from './status.js';
 
 /** `POST /v1/refund`. Without an amount it refunds everything that can still be refunded. */
@@ -62,3 +64,32 @@ export const refundResponseSchema = z
     updated_at: updatedAtField,
   })
   .meta({ id: 'Refund', description: 'A refund of a payment. The status of the payment does not change.' });
+
+/** Query of `GET /v1/refunds`. */
+export const listRefundsSchema = z.strictObject({
+  ...pageParameters('refund', '019aa5c2-1b7d-7e4f-8a2c-3d4e5f6a7b8c'),
+  payment_intent_id: z
+    .uuid()
+    .toLowerCase()
+    .optional()
+    .meta({
+      description: 'Return only refunds of this payment. An unknown payment has no refunds.',
+      examples: ['019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10'],
+    }),
+  status: z
+    .enum(refundStatuses)
+    .optional()
+    .meta({ description: 'Return only refunds that have this status now.', examples: ['pending'] }),
+  currency: currencyField.optional().meta({ description: 'Return only refunds in this currency.', examples: ['GBP'] }),
+  merchant_reference: text(128)
+    .optional()
+    .meta({
+      description: 'Return only refunds of payments with exactly this reference of yours.',
+      examples: ['order-10042'],
+    }),
+  ...createdParameters,
+});
+
+export type ListRefundsQuery = z.output<typeof listRefundsSchema>;
+
+export const refundListSchema = listSchema('RefundList', refundResponseSchema);

@@ -3,7 +3,8 @@ import { productName } from '../product/product.js';
 /** Headers of a delivery by the API contract. Their signature covers the body only. */
 export const webhookHeaders = {
   /**
-   * Lowercase hex HMAC-SHA256 of the raw body; the key is the whole `whsec_…` text. Two, with a space, in a rotation.
+   * Lowercase hex HMAC-SHA256 of the raw body, exactly one; the key is the whole `whsec_…` text. During the overlap of a
+   * rotation it is the old secret, afterwards the new one.
    */
   signature: `${productName}-Webhook-Signature`,
   /** Unix seconds of this attempt. */

@@ -3,7 +3,8 @@ import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { createClassificationsSchema } from '@landed/contracts/classification/wire';
 import { listEventsSchema } from '@landed/contracts/event/wire';
-import { refundSchema } from '@landed/contracts/refund/wire';
+import { listPaymentIntentsSchema } from '@landed/contracts/payment-intent/wire';
+import { listRefundsSchema, refundSchema } from '@landed/contracts/refund/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { bodyBytesMax } from '../body/read-bytes.js';
@@ -13,8 +14,10 @@ import { createPaymentIntent } from '../checkout/create-payment-intent.js';
 import { createClassifications } from '../classification/create-classifications.js';
 import { listEvents } from '../event/list-events.js';
 import { retrieveEvent } from '../event/retrieve-event.js';
+import { listPaymentIntents } from '../payment-intent/list-payment-intents.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
 import { createRefund } from '../refund/create-refund.js';
+import { listRefunds } from '../refund/list-refunds.js';
 import { retrieveRefund } from '../refund/retrieve-refund.js';
 import { createTaxQuote } from '../tax-quote/create-tax-quote.js';
 import { route } from './route.js';
@@ -47,6 +50,15 @@ export const routes = [
   }),
   route({
     method: 'GET',
+    path: '/v1/payment_intents',
+    operationId: 'listPaymentIntents',
+    idempotent: false,
+    query: listPaymentIntentsSchema,
+    body: null,
+    handle: listPaymentIntents,
+  }),
+  route({
+    method: 'GET',
     path: '/v1/payment_intents/{payment_intent_id}',
     operationId: 'retrievePaymentIntent',
     idempotent: false,
@@ -76,6 +88,15 @@ export const routes = [
     idempotent: true,
     body: { schema: refundSchema, bytesMax: bodyBytesMax },
     handle: createRefund,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/refunds',
+    operationId: 'listRefunds',
+    idempotent: false,
+    query: listRefundsSchema,
+    body: null,
+    handle: listRefunds,
   }),
   route({
     method: 'GET',

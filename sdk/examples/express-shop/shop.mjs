@@ -1,9 +1,10 @@
 // A shop on Express. Routes: POST /orders, POST /orders/:id/pay, GET /orders/:id, and POST /webhooks for deliveries.
 import { WebhookVerificationError } from '@landed/sdk';
 import express from 'express';
-import { payOrder, resumeUnfinished } from '../shop/pay-order.mjs';
-import { receiveEvent } from '../shop/receive-event.mjs';
-import { newOrder, shopFromEnvironment, shownOrder } from '../shop/settings.mjs';
+import { OrderError } from './orders/catalog.mjs';
+import { payOrder, resumeUnfinished } from './orders/pay-order.mjs';
+import { receiveEvent } from './orders/receive-event.mjs';
+import { newOrder, shopFromEnvironment, shownOrder } from './orders/shop.mjs';
 
 const { landed, store, webhookSecret, port } = shopFromEnvironment();
 const app = express();
@@ -22,16 +23,21 @@ app.post('/webhooks', express.raw({ type: '*/*' }), async (request, response) =>
 app.use(express.json());
 
 app.post('/orders', (request, response) => {
-  const order = newOrder(request.body);
-  store.save(order);
-  response.json(shownOrder(order));
+  try {
+    const order = newOrder(request.body);
+    store.save(order);
+    response.json(shownOrder(order));
+  } catch (error) {
+    if (!(error instanceof OrderError)) throw error;
+    response.status(400).json({ error: error.message });
+  }
 });
 
 app.post('/orders/:id/pay', async (request, response) => {
   const order = store.get(request.params.id);
   if (order === undefined) return response.status(404).end();
-  await payOrder(landed, store, order, request.body.payment_method);
-  response.json(shownOrder(order));
+  const action = await payOrder(landed, store, order, request.body.payment_method);
+  response.json(shownOrder(order, action));
 });
 
 app.get('/orders/:id', (request, response) => {

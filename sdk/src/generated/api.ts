@@ -48,7 +48,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List payments
+         * @description Returns the merchant's payments in this mode, newest first, each as retrieving it returns it. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last payment of this page. A payment that is created while you read a page can later appear inside that page: to miss no payment, read again from a few seconds earlier.
+         */
+        get: operations["listPaymentIntents"];
         put?: never;
         /**
          * Charge or authorize a card
@@ -80,7 +84,7 @@ export interface paths {
         };
         /**
          * Retrieve the status of a payment
-         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404.
+         * @description Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, `tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at` and `created_at`.
          */
         get: operations["retrievePaymentIntent"];
         put?: never;
@@ -145,6 +149,26 @@ export interface paths {
          * @description Refunds a captured payment in full or in part, within 180 days of its capture. Without `amount`, it refunds everything that can still be refunded. All refunds together never exceed the captured amount. `amount_breakdown` is the refund's share of goods, shipping, tax and duty. HTTP 200 does not mean refunded: `pending` means that the processor has not confirmed yet; read the refund until it changes, and do not refund again. A `succeeded` refund can still become `failed` if the buyer's bank returns the money. The status of the payment does not change.
          */
         post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description Returns the merchant's refunds in this mode, newest first, each as retrieving it returns it. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last refund of this page. A refund that is created while you read a page can later appear inside that page: to miss no refund, read again from a few seconds earlier.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2027,6 +2051,18 @@ export interface components {
              */
             reason: "timeout" | "not_configured" | "error";
         };
+        /** @description One page of a list. */
+        PaymentIntentList: {
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The elements of this page, newest first. */
+            data: components["schemas"]["PaymentIntentStatus"][];
+            /** @description Whether another page follows: request it with `starting_after`. */
+            has_more: boolean;
+        };
         /** @description The current state of a payment, without buyer data or secrets. */
         PaymentIntentStatus: {
             /**
@@ -2084,6 +2120,40 @@ export interface components {
              * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
              */
             updated_at: string;
+            /** @description What a capture would take: `amount` while `authorized`, otherwise 0. In minor units. */
+            amount_capturable: number;
+            /** @description What the charged total consists of. */
+            amount_breakdown: components["schemas"]["AmountBreakdown"];
+            /**
+             * @description As requested: `automatic` or `manual`.
+             * @enum {string}
+             */
+            capture_method: "automatic" | "manual";
+            /** @description Id of the charged tax quote; null without a quote. */
+            tax_quote_id: string | null;
+            /** @description Your reference, as requested; null without one. */
+            merchant_reference: string | null;
+            /** @description When the payment is canceled if the buyer has not completed 3-D Secure authentication, about 30 minutes after create. Null if no authentication was required. RFC 3339 in UTC, with milliseconds. */
+            action_expires_at: string | null;
+            /** @description When the authorization ends: a payment that is still `authorized` is canceled then. Null if the payment was never authorized. RFC 3339 in UTC, with milliseconds. */
+            capture_before: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
+            created_at: string;
+        };
+        /** @description One page of a list. */
+        RefundList: {
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The elements of this page, newest first. */
+            data: components["schemas"]["Refund"][];
+            /** @description Whether another page follows: request it with `starting_after`. */
+            has_more: boolean;
         };
         /** @description One page of a list. */
         EventList: {
@@ -2154,6 +2224,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxQuote"];
+                };
+            };
+        };
+    };
+    listPaymentIntents: {
+        parameters: {
+            query?: {
+                /** @description Largest number of elements on a page, from 1 to 100. Default 25. */
+                limit?: number;
+                /** @description Where the page begins: the `id` of the last payment of the previous page. Absent: the newest payment is first. */
+                starting_after?: string;
+                /** @description Return only payments that have this status now. */
+                status?: "requires_action" | "processing" | "authorized" | "succeeded" | "captured" | "canceled" | "failed";
+                /** @description Return only payments in this currency. */
+                currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only payments with exactly this reference of yours. */
+                merchant_reference?: string;
+                /** @description Return only records that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_from?: string;
+                /** @description Return only records that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of payments. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentIntentList"];
                 };
             };
         };
@@ -2325,6 +2430,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description Largest number of elements on a page, from 1 to 100. Default 25. */
+                limit?: number;
+                /** @description Where the page begins: the `id` of the last refund of the previous page. Absent: the newest refund is first. */
+                starting_after?: string;
+                /** @description Return only refunds of this payment. An unknown payment has no refunds. */
+                payment_intent_id?: string;
+                /** @description Return only refunds that have this status now. */
+                status?: "pending" | "succeeded" | "failed";
+                /** @description Return only refunds in this currency. */
+                currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only refunds of payments with exactly this reference of yours. */
+                merchant_reference?: string;
+                /** @description Return only records that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_from?: string;
+                /** @description Return only records that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of refunds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundList"];
                 };
             };
         };

@@ -1,15 +1,18 @@
+import { everyRecord, listPath } from '../call/pages.js';
 import { pathSegment } from '../call/path-segment.js';
 import type { CallOptions, MoneyCallOptions, Send } from '../call/types.js';
 import type {
   CancelPayment,
   CapturePayment,
   CreatePaymentIntent,
+  ListPaymentIntents,
   PaymentIntent,
   PaymentIntentAction,
+  PaymentIntentList,
   PaymentIntentStatus,
 } from '../types.js';
 
-/** Payments: charge, read, capture, cancel. */
+/** Payments: charge, read, list, capture, cancel. */
 export class PaymentIntentsResource {
   readonly #send: Send;
 
@@ -32,6 +35,16 @@ export class PaymentIntentsResource {
   /** Returns the payment as it is now. This is the authority after an event or an unknown outcome. */
   async retrieve(id: string, options?: CallOptions): Promise<PaymentIntentStatus> {
     return this.#send({ method: 'GET', path: `/v1/payment_intents/${pathSegment(id)}` }, options);
+  }
+
+  /** Returns one page of payments, newest first. */
+  list(query: ListPaymentIntents = {}, options?: CallOptions): Promise<PaymentIntentList> {
+    return this.#send({ method: 'GET', path: listPath('/v1/payment_intents', query) }, options);
+  }
+
+  /** Iterates over all payments, newest first. Reads the next page when it is needed. */
+  all(query: ListPaymentIntents = {}, options?: CallOptions): AsyncGenerator<PaymentIntentStatus, void, undefined> {
+    return everyRecord(query, (next) => this.list(next, options));
   }
 
   /** Captures the whole amount of an authorized payment. Check `status`: it may still be `authorized`. */

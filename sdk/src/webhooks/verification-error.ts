@@ -8,7 +8,7 @@ export type VerificationFailure =
   | 'malformed_secret';
 
 const sentences: Readonly<Record<VerificationFailure, string>> = {
-  missing_header: 'The delivery has no id, timestamp or signature header.',
+  missing_header: 'One of the headers webhook-id, webhook-timestamp and webhook-signature is missing.',
   malformed_header: 'A webhook header is empty, repeated or malformed.',
   timestamp_out_of_tolerance:
     'The timestamp of the delivery is outside the tolerance. Check the clock of this machine.',

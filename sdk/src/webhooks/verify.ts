@@ -6,6 +6,11 @@ import { WebhookVerificationError } from './verification-error.js';
 export interface VerifyOptions {
   /** How far the delivery's timestamp may be from the present, before or after. Default: 300. */
   readonly toleranceSeconds?: number | undefined;
+  /**
+   * Accepts a delivery without Standard Webhooks headers (`webhook-…`) by its `Landed-Webhook-Signature`, which signs the
+   * body only: a recorded delivery can then be sent again with a new timestamp. Default: false.
+   */
+  readonly allowBodySignature?: boolean | undefined;
   /** Replaces the clock. */
   readonly now?: Date | undefined;
 }
@@ -20,8 +25,8 @@ interface Delivery {
  * Checks the signature and the timestamp of a delivery and returns its event. A delivery that is sent again verifies
  * again: ignore an event whose `id` you have already processed.
  *
- * The Standard Webhooks headers also sign the id and the timestamp. If one of them is present, all must be, and only they
- * are checked. The `Landed-Webhook-…` headers sign the body only and are checked if the others are absent.
+ * The three Standard Webhooks headers (`webhook-…`) must be present: their signature also covers the id and the timestamp.
+ * Only with `allowBodySignature`, and only if all three are absent, the `Landed-Webhook-…` headers are checked instead.
  *
  * @param rawBody the bytes that arrived, or their text, before any parser.
  * @param secret the endpoint's secret, or both secrets during a rotation.
@@ -35,8 +40,8 @@ export async function verify(
 ): Promise<LandedEvent> {
   const delivery = { body: bytesOf(rawBody), read: headerReader(headers), secrets: checkedSecrets(secret) };
   const standard = ['webhook-id', 'webhook-timestamp', 'webhook-signature'];
-  const isStandard = standard.some((name) => delivery.read(name) !== undefined);
-  await (isStandard ? verifyStandard(delivery, options) : verifyBody(delivery, options));
+  const mayUseBody = options.allowBodySignature === true && standard.every((name) => delivery.read(name) === undefined);
+  await (mayUseBody ? verifyBody(delivery, options) : verifyStandard(delivery, options));
   return eventIn(delivery.body);
 }
 

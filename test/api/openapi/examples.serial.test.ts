@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PublishedOperation } from '../../setup/api-contract.js';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
-import type { ApiResponse } from '../../setup/merchant-api.js';
+import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 import { eventTriggers } from './event-triggers.js';
@@ -112,8 +112,33 @@ describe('the examples of the OpenAPI document', () => {
     const paid = await api.post(payments, { ...request, tax_quote_id: await freshQuote() }, idempotencyKey());
     const example = operation(read, 'get').responses['200']?.content[json]?.examples?.['succeeded']?.value as Body;
     const response = await api.get(`${payments}/${String((paid.body as Body)['id'])}`);
-    expectResponse(response, 200, withActualValues(example, response, ['id', 'updated_at']));
+    expectResponse(
+      response,
+      200,
+      withActualValues(example, response, ['id', 'tax_quote_id', 'created_at', 'updated_at']),
+    );
   });
+
+  it('documents the real responses to listing payments and refunds', async () => {
+    const listApi = test.apiOf({ merchant: await test.anotherMerchant() });
+    const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
+    const quote = String(((await listApi.post(quotes, quoteRequest)).body as Body)['id']);
+    const paid = await listApi.post(payments, { ...request, tax_quote_id: quote }, idempotencyKey());
+    const payment = String((paid.body as Body)['id']);
+    await expectListed(listApi, payments, ['id', 'tax_quote_id', 'created_at', 'updated_at']);
+    const [, refund] = pairs(operation('/v1/refund', 'post'))[0] ?? [];
+    await listApi.post('/v1/refund', { ...refund, payment_intent_id: payment, amount: 1000 }, idempotencyKey());
+    await expectListed(listApi, '/v1/refunds', ['id', 'payment_intent_id', 'reason', 'created_at', 'updated_at']);
+  });
+
+  async function expectListed(listApi: MerchantApi, path: string, varying: readonly string[]): Promise<void> {
+    const example = operation(path, 'get').responses['200']?.content[json]?.examples?.['page']?.value as Body;
+    const response = await listApi.get(path);
+    const [actual] = (response.body as { data: Body[] }).data;
+    const [listed] = example['data'] as Body[];
+    const data = [withActualValues(listed ?? {}, { ...response, body: actual }, varying)];
+    expectResponse(response, 200, { ...example, data });
+  }
 
   it('documents the real responses to listing and reading the events of a charge', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
@@ -268,6 +293,10 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
       return charge({ tax_quote_id: id }, key);
     },
   },
+  [`get ${payments}`]: {
+    validation_error: () => api.get(`${payments}?limit=101`),
+    unauthorized: () => api.send({ method: 'GET', path: payments }),
+  },
   [read]: {
     validation_error: () => api.get(`${payments}/x?expand=1`),
     unauthorized: () => api.send({ method: 'GET', path: `${payments}/x` }),
@@ -284,13 +313,15 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
 const testedElsewhere = ['internal_error', 'provider_error', 'rate_limit_exceeded', 'rate_limit_unavailable'];
 
 describe('the error examples of the OpenAPI document', () => {
+  // The place of an operation is its path; of a read that shares its path with a POST, `get` and the path.
   const errors = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.values(methods).flatMap(({ responses }) =>
+    Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)
         .filter(([status]) => status !== '200')
         .flatMap(([status, { content }]) =>
           Object.entries(content[json]?.examples ?? {}).map(
-            ([code, { value }]) => [path, status, code, value] as const,
+            ([code, { value }]) =>
+              [method === 'get' && 'post' in methods ? `get ${path}` : path, status, code, value] as const,
           ),
         ),
     ),

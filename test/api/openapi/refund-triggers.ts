@@ -49,6 +49,10 @@ export function refundTriggers({ test, paid, authorized, usedKey, headers }: Tri
         return refund(id, {}, key);
       },
     },
+    '/v1/refunds': {
+      validation_error: () => api.get('/v1/refunds?limit=101'),
+      unauthorized: () => api.send({ method: 'GET', path: '/v1/refunds' }),
+    },
     '/v1/refunds/{id}': {
       validation_error: () => api.get('/v1/refunds/x?expand=1'),
       unauthorized: () => api.send({ method: 'GET', path: '/v1/refunds/x' }),

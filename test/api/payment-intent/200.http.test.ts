@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
-import { type Payment, readOf } from '../../setup/payment.js';
+import { instant, type Payment, readOf } from '../../setup/payment.js';
 
 const test = await openApiTest();
 const { api, store } = test;
@@ -19,7 +19,7 @@ describe('reading a payment', () => {
     ['succeeded', {}],
     ['authorized', { capture_method: 'manual' }],
     ['failed', { payment_method: 'pm_card_chargeDeclined' }],
-  ])('returns exactly the fields of the contract for a payment with the status %s', async (status, changes) => {
+  ])('returns exactly the documented fields for a payment with the status %s', async (status, changes) => {
     const payment = await charge(changes);
     expect(payment.status).toBe(status);
     const response = await read(payment.id);
@@ -31,13 +31,43 @@ describe('reading a payment', () => {
       'status',
       'entity',
       'amount',
+      'amount_capturable',
       'amount_captured',
       'amount_refunded',
       'amount_disputed',
       'currency',
+      'amount_breakdown',
+      'capture_method',
+      'tax_quote_id',
+      'merchant_reference',
       'failure',
+      'action_expires_at',
+      'capture_before',
+      'created_at',
       'updated_at',
     ]);
+  });
+
+  it('returns what was charged for, until when the payment waits, and when it was created', async () => {
+    const authorized = await charge({ capture_method: 'manual', merchant_reference: 'order-10042' });
+    expect((await read(authorized.id)).body).toMatchObject({
+      amount_breakdown: authorized.amount_breakdown,
+      merchant_reference: 'order-10042',
+      tax_quote_id: quoteId,
+      capture_method: 'manual',
+      amount_capturable: authorized.amount,
+      capture_before: authorized.capture_before,
+      action_expires_at: null,
+      created_at: authorized.created_at,
+    });
+    const challenged = await charge({ payment_method: 'pm_card_threeDSecureRequired' });
+    expect((await read(challenged.id)).body).toMatchObject({
+      status: 'requires_action',
+      amount_capturable: 0,
+      capture_before: null,
+      action_expires_at: challenged.action_expires_at,
+    });
+    expect([authorized.capture_before, challenged.action_expires_at]).toEqual([instant, instant]);
   });
 
   it('returns the payment as it is stored now, not as it was created', async () => {
@@ -53,6 +83,7 @@ describe('reading a payment', () => {
     expectResponse(await read(payment.id), 200, {
       ...readOf(payment),
       status: 'captured',
+      amount_capturable: 0,
       amount_captured: payment.amount,
       updated_at: at,
       amount_refunded: 1_000,

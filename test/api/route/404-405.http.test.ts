@@ -53,7 +53,7 @@ describe('a method that the path does not support', () => {
       (method) => !allowed.includes(method),
     );
   const cases = [
-    ...others('POST').map((method) => [method, '/v1/payment_intents', 'POST'] as const),
+    ...others('GET', 'HEAD', 'POST').map((method) => [method, '/v1/payment_intents', 'GET, HEAD, POST'] as const),
     ...others('POST').map((method) => [method, '/v1/tax_quotes', 'POST'] as const),
     ...others('POST').map((method) => [method, '/v1/classifications', 'POST'] as const),
     ...others('GET', 'HEAD').map((method) => [method, intent, 'GET, HEAD'] as const),

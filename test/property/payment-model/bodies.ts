@@ -71,20 +71,13 @@ export function createBody(payment: ModelPayment, identity: PaymentIdentity): Re
 
 /** The whole response of a read. */
 export function readBody(payment: ModelPayment, identity: PaymentIdentity): Record<string, unknown> {
-  return {
-    id: identity.id,
-    object: 'payment_intent',
-    livemode: identity.livemode,
-    status: payment.status,
-    entity: identity.entity,
-    amount: payment.breakdown.total,
-    amount_captured: captured(payment),
-    amount_refunded: refunded(payment),
-    amount_disputed: 0,
-    currency: payment.breakdown.currency,
-    failure: payment.failure === null ? null : failures[payment.failure],
-    updated_at: anyString(),
-  };
+  const {
+    payment_method: _method,
+    refund_status: _refunds,
+    cancellation_reason: _reason,
+    ...read
+  } = actionBody(payment, identity);
+  return read;
 }
 
 /** The whole refund resource, with the shares that are stored. */

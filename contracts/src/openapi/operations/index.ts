@@ -5,6 +5,8 @@ import { createPaymentIntent } from './create-payment-intent.js';
 import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
 import { listEvents } from './list-events.js';
+import { listPaymentIntents } from './list-payment-intents.js';
+import { listRefunds } from './list-refunds.js';
 import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrieveRefund } from './retrieve-refund.js';
@@ -14,10 +16,12 @@ export const operations = [
   createClassifications,
   createTaxQuote,
   createPaymentIntent,
+  listPaymentIntents,
   retrievePaymentIntent,
   capturePayment,
   cancelPayment,
   createRefund,
+  listRefunds,
   retrieveRefund,
   listEvents,
   retrieveEvent,

@@ -1,7 +1,31 @@
 import { z } from 'zod';
 import { paymentIntentStatusResponseSchema } from '../../payment-intent/wire.js';
 import type { ApiOperation } from '../operation.js';
-import { exampleBreakdown, exampleIntentId } from './example-order.js';
+import { exampleBreakdown, exampleIntentId, exampleQuoteId } from './example-order.js';
+
+/** The order of the examples as a paid payment. */
+export const examplePaid = {
+  id: exampleIntentId,
+  object: 'payment_intent',
+  livemode: false,
+  status: 'succeeded',
+  entity: 'gb',
+  amount: exampleBreakdown.total,
+  amount_capturable: 0,
+  amount_captured: exampleBreakdown.total,
+  amount_refunded: 0,
+  amount_disputed: 0,
+  currency: exampleBreakdown.currency,
+  amount_breakdown: exampleBreakdown,
+  capture_method: 'automatic',
+  tax_quote_id: exampleQuoteId,
+  merchant_reference: 'order-10042',
+  failure: null,
+  action_expires_at: null,
+  capture_before: null,
+  created_at: '2026-11-21T10:01:00.000Z',
+  updated_at: '2026-11-21T10:01:00.000Z',
+};
 
 export const retrievePaymentIntent: ApiOperation = {
   operationId: 'retrievePaymentIntent',
@@ -12,7 +36,8 @@ export const retrievePaymentIntent: ApiOperation = {
   description:
     'Returns the current state of the payment. Use it after a webhook, after a `processing` response, and if the ' +
     "outcome of a request is unknown. It never returns the client secret. Malformed ids and other merchants' " +
-    'payments both return 404.',
+    'payments both return 404. These fields extend the contract: `amount_breakdown`, `merchant_reference`, ' +
+    '`tax_quote_id`, `capture_method`, `amount_capturable`, `capture_before`, `action_expires_at` and `created_at`.',
   success: 'The current state of the payment.',
   pathParameters: z.object({
     payment_intent_id: z.uuid().meta({ description: 'Id of the payment, a UUID.', example: exampleIntentId }),
@@ -26,20 +51,7 @@ export const retrievePaymentIntent: ApiOperation = {
       name: 'succeeded',
       summary: 'A paid payment',
       request: null,
-      response: {
-        id: exampleIntentId,
-        object: 'payment_intent',
-        livemode: false,
-        status: 'succeeded',
-        entity: 'gb',
-        amount: exampleBreakdown.total,
-        amount_captured: exampleBreakdown.total,
-        amount_refunded: 0,
-        amount_disputed: 0,
-        currency: exampleBreakdown.currency,
-        failure: null,
-        updated_at: '2026-11-21T10:01:00.000Z',
-      },
+      response: examplePaid,
     },
   ],
 };

@@ -1,34 +1,13 @@
-import type { Entity } from '@landed/contracts/entity/entity';
-import { asId, type MerchantId } from '@landed/contracts/ids/ids';
-import type { Currency } from '@landed/contracts/money/currency';
-import type { FailureCode, PaymentStatus } from '@landed/contracts/payment-intent/status';
+import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { PaymentIntentState } from '@landed/contracts/payment-intent/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
+import { type PaymentIntentRow, paymentIntentColumns, paymentIntentState } from './payment-intent-row.js';
 
 export interface PaymentIntentKey {
   readonly rail: Rail;
   readonly merchantId: MerchantId;
   readonly id: string;
-}
-
-interface PaymentIntentRow {
-  id: string;
-  rail: Rail;
-  status: PaymentStatus;
-  entity: Entity;
-  currency: Currency;
-  subtotal: number;
-  shipping: number;
-  tax: number;
-  duty: number;
-  total: number;
-  amount_captured: number;
-  amount_refunded: number;
-  amount_disputed: number;
-  failure_code: FailureCode | null;
-  created_at: Date;
-  updated_at: Date;
 }
 
 /**
@@ -37,26 +16,7 @@ interface PaymentIntentRow {
  */
 export async function findPaymentIntent(database: Database, key: PaymentIntentKey): Promise<PaymentIntentState | null> {
   const [row] = await database.prisma.$queryRaw<PaymentIntentRow[]>`
-    SELECT id::text, rail::text, status::text, entity::text, currency::text, subtotal, shipping, tax, duty, total,
-           amount_captured, amount_refunded, amount_disputed, failure_code, created_at, updated_at
-    FROM payment_intent
-    WHERE merchant_id = ${key.merchantId}::uuid AND rail = ${key.rail}::rail AND id = ${key.id}::uuid`;
+    SELECT ${paymentIntentColumns} FROM payment_intent AS r
+    WHERE r.merchant_id = ${key.merchantId}::uuid AND r.rail = ${key.rail}::rail AND r.id = ${key.id}::uuid`;
   return row === undefined ? null : paymentIntentState(row);
-}
-
-function paymentIntentState(row: PaymentIntentRow): PaymentIntentState {
-  const { status, entity, subtotal, shipping, tax, duty, total, currency } = row;
-  return {
-    id: asId<'payment_intent'>(row.id),
-    livemode: row.rail === 'live',
-    status,
-    entity,
-    breakdown: { subtotal, shipping, tax, duty, total, currency },
-    amountCaptured: row.amount_captured,
-    amountRefunded: row.amount_refunded,
-    amountDisputed: row.amount_disputed,
-    failureCode: row.failure_code,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
 }

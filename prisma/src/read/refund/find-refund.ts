@@ -1,8 +1,8 @@
-import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { RefundFailureReason, RefundSource } from '@landed/contracts/refund/status';
 import type { Refund } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
+import { type RefundRow, refundColumns, refundOf } from './refund-row.js';
 
 export interface RefundKey {
   readonly rail: Rail;
@@ -12,19 +12,8 @@ export interface RefundKey {
 
 /** A refund; null when it does not exist for this merchant and rail. */
 export async function findRefund(database: Database, { merchantId, rail, id }: RefundKey): Promise<Refund | null> {
-  const row = await database.prisma.refund.findUnique({ where: { merchantId_rail_id: { merchantId, rail, id } } });
-  if (row === null) return null;
-  const { subtotal, shipping, tax, duty, amount: total, currency } = row;
-  return {
-    id: asId<'refund'>(row.id),
-    livemode: row.rail === 'live',
-    paymentIntentId: asId<'payment_intent'>(row.paymentIntentId),
-    breakdown: { subtotal, shipping, tax, duty, total, currency },
-    reason: row.reason,
-    status: row.status,
-    failureReason: row.failureReason as RefundFailureReason | null,
-    source: row.source as RefundSource,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
+  const [row] = await database.prisma.$queryRaw<RefundRow[]>`
+    SELECT ${refundColumns} FROM refund AS r
+    WHERE r.merchant_id = ${merchantId}::uuid AND r.rail = ${rail}::rail AND r.id = ${id}::uuid`;
+  return row === undefined ? null : refundOf(row);
 }

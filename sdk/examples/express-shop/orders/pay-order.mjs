@@ -8,6 +8,7 @@ import { isLandedError, mayFollow, newIdempotencyKey } from '@landed/sdk';
  * @param {import('./order-store.mjs').OrderStore} store
  * @param {import('./order-store.mjs').Order} order
  * @param {string} paymentMethod the card token (pm_…); today one of the sandbox's fixed tokens
+ * @returns what the buyer's browser needs for 3-D Secure authentication; null when it is not required
  */
 export async function payOrder(landed, store, order, paymentMethod) {
   if (mayStartAttempt(order.attempt)) {
@@ -20,6 +21,21 @@ export async function payOrder(landed, store, order, paymentMethod) {
     }
   }
   await charge(landed, store, order, order.attempt);
+  return order.attempt?.status === 'requires_action' ? actionOf(landed, order.attempt) : null;
+}
+
+/**
+ * Only the response of the charge has the client secret, and it must not be stored. The same request under the same key
+ * returns that response again, at any click and after any restart, and charges nothing.
+ */
+async function actionOf(landed, { body, idempotencyKey }) {
+  try {
+    const { client_secret, flow_response } = await landed.paymentIntents.create(body, { idempotencyKey });
+    return client_secret === null ? null : { client_secret, flow_response };
+  } catch (error) {
+    if (!isLandedError(error)) throw error;
+    return null;
+  }
 }
 
 /** Completes attempts that a crash or an outage interrupted. Runs at the start and at intervals. */
