@@ -62,6 +62,10 @@ export function webhookBackfillWorkflowId({ rail, endpointId }: Pick<EndpointRef
 export const webhookSweepScheduleId = 'webhook-sweep';
 export const webhookSweepWorkflowId = 'sweep/webhook';
 
+/** The Schedule of the sweep for lost workflows. */
+export const lostWorkflowScheduleId = 'lost-workflows';
+export const lostWorkflowSweepWorkflowId = 'sweep/lost-workflows';
+
 /** The Schedule of the retention sweep, and the prefix of its workflow ids: the server appends the instant. */
 export const retentionScheduleId = 'retention';
 export const retentionWorkflowId = 'sweep/retention';

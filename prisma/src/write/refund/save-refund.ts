@@ -42,7 +42,7 @@ export interface RefundOperation {
   readonly operationId: OperationId;
   readonly attempt: number;
   readonly keyHash: string;
-  readonly requestId: string;
+  readonly requestId: string | null;
   /** True: the refund is the key's response. False: the key is free for another attempt. */
   readonly completed: boolean;
 }
