@@ -1,6 +1,7 @@
+import { lostWorkflowSchedule } from './lost-workflows.js';
 import { retentionSchedule } from './retention.js';
 import type { DeclaredSchedule } from './schedule.js';
 import { webhookSweepSchedule } from './webhook-sweep.js';
 
 /** All Schedules of the service. */
-export const schedules: readonly DeclaredSchedule[] = [retentionSchedule, webhookSweepSchedule];
+export const schedules: readonly DeclaredSchedule[] = [lostWorkflowSchedule, retentionSchedule, webhookSweepSchedule];
