@@ -11,6 +11,7 @@ import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
 import { checkStack } from './checks/stack.js';
 import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
+import { checkUnknownOutcomes } from './checks/unknown-outcomes.js';
 import { checkQueues, checkWorkersReady } from './checks/workers.js';
 import { codeOf, type Finding, failing } from './finding.js';
 import type { Site } from './site.js';
@@ -43,7 +44,8 @@ async function examineDatabase({ databaseUrl, encryptionKeys, dataFolder }: Site
     // The other checks would read tables that may be missing.
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
-    return [...server, ...migrations, ...sealed, ...(await checkDeliveries(database))];
+    const unknown = await checkUnknownOutcomes(database);
+    return [...server, ...migrations, ...sealed, ...unknown, ...(await checkDeliveries(database))];
   } finally {
     await database.close();
   }
