@@ -11,9 +11,11 @@ import { idempotencyKey } from './middleware/idempotency-key.js';
 import { rateLimit } from './middleware/rate-limit.js';
 import { readBody } from './middleware/read-body.js';
 import { requestId } from './middleware/request-id.js';
+import { requestMetrics } from './middleware/request-metrics.js';
 import type { Middleware, RequestState } from './middleware/request-state.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { validate } from './middleware/validate.js';
+import type { GatewayMetrics } from './ops/gateway-metrics.js';
 import { processorEvents } from './processor-event/processor-events.js';
 import { type Lifecycle, live, ready } from './public/health.js';
 import { serveOpenApi } from './public/serve-openapi.js';
@@ -33,14 +35,17 @@ export interface AppOptions {
   /** The secrets that the processor's accounts of this rail sign their events with, by entity. */
   readonly webhookSecrets: ReadonlyMap<Entity, readonly string[]>;
   readonly lifecycle: Lifecycle;
+  /** Counts and times the responses; absent: nothing is measured. */
+  readonly metrics?: GatewayMetrics;
 }
 
 /** The merchant API of one rail. Middleware runs from top to bottom, then that of the route. */
 export function gatewayApp(options: AppOptions): Koa<RequestState> {
-  const { rail, services, lifecycle } = options;
+  const { rail, services, lifecycle, metrics } = options;
   const app = new Koa<RequestState>();
   app.use(requestId(rail, lifecycle));
   app.use(accessLog(services.log));
+  if (metrics !== undefined) app.use(requestMetrics(metrics));
   app.use(errorResponses(services.log));
   app.use(securityHeaders());
   if (rail === 'test') app.use(redirectToReference);

@@ -21,6 +21,9 @@ const environment = z.object({
   LANDED_API_KEY_PEPPER: z.string().min(16),
   GATEWAY_TEST_PORT: port.optional(),
   GATEWAY_LIVE_PORT: port.optional(),
+  /** Serves `/metrics`, on `GATEWAY_OPS_HOST`. Absent: this process has no metrics. */
+  GATEWAY_OPS_PORT: port.optional(),
+  GATEWAY_OPS_HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
   ...rateLimitVariables,
   PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
@@ -69,6 +72,8 @@ function configOf(env: Environment) {
     },
     apiKeyPepper: env.LANDED_API_KEY_PEPPER,
     host: env.GATEWAY_HOST,
+    /** Where metrics are served; null: nowhere. Never on the listener that merchants reach. */
+    ops: env.GATEWAY_OPS_PORT === undefined ? null : { host: env.GATEWAY_OPS_HOST, port: env.GATEWAY_OPS_PORT },
     /** One per rail that this process serves. */
     listeners,
     /** The live rail is served with a simulated processor: no card is charged. */

@@ -7,6 +7,8 @@ import { KeyCache } from './auth/key-cache.js';
 import { KeyChanges } from './auth/key-changes.js';
 import type { GatewayConfig } from './config.js';
 import { type Listener, listen } from './listener/listener.js';
+import { openGatewayMetrics } from './ops/gateway-metrics.js';
+import { startOpsServer } from './ops/ops-server.js';
 import { secretsOfRail } from './processor-event/webhook-secrets.js';
 import type { Lifecycle } from './public/health.js';
 import { openRateLimits } from './rate-limit/rate-limits.js';
@@ -33,12 +35,23 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();
+  const metrics = openGatewayMetrics();
+  const ops = config.ops === null ? null : await startOpsServer(config.ops, metrics.registry);
 
   const listeners = new Map<Rail, Listener>();
   for (const { rail, port } of config.listeners) {
     const { apiKeyPepper } = config;
     const webhookSecrets = secretsOfRail(config.webhookSecrets, rail);
-    const app = gatewayApp({ rail, services, keys, apiKeyPepper, limits: limits.of(rail), webhookSecrets, lifecycle });
+    const app = gatewayApp({
+      rail,
+      services,
+      keys,
+      apiKeyPepper,
+      limits: limits.of(rail),
+      webhookSecrets,
+      lifecycle,
+      metrics,
+    });
     listeners.set(rail, await listen(app, config.host, port, log));
   }
   return {
@@ -46,6 +59,7 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
     async stop() {
       lifecycle.draining = true;
       await Promise.all([...listeners.values()].map((listener) => listener.drain(drainSeconds)));
+      ops?.close();
       keyChanges.close();
       await limits.close();
       await temporal.connection.close();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
-import { open, seal, sealWith } from '@landed/codec/sealed-box';
+import { open, openWith, seal, sealWith } from '@landed/codec/sealed-box';
 import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 import { eventContexts } from './read/event/event-row.js';
@@ -40,4 +40,14 @@ export function sealBuyer(
   const bytes = randomBytes(32);
   const sealed = sealWith({ id: 'buyer', bytes }, Buffer.from(JSON.stringify(buyer)), sealContexts.buyer(id));
   return { wrappedKey: seal(keyring, bytes, sealContexts.buyerKey(id)), sealed };
+}
+
+/** The reverse of {@link sealBuyer}. */
+export function openBuyer(
+  keyring: Keyring,
+  id: PaymentIntentId,
+  { wrappedKey, sealed }: { readonly wrappedKey: Uint8Array; readonly sealed: Uint8Array },
+): unknown {
+  const bytes = open(keyring, wrappedKey, sealContexts.buyerKey(id));
+  return JSON.parse(openWith({ id: 'buyer', bytes }, sealed, sealContexts.buyer(id)).toString('utf8'));
 }

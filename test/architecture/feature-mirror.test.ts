@@ -21,6 +21,7 @@ const nouns = [
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
 const operational = [
+  'lost-workflow-sweep.ts',
   'retention.ts',
   'payment-lifecycle.ts',
   'processor-event.ts',

@@ -79,6 +79,9 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/tax-engine/',
       '@landed/workflows/ids',
       '@landed/workflows/messages/',
+      // An operator starts a lost workflow with the same options as the gateway and the sweep.
+      '@landed/workflows/operation/operation-start',
+      '@landed/workflows/payment-lifecycle/lifecycle-start',
       '@landed/workflows/search-attributes',
       '@landed/workflows/task-queues',
       '@landed/workflows/webhook/backfill-start',

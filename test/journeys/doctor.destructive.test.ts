@@ -76,6 +76,7 @@ describe('landed doctor, on a working stack', () => {
       'clock',
       'migrations',
       'encryption keys',
+      'unknown outcomes',
       'deliveries',
       'temporal',
       'workers',

@@ -5,6 +5,11 @@ import { createClassificationActivities } from '@landed/activities/classificatio
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
+import {
+  createLostWorkflowActivities,
+  type LostWorkflowLog,
+  type LostWorkflows,
+} from '@landed/activities/lost-workflow/activities';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
@@ -30,6 +35,10 @@ export interface ActivityServices {
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
   readonly relatedWorkflows: RelatedWorkflows;
+  readonly lostWorkflows: LostWorkflows;
+  readonly log: LostWorkflowLog;
+  /** Called with the number of lost workflows that were started. */
+  readonly onRestored?: (count: number) => void;
 }
 
 /**
@@ -40,7 +49,7 @@ export function createActivities(
   config: WorkersConfig,
   database: Database,
   { processorOf, inlineCallsOf }: Acquirers,
-  { taxEngines, classifier, webhooks, relatedWorkflows }: ActivityServices,
+  { taxEngines, classifier, webhooks, relatedWorkflows, lostWorkflows, log, onRestored }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
@@ -55,6 +64,13 @@ export function createActivities(
     createPaymentLifecycleActivities(payments),
     createProcessorEventActivities(payments),
     createRelatedWorkflowActivities(relatedWorkflows),
+    createLostWorkflowActivities({
+      database,
+      keyring,
+      lostWorkflows,
+      log,
+      ...(onRestored === undefined ? {} : { onRestored }),
+    }),
     createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
     createClassificationActivities({ database, classifier }),
     createRetentionActivities({ database, classifier }),

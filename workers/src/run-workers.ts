@@ -15,13 +15,16 @@ import { type ActivityHooks, createActivities } from './activities.js';
 import { startClassifierThread } from './classifier/start-classifier-thread.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
+import { createLostWorkflows } from './lost-workflows.js';
 import { startOpsServer } from './ops-server.js';
 import { addProcessorChangeMetrics } from './processor-change-metrics.js';
 import { createRelatedWorkflows } from './related-workflows.js';
 import { polledQueuesOf, type Role, roles } from './roles.js';
-import { ensureSchedules } from './schedules/ensure-schedules.js';
+import { keepSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
 import { deliveryStarter } from './start-deliveries.js';
+import { addStoreMetrics } from './store-metrics.js';
+import { createStoreReader } from './store-numbers.js';
 import { addTaxEngineMetrics } from './tax-engine-metrics.js';
 import { openTaxEngines } from './tax-engines.js';
 import { addTaxTableMetrics } from './tax-table-metrics.js';
@@ -67,18 +70,24 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
   const workflowClient = new WorkflowClient(temporal);
   const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient));
   const relatedWorkflows = createRelatedWorkflows(workflowClient);
+  const lostWorkflows = createLostWorkflows(workflowClient);
+  let restored = 0;
+  const onRestored = (count: number) => {
+    restored += count;
+  };
   const setting = {
     ...temporal,
     activities: createActivities(
       config,
       database,
       acquirers,
-      { taxEngines, classifier, webhooks, relatedWorkflows },
+      { taxEngines, classifier, webhooks, relatedWorkflows, lostWorkflows, log, onRestored },
       hooks,
     ),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const queues = polledQueuesOf(role);
+  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const workers: Worker[] = await Promise.all(queues.map((queue) => createWorker(queue, setting)));
 
   const servers = [
@@ -91,6 +100,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
         addTaxEngineMetrics(registry, taxEngines);
         addTaxTableMetrics(registry, taxEngines);
         addWebhookMetrics(registry, webhooks);
+        if (isCore) addStoreMetrics(registry, createStoreReader(database), () => restored);
       },
       async notReadyReason() {
         if (!(await hasDatabaseTime(database))) return "the clock differs from the database's";
@@ -108,7 +118,6 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     );
   }
 
-  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const running = Promise.all(workers.map((worker) => worker.run()));
   const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
   const loading = preloads ? loadClassifier(classifier, log) : Promise.resolve();
@@ -117,9 +126,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   });
   const stopping = new AbortController();
-  const scheduling = isCore
-    ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
-    : undefined;
+  const scheduling = isCore ? keepSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal) : undefined;
   log.info({ role, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
   try {
     await running;

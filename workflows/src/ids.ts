@@ -66,6 +66,10 @@ export const webhookSweepWorkflowId = 'sweep/webhook';
 export const refundReadsScheduleId = 'refund-reads';
 export const refundReadsWorkflowId = 'sweep/refund-reads';
 
+/** The Schedule of the sweep for lost workflows. */
+export const lostWorkflowScheduleId = 'lost-workflows';
+export const lostWorkflowSweepWorkflowId = 'sweep/lost-workflows';
+
 /** The Schedule of the retention sweep, and the prefix of its workflow ids: the server appends the instant. */
 export const retentionScheduleId = 'retention';
 export const retentionWorkflowId = 'sweep/retention';

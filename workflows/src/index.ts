@@ -3,6 +3,7 @@ export { cancelPayment } from './cancel.js';
 export { capturePayment } from './capture.js';
 export { checkout } from './checkout.js';
 export { classifyProducts } from './classification.js';
+export { lostWorkflowSweep } from './lost-workflow-sweep.js';
 export { paymentLifecycle } from './payment-lifecycle.js';
 export { processorEvent } from './processor-event.js';
 export { refundPayment } from './refund.js';

@@ -2,6 +2,7 @@ import { parseKeyring } from '@landed/codec/keyring';
 import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { openDatabase } from '@landed/prisma/database';
+import type { Client } from '@temporalio/client';
 import { CommandFailure } from '../program/command-failure.js';
 import type { StackAccess } from './find-access.js';
 import { StackWorkflows } from './stack-workflows.js';
@@ -12,6 +13,8 @@ export interface OpenStack extends EndpointService {
   readonly starter: DeliveryStarter;
   /** How many open workflows need manual review. */
   needReview(): Promise<number>;
+  /** The stack's Temporal client, connected by the first call. Throws `temporal_unreachable`. */
+  temporal(): Promise<Client>;
 }
 
 /** Runs a function with a stack and closes the stack. Connects to database and Temporal only when they are used. */
@@ -23,7 +26,14 @@ export async function withStack<Result>(
   const database = openDatabase(access.databaseUrl, { poolMax: 2 });
   const workflows = new StackWorkflows(access, keyring);
   try {
-    return await run({ access, database, keyring, starter: workflows, needReview: () => workflows.needReview() });
+    return await run({
+      access,
+      database,
+      keyring,
+      starter: workflows,
+      needReview: () => workflows.needReview(),
+      temporal: () => workflows.client(),
+    });
   } finally {
     await Promise.all([database.close(), workflows.close()]);
   }

@@ -50,7 +50,8 @@ export class StackWorkflows implements DeliveryStarter {
     return count;
   }
 
-  private client(): Promise<Client> {
+  /** The client, connected by the first call. Throws `temporal_unreachable`. */
+  client(): Promise<Client> {
     this.#client ??= import('./open-temporal.js').then(({ openTemporal }) => openTemporal(this.access, this.keyring));
     return this.#client;
   }

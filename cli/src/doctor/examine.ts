@@ -13,6 +13,7 @@ import { checkProcessorChanges } from './checks/processor-changes.js';
 import { checkStack } from './checks/stack.js';
 import { checkTaxTables } from './checks/tax-tables.js';
 import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
+import { checkUnknownOutcomes } from './checks/unknown-outcomes.js';
 import { checkQueues, checkWorkersReady } from './checks/workers.js';
 import { codeOf, type Finding, failing } from './finding.js';
 import type { Site } from './site.js';
@@ -46,8 +47,9 @@ async function examineDatabase({ databaseUrl, encryptionKeys, dataFolder }: Site
     // The other checks would read tables that may be missing.
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
+    const unknown = await checkUnknownOutcomes(database);
     const changes = await checkProcessorChanges(database);
-    return [...server, ...migrations, ...sealed, ...(await checkDeliveries(database)), ...changes];
+    return [...server, ...migrations, ...sealed, ...unknown, ...(await checkDeliveries(database)), ...changes];
   } finally {
     await database.close();
   }

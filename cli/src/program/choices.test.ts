@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asNames, asTime, asUuid, asWhole } from './choices.js';
+import { asNames, asSeconds, asTime, asUuid, asWhole } from './choices.js';
 
 describe('asTime', () => {
   it.each([
@@ -58,3 +58,19 @@ it.each(['', '1.0', '1e1', '0x1', ' 1', '-1', '101', 'NaN'])(
     expect(() => asWhole(0, 100)(typed)).toThrow('Expected a whole number from 0 to 100.');
   },
 );
+
+describe('asSeconds', () => {
+  it.each([
+    ['0s', 0],
+    ['90s', 90],
+    ['2m', 120],
+    ['6h', 21_600],
+    ['1d', 86_400],
+  ])('reads %s as %d seconds', (typed, seconds) => {
+    expect(asSeconds(typed)).toBe(seconds);
+  });
+
+  it.each(['', '2', 'm', '-1m', '1.5h', '2 m', '1w'])('rejects %j', (typed) => {
+    expect(() => asSeconds(typed)).toThrow('Expected a duration such as 90s, 2m, 6h or 1d.');
+  });
+});

@@ -38,6 +38,13 @@ export function asOneOf<Name extends string>(names: readonly Name[]): (typed: st
   };
 }
 
+/** Seconds: `90s`, `2m`, `6h` or `1d`. */
+export function asSeconds(typed: string): number {
+  const [, count, unit] = /^(\d{1,5})([smhd])$/.exec(typed) ?? [];
+  if (count === undefined) throw new InvalidArgumentError('Expected a duration such as 90s, 2m, 6h or 1d.');
+  return Number(count) * (unit === 's' ? 1 : units[unit as keyof typeof units] / 1_000);
+}
+
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**

@@ -8,6 +8,10 @@ import { endpointsCommand } from '../endpoint/endpoints-command.js';
 import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.js';
 import { listenCommand } from '../listen/listen-command.js';
 import { statusCommand } from '../status/status-command.js';
+import { recheckCommand } from '../stuck/recheck-command.js';
+import { recoverCommand } from '../stuck/recover-command.js';
+import { resolveCommand } from '../stuck/resolve-command.js';
+import { stuckCommand } from '../stuck/stuck-command.js';
 import { triggerCommand } from '../trigger/trigger-command.js';
 
 // Every call loads this module, so it imports only the command descriptions. A command loads its code when it runs.
@@ -29,6 +33,10 @@ export function createProgram(): Command {
   // `landed events resend` is the name that other services' command lines use.
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
   program.addCommand(statusCommand());
+  program.addCommand(stuckCommand());
+  program.addCommand(recheckCommand());
+  program.addCommand(resolveCommand());
+  program.addCommand(recoverCommand());
   program.addCommand(listenCommand());
   program.addCommand(triggerCommand());
   program.addCommand(doctorCommand());

@@ -5,7 +5,10 @@ import { print } from '../output/print.js';
 import { type Status, statusDocument, statusText } from './shown-status.js';
 
 export function statusCommand(): Command {
-  return stackCommand('status', 'show merchants, endpoints, waiting deliveries and workflows that need manual review')
+  return stackCommand(
+    'status',
+    'show merchants, unknown outcomes, endpoints, waiting deliveries and workflows that need manual review',
+  )
     .addHelpText('after', '\nExit code 1 when Temporal does not respond: the number of manual reviews is then unknown.')
     .action(status);
 }
@@ -13,8 +16,13 @@ export function statusCommand(): Command {
 async function status(options: StackOptions): Promise<void> {
   const found = await useStack(options, async (stack): Promise<Status> => {
     const { webhookStatus } = await import('@landed/management/webhook-endpoint/webhook-status');
-    const [snapshot, forReview] = await Promise.all([webhookStatus(stack), stack.needReview().catch(() => null)]);
-    return { ...snapshot, forReview };
+    const { loadUnknownTotal } = await import('./unknown-total.js');
+    const [snapshot, unknown, forReview] = await Promise.all([
+      webhookStatus(stack),
+      loadUnknownTotal(stack.database),
+      stack.needReview().catch(() => null),
+    ]);
+    return { ...snapshot, unknown, forReview };
   });
   print(options, statusDocument(found), () => statusText(found));
   if (found.forReview === null) process.exitCode = 1;

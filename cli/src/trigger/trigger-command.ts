@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { apiCommand } from '../merchant-api/api-command.js';
-import type { TriggerOptions } from './trigger.js';
+import type { TriggerOptions } from './trigger-options.js';
 
 const examples = `
 The command runs real operations in test mode: a quote, a charge with a test card, a capture, a refund. It waits until
@@ -11,6 +11,8 @@ Examples:
   landed trigger payment_intent.succeeded
   landed trigger payment_intent.succeeded --three-d-secure    after 3-D Secure authentication
   landed trigger refund.failed --json
+  landed trigger stuck                       a charge that waits for an operator, to rehearse the runbook
+  landed trigger stuck --lost                a charge whose workflow was terminated
   landed trigger webhook_endpoint.test --endpoint 01a1fd88-7552-76dc-8e1d-ad664ad7706c
 
 Exit codes: 0 the event exists, 1 the event did not appear or cannot be triggered, 2 wrong usage.`;
@@ -21,6 +23,7 @@ export function triggerCommand(): Command {
     .option('--list', 'list all events and how each is triggered')
     .option('--three-d-secure', 'with 3-D Secure authentication (payment_intent.succeeded, .authorized or .failed)')
     .option('--endpoint <id>', 'the endpoint for webhook_endpoint.test')
+    .option('--lost', 'with stuck: leave the charge without a workflow')
     .option('--timeout <seconds>', 'how long to wait for the event', seconds, 60)
     .addHelpText('after', examples)
     .action(async (event: string | undefined, options: TriggerOptions) => {

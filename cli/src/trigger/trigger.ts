@@ -1,25 +1,23 @@
 import { eventTypes, isEventType, webhookEndpointTest } from '@landed/contracts/event/types';
 import { changeEndpoint } from '../access/use-stack.js';
 import { apiFor } from '../merchant-api/api-command.js';
-import type { ApiOptions } from '../merchant-api/find-api.js';
 import { note, print } from '../output/print.js';
 import { table } from '../output/table.js';
 import { CommandFailure, UsageFailure } from '../program/command-failure.js';
 import { type Scenario, scenarios, threeDSecureScenarios } from './scenarios.js';
 import { TestOperations } from './test-operations.js';
+import type { TriggerOptions } from './trigger-options.js';
 import { waitForEvent } from './wait-for-event.js';
-
-export interface TriggerOptions extends ApiOptions {
-  readonly list?: true;
-  readonly threeDSecure?: true;
-  readonly endpoint?: string;
-  readonly timeout: number;
-}
 
 /** Triggers an event and prints its id when the API lists it. */
 export async function trigger(event: string | undefined, options: TriggerOptions): Promise<void> {
   if (options.list === true) {
     printList(options);
+    return;
+  }
+  if (event === 'stuck') {
+    const { triggerStuck } = await import('./trigger-stuck.js');
+    await triggerStuck(options);
     return;
   }
   if (event === undefined) throw new UsageFailure('Name an event. `landed trigger --list` shows all event names.');

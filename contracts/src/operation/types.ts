@@ -23,7 +23,8 @@ export interface OperationInput {
   readonly idempotency: IdempotencyRef;
   /** When the request was accepted, by the database clock; RFC 3339. */
   readonly acceptedAt: string;
-  readonly requestId: string;
+  /** Null when the workflow was started again from the operation's rows and these do not name the request. */
+  readonly requestId: string | null;
 }
 
 /** An operation on an existing payment, which the merchant named by its id. */

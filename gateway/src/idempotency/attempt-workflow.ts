@@ -1,7 +1,6 @@
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { type OperationCompleted, operationCompleted } from '@landed/workflows/messages/operation-completed';
-import { type OpState, searchAttributes, workFor } from '@landed/workflows/search-attributes';
-import { coreTaskQueue } from '@landed/workflows/task-queues';
+import { operationStart } from '@landed/workflows/operation/operation-start';
 import {
   type Client,
   WithStartWorkflowOperation,
@@ -15,8 +14,6 @@ import type { Attempt, MoneyOperation } from './money-operation.js';
 /** How long a caller waits. The workflow responds `processing` after 20 s, so this limit is normally not reached. */
 const responseSeconds = 25;
 const describeSeconds = 5;
-/** If a worker dies during a task, another worker gets the task after this time, well within the caller's wait. */
-const workflowTaskTimeout = '5s';
 
 export type AttemptResult =
   | OperationCompleted
@@ -37,19 +34,9 @@ export async function runAttempt<Body>(
 ): Promise<AttemptResult> {
   const plan = await operation.plan(request, attempt, database);
   const startWorkflowOperation = new WithStartWorkflowOperation(operation.workflowType, {
-    workflowId: attemptWorkflowId(request, attempt),
-    taskQueue: coreTaskQueue,
-    args: [plan.input],
+    ...operationStart({ ...plan, workflowType: operation.workflowType }),
     workflowIdConflictPolicy: 'FAIL',
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    workflowTaskTimeout,
-    memo: { fingerprint: attempt.idempotency.fingerprint },
-    typedSearchAttributes: [
-      ...workFor({ rail: request.rail, merchantId: request.merchant.merchantId }, operation.workflowType),
-      { key: searchAttributes.opState, value: 'running' satisfies OpState },
-      ...plan.searchAttributes,
-    ],
-    staticSummary: plan.summary,
   });
   try {
     return await temporal.withDeadline(Date.now() + responseSeconds * 1000, () =>

@@ -1,6 +1,6 @@
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { OperationId } from '@landed/contracts/ids/ids';
-import type { IdempotencyRef, OperationKind } from '@landed/contracts/operation/types';
+import type { IdempotencyRef, OperationInput, OperationKind } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import type { SearchAttributePair } from '@temporalio/common';
 import type { ApiRequest } from '../routes/route.js';
@@ -15,7 +15,7 @@ export interface Attempt {
 
 /** The workflow of an attempt: its input, its search attributes, and the summary that operators see. */
 export interface AttemptPlan {
-  readonly input: unknown;
+  readonly input: OperationInput;
   readonly searchAttributes: readonly SearchAttributePair[];
   readonly summary: string;
 }

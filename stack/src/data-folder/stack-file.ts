@@ -25,6 +25,7 @@ export interface StackFile {
   readonly temporal_namespace: string;
   readonly codec_url: string;
   readonly workers_ops_url: string;
+  readonly gateway_ops_url: string;
   readonly sandbox_url: string;
   readonly database_url: string;
   readonly merchants: readonly StackMerchant[];

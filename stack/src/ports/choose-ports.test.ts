@@ -30,7 +30,7 @@ async function choose(fixed: Parameters<typeof choosePorts>[0]): Promise<ChosenP
 test('two stacks get different ports before either of them listens', async () => {
   const [first, second] = [await choose({}), await choose({})];
   const all = [...Object.values(first), ...Object.values(second)];
-  expect(new Set(all).size).toBe(16);
+  expect(new Set(all).size).toBe(18);
 });
 
 test('a fixed port that is in use is an error, and no port stays claimed', async () => {

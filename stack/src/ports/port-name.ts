@@ -2,6 +2,7 @@
 export const defaultPorts = {
   gatewayTest: 4010,
   gatewayLive: 4011,
+  gatewayOps: 4012,
   sandbox: 4020,
   workersOps: 4030,
   codec: 4031,

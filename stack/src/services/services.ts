@@ -73,6 +73,7 @@ export function gatewaySpec(context: ServiceContext): ChildSpec {
     GATEWAY_HOST: '127.0.0.1',
     GATEWAY_TEST_PORT: String(ports.gatewayTest),
     GATEWAY_LIVE_PORT: String(ports.gatewayLive),
+    GATEWAY_OPS_PORT: String(ports.gatewayOps),
     LIVE_PROCESSOR_SIMULATED: 'true',
     PROCESSOR_WEBHOOK_SECRETS: JSON.stringify(
       secrets.processor_accounts.map(({ entity, rail, webhook_secret }) => ({

@@ -153,6 +153,7 @@ function describe(context: ServiceContext, merchants: readonly StackMerchant[]):
     temporal_namespace: settings.temporalNamespace,
     codec_url: loopbackUrl(ports.codec),
     workers_ops_url: loopbackUrl(ports.workersOps),
+    gateway_ops_url: loopbackUrl(ports.gatewayOps),
     sandbox_url: loopbackUrl(ports.sandbox),
     database_url: context.databaseUrl,
     merchants,

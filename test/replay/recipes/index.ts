@@ -2,6 +2,7 @@ import type { Recipes } from '../recorder.js';
 import { cancelRecipes, captureRecipes } from './capture-or-void.js';
 import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
+import { lostWorkflowSweepRecipes } from './lost-workflow-sweep.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
 import { processorEventRecipes } from './processor-event.js';
 import { refundRecipes } from './refund.js';
@@ -16,6 +17,7 @@ export const recipes: Recipes = {
   ...captureRecipes,
   ...cancelRecipes,
   ...refundRecipes,
+  ...lostWorkflowSweepRecipes,
   ...paymentLifecycleRecipes,
   ...processorEventRecipes,
   ...refundReadsRecipes,

@@ -1,7 +1,13 @@
+import { lostWorkflowSchedule } from './lost-workflows.js';
 import { refundReadsSchedule } from './refund-reads.js';
 import { retentionSchedule } from './retention.js';
 import type { DeclaredSchedule } from './schedule.js';
 import { webhookSweepSchedule } from './webhook-sweep.js';
 
 /** All Schedules of the service. */
-export const schedules: readonly DeclaredSchedule[] = [retentionSchedule, refundReadsSchedule, webhookSweepSchedule];
+export const schedules: readonly DeclaredSchedule[] = [
+  lostWorkflowSchedule,
+  refundReadsSchedule,
+  retentionSchedule,
+  webhookSweepSchedule,
+];

@@ -5,6 +5,7 @@ import { aheadByDate, checkClock } from './clock.js';
 import { judgeSpace } from './disk.js';
 import { compareMigrations } from './migrations.js';
 import { checkNode } from './node.js';
+import { judgeUnknownOutcomes } from './unknown-outcomes.js';
 
 describe('clock check', () => {
   it.each([
@@ -80,4 +81,15 @@ describe('migrations check', () => {
       ['fail', 'the database has 3, which this version does not have'],
     ]);
   });
+});
+
+it.each([
+  [{ count: 0, stuck: 0, manualReviews: 0, oldestSeconds: 0 }, 'ok', 'every charge, capture, cancel and refund'],
+  [{ count: 2, stuck: 0, manualReviews: 0, oldestSeconds: 4 }, 'warn', '2 unknown at the moment, the oldest for 4s'],
+  [{ count: 2, stuck: 1, manualReviews: 0, oldestSeconds: 130 }, 'fail', '1 stuck for more than 2 minutes'],
+  [{ count: 1, stuck: 1, manualReviews: 1, oldestSeconds: 90_000 }, 'fail', '1 operation waits for an operator'],
+])('reports unknown outcomes %j as %s', (total, state, saw) => {
+  const finding = judgeUnknownOutcomes(total);
+  expect(finding).toMatchObject({ check: 'unknown outcomes', state });
+  expect(finding.saw).toContain(saw);
 });

@@ -36,7 +36,7 @@ export interface PaymentSave {
     readonly operationId: OperationId;
     readonly attempt: number;
     readonly keyHash: string;
-    readonly requestId: string;
+    readonly requestId: string | null;
   } | null;
 }
 

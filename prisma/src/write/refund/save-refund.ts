@@ -45,7 +45,7 @@ export interface RefundOperation {
   readonly operationId: OperationId;
   readonly attempt: number;
   readonly keyHash: string;
-  readonly requestId: string;
+  readonly requestId: string | null;
   /** The key's response: the refund, or an API error. Null: the key is free for another attempt. */
   readonly response: 'refund' | ApiError | null;
 }

@@ -1,0 +1,101 @@
+import type { Keyring } from '@landed/codec/keyring';
+import { faultOf } from '@landed/codec/log/fault';
+import type { LostWorkflowSweep, UnfinishedWork } from '@landed/contracts/lost-workflow/types';
+import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
+import type { OperationRef } from '@landed/contracts/operation/types';
+import type { Database } from '@landed/prisma/database';
+import { type FoundWork, findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
+import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
+import { markSeen } from '@landed/prisma/write/lost-workflow/mark-seen';
+import type { LifecyclePayment } from '../related-workflow/activities.js';
+
+/** Starts workflows that were lost. The worker provides it: activities know no workflow ids. */
+export interface LostWorkflows {
+  isOperationRunning(operation: OperationRef): Promise<boolean>;
+  /** Starts the operation's workflow under its own id. False when it runs. */
+  startOperation(operation: StoredOperation, entity: LifecyclePayment['entity']): Promise<boolean>;
+  /** Starts the payment's lifecycle workflow under its own id. False when it runs. */
+  startPaymentLifecycle(payment: LifecyclePayment): Promise<boolean>;
+}
+
+export interface LostWorkflowDependencies {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly lostWorkflows: LostWorkflows;
+  readonly log: LostWorkflowLog;
+  /** Called after each batch with the number of workflows that were started. */
+  readonly onRestored?: (count: number) => void;
+}
+
+export interface LostWorkflowLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Rows of each source in one batch, and how many of them are checked at the same time. */
+const batchRows = 200;
+const concurrency = 20;
+
+export function createLostWorkflowActivities(dependencies: LostWorkflowDependencies) {
+  const { database, onRestored } = dependencies;
+  return {
+    /**
+     * Looks at one batch of unfinished work and starts the workflows that do not run. Work is marked as seen only after
+     * that, so a batch that fails is found again. `more`: there may be another batch.
+     *
+     * @param before see {@link findUnfinishedWork}.
+     */
+    async restoreLostWorkflows(before: string | null): Promise<LostWorkflowSweep & { readonly more: boolean }> {
+      const found = await findUnfinishedWork(database, batchRows, before);
+      let [restored, failed] = [0, 0];
+      for (let from = 0; from < found.length; from += concurrency) {
+        const part = found.slice(from, from + concurrency);
+        const results = await Promise.all(part.map((work) => tryToRestore(dependencies, work)));
+        await markSeen(
+          database,
+          part.filter((_, index) => results[index] !== 'failed'),
+        );
+        restored += results.filter((result) => result === 'started').length;
+        failed += results.filter((result) => result === 'failed').length;
+      }
+      onRestored?.(restored);
+      const largest = Math.max(0, ...Object.values(countBySource(found)));
+      return { seen: found.length, restored, more: failed === 0 && largest === batchRows };
+    },
+  };
+}
+
+type Restored = 'started' | 'running' | 'failed';
+
+/** One row that cannot be restored must not keep the others from it. It is found again by the next sweep. */
+async function tryToRestore(dependencies: LostWorkflowDependencies, work: UnfinishedWork): Promise<Restored> {
+  const { source, entity, rail, id } = work;
+  try {
+    if (!(await restore(dependencies, work))) return 'running';
+    dependencies.log.warn({ source, entity, rail, id }, 'a lost workflow was started again');
+    return 'started';
+  } catch (error) {
+    dependencies.log.error({ source, entity, rail, id, fault: faultOf(error) }, 'a workflow could not be checked');
+    return 'failed';
+  }
+}
+
+/** Starts the workflow of this work unless it runs. Returns whether it was started. */
+async function restore(
+  { database, keyring, lostWorkflows }: LostWorkflowDependencies,
+  { rail, merchantId, paymentIntentId, entity, operation }: UnfinishedWork,
+): Promise<boolean> {
+  if (operation === null) {
+    return lostWorkflows.startPaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
+  }
+  // Nearly all work that is found has its workflow, so the rows are read and decrypted only when it has not.
+  if (await lostWorkflows.isOperationRunning({ rail, merchantId, ...operation })) return false;
+  const stored = await loadStoredOperation(database, keyring, { rail, merchantId, operationId: operation.operationId });
+  return stored !== null && lostWorkflows.startOperation(stored, entity);
+}
+
+function countBySource(found: readonly FoundWork[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { source } of found) counts[source] = (counts[source] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,22 @@
+import type { Command } from 'commander';
+import { type StackOptions, stackCommand } from '../access/stack-command.js';
+import { changeStack } from '../access/use-stack.js';
+import { print } from '../output/print.js';
+import { asUuid } from '../program/choices.js';
+
+const help = `
+Reads the processor now instead of at the next scheduled time. It never sends a charge, capture, cancel or refund by
+itself: a workflow that reads a fact saves it. A workflow that was lost is started again.
+
+Exit codes: 0 the read was asked for, 1 there is nothing to read, 2 wrong usage.`;
+
+export function recheckCommand(): Command {
+  return stackCommand('recheck', 'read a payment or refund at the processor now')
+    .argument('<payment or refund>', 'its id', asUuid)
+    .addHelpText('after', help)
+    .action(async (id: string, options: StackOptions) => {
+      const { recheck } = await import('./recheck.js');
+      const asked = await changeStack(options, (stack) => recheck(stack, id));
+      print(options, { data: asked }, () => asked.map(({ workflow_id, how }) => `${how}  ${workflow_id}`).join('\n'));
+    });
+}

@@ -1,0 +1,36 @@
+import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { OpenStack } from '../access/open-stack.js';
+import { resolveOperation } from '../access/operation-workflows.js';
+import { CommandFailure, UsageFailure } from '../program/command-failure.js';
+import { findOneStuck } from './find-stuck.js';
+import type { ResolveOptions } from './stuck-options.js';
+
+/** Sends an operator's decision to the one operation of a payment or refund with an unknown outcome. */
+export async function resolve(stack: OpenStack, id: string, options: ResolveOptions) {
+  const decision = decisionOf(options);
+  const operation = await findOneStuck(stack, id);
+  const { keyHash, waitsFor, kind } = operation;
+  if (keyHash === null || waitsFor === 'nothing') {
+    throw new CommandFailure(
+      'lost',
+      'The workflow of the operation does not run. Run `landed recover`, then wait until `landed stuck` shows that it ' +
+        'waits for an operator.',
+    );
+  }
+  const { evidence } = await resolveOperation(await stack.temporal(), { ...operation, keyHash }, decision);
+  return {
+    operation: kind,
+    payment_intent_id: operation.paymentIntentId,
+    refund_id: operation.refundId,
+    outcome: decision.outcome,
+    evidence,
+  };
+}
+
+/** The decision as the workflow takes it. */
+function decisionOf({ outcome, actor, ticket, reason }: ResolveOptions): ManualResolution {
+  if (reason === undefined || reason.trim() === '') {
+    throw new UsageFailure('--reason <text> is required: it documents why the operation was decided.');
+  }
+  return { outcome, actor, ticket, note: reason };
+}

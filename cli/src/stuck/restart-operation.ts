@@ -1,0 +1,16 @@
+import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
+import type { OpenStack } from '../access/open-stack.js';
+import { startOperation } from '../access/operation-workflows.js';
+import { CommandFailure } from '../program/command-failure.js';
+import type { StuckOperation } from './find-stuck.js';
+
+/** Starts the lost workflow of an operation from its rows. */
+export async function restartOperation(
+  stack: OpenStack,
+  operation: StuckOperation,
+  clock?: Parameters<typeof startOperation>[3],
+): Promise<void> {
+  const stored = await loadStoredOperation(stack.database, stack.keyring, operation);
+  if (stored === null) throw new CommandFailure('not_found', 'The rows of the operation do not exist any more.');
+  await startOperation(await stack.temporal(), stored, operation.entity, clock);
+}

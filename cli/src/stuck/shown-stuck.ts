@@ -1,0 +1,63 @@
+import { formatMoney } from '@landed/contracts/money/format-money';
+import { duration } from '../output/duration.js';
+import type { Style } from '../output/paint.js';
+import { plainText } from '../output/plain-text.js';
+import { table } from '../output/table.js';
+import type { StuckOperation, WaitsFor } from './find-stuck.js';
+
+export function stuckDocument(operation: StuckOperation) {
+  return {
+    operation: operation.kind,
+    payment_intent_id: operation.paymentIntentId,
+    refund_id: operation.refundId,
+    rail: operation.rail,
+    entity: operation.entity,
+    merchant_id: operation.merchantId,
+    merchant: operation.merchantName,
+    amount: operation.amount,
+    currency: operation.currency,
+    accepted_at: operation.acceptedAt.toISOString(),
+    age_seconds: ageOf(operation),
+    waits_for: operation.waitsFor,
+    workflow_id: operation.workflowId,
+    processor_key: operation.processorKey,
+  };
+}
+
+const styles: Readonly<Record<WaitsFor, Style>> = {
+  processor: 'yellow',
+  operator: 'red',
+  nothing: 'red',
+  unknown: 'yellow',
+};
+
+export function stuckText(found: readonly StuckOperation[]): string {
+  if (found.length === 0) return 'Nothing is stuck.';
+  const head = [
+    'AGE',
+    'OPERATION',
+    'AMOUNT',
+    'ENTITY',
+    'MODE',
+    'WAITS FOR',
+    'PAYMENT OR REFUND',
+    'MERCHANT',
+    'WORKFLOW',
+  ];
+  const rows = found.map((operation) => [
+    duration(ageOf(operation)),
+    operation.kind,
+    formatMoney(operation.amount, operation.currency),
+    operation.entity,
+    operation.rail,
+    { text: operation.waitsFor, style: styles[operation.waitsFor] },
+    operation.refundId ?? operation.paymentIntentId,
+    plainText(operation.merchantName),
+    operation.workflowId ?? '-',
+  ]);
+  return table(head, rows);
+}
+
+function ageOf({ acceptedAt }: StuckOperation): number {
+  return Math.max(0, Math.round((Date.now() - acceptedAt.getTime()) / 1_000));
+}

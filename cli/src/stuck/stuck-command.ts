@@ -1,0 +1,36 @@
+import type { Command } from 'commander';
+import { type StackOptions, stackCommand } from '../access/stack-command.js';
+import { useStack } from '../access/use-stack.js';
+import { print } from '../output/print.js';
+import { asSeconds, asWhole } from '../program/choices.js';
+
+interface StuckOptions extends StackOptions {
+  readonly olderThan?: number;
+  readonly limit: number;
+}
+
+const help = `
+An operation takes seconds. The list comes from the database, so it is complete also when Temporal lost workflows.
+
+WAITS FOR
+  processor   reconciliation reads the processor until it states a fact
+  operator    the safe window has passed: decide with \`landed resolve\`
+  nothing     its workflow is lost: the sweep starts it again within two minutes, \`landed recover\` at once
+
+Exit codes: 0 nothing is stuck, 1 something is stuck, 2 wrong usage.`;
+
+export function stuckCommand(): Command {
+  return stackCommand('stuck', 'list charges, captures, cancels and refunds with an unknown outcome')
+    .option('--older-than <duration>', 'how long the outcome must be unknown, such as 30s (default: 2m)', asSeconds)
+    .option('--limit <count>', 'the most rows to show, the oldest first', asWhole(1, 1_000), 100)
+    .addHelpText('after', help)
+    .action(stuck);
+}
+
+async function stuck(options: StuckOptions): Promise<void> {
+  const { findStuck } = await import('./find-stuck.js');
+  const { stuckDocument, stuckText } = await import('./shown-stuck.js');
+  const found = await useStack(options, (stack) => findStuck(stack, options));
+  print(options, { data: found.map(stuckDocument) }, () => stuckText(found));
+  if (found.length > 0) process.exitCode = 1;
+}

@@ -1,0 +1,12 @@
+import type { ManualOutcome } from '@landed/contracts/operation/types';
+import type { ChangeOptions } from '../access/stack-command.js';
+
+export interface RecoverOptions extends ChangeOptions {
+  /** Seconds. */
+  readonly timeout: number;
+}
+
+export interface ResolveOptions extends ChangeOptions {
+  readonly outcome: ManualOutcome;
+  readonly ticket: string;
+}

@@ -1,0 +1,23 @@
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** The metrics of a gateway process. No label holds anything that a caller sent. */
+export interface GatewayMetrics {
+  readonly registry: Registry;
+  readonly responses: Histogram<'rail' | 'method' | 'route' | 'status'>;
+}
+
+/** From a read of one row to the 25 s that a charge may wait. */
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+
+export function openGatewayMetrics(): GatewayMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const responses = new Histogram({
+    name: 'landed_http_request_duration_seconds',
+    help: 'Responses of the API and how long they took, by mode, method, route template and status.',
+    labelNames: ['rail', 'method', 'route', 'status'],
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  return { registry, responses };
+}

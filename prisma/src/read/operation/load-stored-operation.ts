@@ -1,0 +1,126 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
+import type { Entity } from '@landed/contracts/entity/entity';
+import { asId, type MerchantId, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { Currency } from '@landed/contracts/money/currency';
+import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
+import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import type { CaptureMethod } from '@landed/contracts/payment-intent/status';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { RefundReason } from '@landed/contracts/refund/status';
+import type { Database } from '../../database.js';
+import { openBuyer, openJson, sealContexts } from '../../sealing.js';
+
+export interface StoredOperationRef {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly operationId: OperationId;
+}
+
+interface Row {
+  kind: OperationKind;
+  key_hash: string | null;
+  key_sealed: Uint8Array | null;
+  fingerprint: string | null;
+  attempt: number;
+  accepted_at: Date;
+  request_id: string | null;
+  payment_id: string;
+  entity: Entity;
+  currency: Currency;
+  subtotal: number;
+  shipping: number;
+  capture_method: CaptureMethod;
+  tax_quote_id: string | null;
+  payment_method: Uint8Array;
+  merchant_reference: string | null;
+  buyer_key: Uint8Array | null;
+  buyer: Uint8Array | null;
+  refund_id: string | null;
+  refund_amount: number | null;
+  refund_reason: RefundReason | null;
+}
+
+/**
+ * The input of an operation's workflow, from the rows that its current attempt prepared. Null when nothing was prepared,
+ * or when the key is purged: then there is nothing to reconcile. A workflow that is started with it finds these rows and
+ * reads the processor before it acts.
+ */
+export async function loadStoredOperation(
+  database: Database,
+  keyring: Keyring,
+  ref: StoredOperationRef,
+): Promise<StoredOperation | null> {
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT o.kind, o.key_hash, o.key_sealed, o.fingerprint, o.attempt, o.accepted_at,
+           p.id::text AS payment_id, p.entity::text AS entity, p.currency::text AS currency, p.subtotal, p.shipping,
+           p.capture_method::text AS capture_method, p.tax_quote_id::text AS tax_quote_id, p.payment_method,
+           p.merchant_reference, b.wrapped_key AS buyer_key, b.sealed AS buyer, r.id::text AS refund_id,
+           r.amount AS refund_amount, r.reason::text AS refund_reason,
+           (SELECT e.request_id::text FROM event AS e
+            WHERE e.resource_id = COALESCE(r.id, p.id) AND e.operation_id = o.id
+            ORDER BY e.sequence LIMIT 1) AS request_id
+    FROM operation AS o
+    JOIN payment_intent AS p
+      ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
+    LEFT JOIN payment_buyer AS b ON b.payment_intent_id = p.id AND o.kind = 'checkout'
+    LEFT JOIN LATERAL (
+      SELECT id, amount, reason FROM refund
+      WHERE merchant_id = o.merchant_id AND rail = o.rail AND operation_id = o.id
+      ORDER BY created_at DESC, id DESC LIMIT 1
+    ) AS r ON o.kind = 'refund'
+    WHERE o.merchant_id = ${ref.merchantId}::uuid AND o.rail = ${ref.rail}::rail AND o.id = ${ref.operationId}::uuid`;
+  if (row === undefined) return null;
+  const { key_hash: keyHash, key_sealed: keySealed, fingerprint } = row;
+  if (keyHash === null || keySealed === null || fingerprint === null) return null;
+  const key = String(openJson(keyring, keySealed, sealContexts.idempotencyKey(keyHash)));
+  return storedOperation(keyring, row, {
+    ...ref,
+    idempotency: { key, keyHash, fingerprint, attempt: row.attempt },
+    acceptedAt: row.accepted_at.toISOString(),
+    requestId: row.request_id,
+  });
+}
+
+function storedOperation(keyring: Keyring, row: Row, operation: OperationInput): StoredOperation | null {
+  const paymentIntentId = asId<'payment_intent'>(row.payment_id);
+  const { kind, entity } = row;
+  switch (kind) {
+    case 'checkout':
+      return { kind, input: { ...operation, paymentIntentId, body: storedBody(keyring, paymentIntentId, row) } };
+    case 'capture':
+    case 'cancel':
+      return { kind, input: { ...operation, paymentIntentId, entity } };
+    case 'refund': {
+      if (row.refund_id === null) return null;
+      const refundId = asId<'refund'>(row.refund_id);
+      const { refund_amount: amount, refund_reason: reason } = row;
+      return { kind, input: { ...operation, paymentIntentId, entity, refundId, amount, reason } };
+    }
+  }
+}
+
+type BuyerParts = Pick<
+  CreatePaymentIntentBody,
+  'customer' | 'billing_address' | 'shipping_address' | 'buyer_context' | 'line_items'
+>;
+
+/** The request that was charged. Amounts and terms are read from the payment and never computed from it again. */
+function storedBody(keyring: Keyring, id: PaymentIntentId, row: Row): CreatePaymentIntentBody {
+  // A buyer who was erased is not known any more. The charge itself does not need the buyer.
+  const erased: BuyerParts = { customer: { email: '' } };
+  const buyer =
+    row.buyer_key === null || row.buyer === null
+      ? erased
+      : (openBuyer(keyring, id, { wrappedKey: row.buyer_key, sealed: row.buyer }) as BuyerParts);
+  return {
+    ...buyer,
+    tax_quote_id: row.tax_quote_id,
+    amount: row.subtotal,
+    currency: row.currency,
+    shipping_amount: row.shipping,
+    capture_method: row.capture_method,
+    payment_method: String(openJson(keyring, row.payment_method, sealContexts.paymentMethod(id))),
+    merchant_reference: row.merchant_reference,
+  };
+}

@@ -1,0 +1,78 @@
+import type { Entity } from '@landed/contracts/entity/entity';
+import type { MerchantId, OperationId, PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { Currency } from '@landed/contracts/money/currency';
+import type { OperationKind } from '@landed/contracts/operation/types';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { Database } from '../../database.js';
+
+/** An operation with an unknown outcome, and what it is about. */
+export interface UnknownOutcome {
+  readonly rail: Rail;
+  readonly entity: Entity;
+  readonly merchantId: MerchantId;
+  readonly merchantName: string;
+  readonly kind: OperationKind;
+  readonly operationId: OperationId;
+  readonly keyHash: string | null;
+  readonly attempt: number;
+  /** True: the safe window has passed, and an operator must decide. */
+  readonly needsReview: boolean;
+  readonly acceptedAt: Date;
+  readonly paymentIntentId: PaymentIntentId;
+  readonly refundId: string | null;
+  /** Minor units: of the refund, otherwise of the payment. */
+  readonly amount: number;
+  readonly currency: Currency;
+  /** The processor's idempotency key of the first call. */
+  readonly processorKey: string | null;
+}
+
+/** Which operations to find. Null: any. */
+export interface UnknownOutcomeFilter {
+  readonly olderThanSeconds: number;
+  readonly limit: number;
+  /** The id of a payment or of a refund. */
+  readonly id: string | null;
+}
+
+const statement = {
+  name: 'landed_find_unknown_outcomes',
+  text: `
+    WITH unknown AS (
+      SELECT p.id AS payment_id, NULL::uuid AS refund_id, p.operation_id, p.total AS amount, p.merchant_id, p.rail
+      FROM payment_intent AS p
+      WHERE p.status = 'processing'
+      UNION ALL
+      SELECT p.id, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail
+      FROM payment_intent AS p
+      WHERE p.pending_operation_id IS NOT NULL
+      UNION ALL
+      SELECT r.payment_intent_id, r.id, r.operation_id, r.amount, r.merchant_id, r.rail
+      FROM refund AS r
+      JOIN processor_attempt AS a ON a.refund_id = r.id AND a.outcome = 'pending'
+      WHERE r.status = 'pending'
+    )
+    SELECT u.rail, p.entity, u.merchant_id AS "merchantId", m.name AS "merchantName", o.kind, o.id AS "operationId",
+           o.key_hash AS "keyHash", o.attempt, o.state = 'recovery_required' AS "needsReview",
+           o.accepted_at AS "acceptedAt", u.payment_id AS "paymentIntentId", u.refund_id AS "refundId", u.amount,
+           p.currency, (SELECT min(a.processor_key) FROM processor_attempt AS a
+                        WHERE a.payment_intent_id = u.payment_id AND a.operation_id = o.id
+                          AND a.outcome = 'pending') AS "processorKey"
+    FROM unknown AS u
+    JOIN operation AS o ON o.id = u.operation_id
+    JOIN payment_intent AS p ON p.id = u.payment_id
+    JOIN merchant AS m ON m.id = u.merchant_id
+    WHERE o.accepted_at < now() - $1::int * interval '1 second'
+      AND ($3::uuid IS NULL OR $3::uuid IN (u.payment_id, u.refund_id))
+    ORDER BY o.accepted_at, o.id
+    LIMIT $2`,
+};
+
+/** Operations with an unknown outcome, the oldest first, from the database only: Temporal may have lost them. */
+export async function findUnknownOutcomes(
+  database: Database,
+  { olderThanSeconds, limit, id }: UnknownOutcomeFilter,
+): Promise<UnknownOutcome[]> {
+  const { rows } = await database.pool.query<UnknownOutcome>({ ...statement, values: [olderThanSeconds, limit, id] });
+  return rows;
+}

@@ -1,0 +1,86 @@
+import type { Database } from '@landed/prisma/database';
+import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newCheckout, newKeyring, preparationOf } from './checkout-case.js';
+
+/** A service with many finished payments and authorizations, of which none is due. */
+const [finished, authorized] = [20_000, 10_000];
+
+/** A descent of each of the four index ranges, and the visibility of the last row in each. */
+const blocksMax = 20;
+
+let fresh: FreshDatabase;
+
+interface Node {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Total Time': number;
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+  readonly Plans?: readonly Node[];
+}
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+  const { pool } = fresh.database;
+  const input = await newCheckout(fresh.database);
+  await prepareCheckout(fresh.database, newKeyring(), preparationOf(input));
+  await pool.query(`UPDATE payment_intent SET status = 'failed', failure_code = 'processing_error'`);
+  const copy = `
+    WITH operations AS (
+      INSERT INTO operation (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt, accepted_at,
+                             response_status, response, completed_at)
+      SELECT gen_random_uuid(), merchant_id, rail, encode(sha256(gen_random_uuid()::text::bytea), 'hex'), '', fingerprint,
+             kind, 'completed', 1, now(), 200, '', now()
+      FROM operation, generate_series(1, $2::int) WHERE operation.id = $4
+      RETURNING id
+    )
+    INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty, total,
+                                capture_method, status, amount_captured, capture_before, payment_method, fee_bps, fee_fixed,
+                                reserve_bps, tax_remittance, created_at, updated_at)
+    SELECT gen_random_uuid(), rail, merchant_id, operations.id, entity, currency, subtotal, shipping, tax, duty, total,
+           capture_method, $1::payment_status, CASE WHEN $1 = 'authorized' THEN 0 ELSE total END, now(), payment_method,
+           fee_bps, fee_fixed, reserve_bps, tax_remittance, created_at, now()
+    FROM payment_intent, operations WHERE payment_intent.id = $3`;
+  const sample = [input.paymentIntentId, input.operationId];
+  await pool.query(copy, ['succeeded', finished, ...sample]);
+  await pool.query(copy, ['authorized', authorized, ...sample]);
+});
+
+afterAll(() => fresh.drop());
+
+/** The same database, which explains each statement of the pool instead of running it. */
+async function planOf(run: (database: Database) => Promise<unknown>): Promise<Node> {
+  const plans: Node[] = [];
+  const query = async ({ text, values }: { readonly text: string; readonly values: unknown[] }) => {
+    const explained = await fresh.database.pool.query<{ 'QUERY PLAN': readonly { Plan: Node }[] }>(
+      `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON) ${text}`,
+      values,
+    );
+    plans.push(...explained.rows.flatMap((row) => row['QUERY PLAN'].map(({ Plan }) => Plan)));
+    return { rows: [] };
+  };
+  await run({ ...fresh.database, pool: { query } } as never);
+  const [plan] = plans;
+  if (plan === undefined) throw new Error('No statement was explained.');
+  return plan;
+}
+
+const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+describe('the statement of the sweep for lost workflows', () => {
+  it.each([
+    ['without statistics', 'SELECT 1'],
+    ['with statistics', 'VACUUM ANALYZE'],
+  ])('reads a few index pages when nothing is due, %s', async (_, before) => {
+    await fresh.database.pool.query(before);
+    const plan = await planOf((database) => findUnfinishedWork(database, 200));
+    // The planner may scan the tables of refunds, which are empty here.
+    const large = nodesOf(plan).filter((node) => /^(payment_intent|operation)$/.test(node['Relation Name'] ?? ''));
+    expect(large.filter((node) => node['Node Type'] === 'Seq Scan')).toEqual([]);
+    expect(plan['Shared Hit Blocks'] + plan['Shared Read Blocks']).toBeLessThanOrEqual(blocksMax);
+    expect(plan['Actual Total Time']).toBeLessThan(50);
+  });
+});

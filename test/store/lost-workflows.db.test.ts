@@ -1,0 +1,213 @@
+import { captureOrVoidKey } from '@landed/activities/capture-or-void/capture-or-void';
+import { createLostWorkflowActivities } from '@landed/activities/lost-workflow/activities';
+import { refundKey } from '@landed/activities/refund/refund-request';
+import type { Keyring } from '@landed/codec/keyring';
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
+import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
+import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { age, emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.js';
+import { newRefundInput, paidPayment } from './refund-case.js';
+
+let fresh: FreshDatabase;
+let keyring: Keyring;
+const minute = 60;
+const hour = 3_600;
+
+beforeEach(async () => {
+  fresh = await createFreshDatabase();
+  keyring = newKeyring();
+});
+
+afterEach(() => fresh.drop());
+
+const silent = { warn: () => undefined, error: () => undefined };
+
+/** One sweep of a server that knows only `running`. Returns what was started. */
+async function sweep(running: readonly string[] = []) {
+  const { lostWorkflows, started } = emptyTemporal(running);
+  const activities = createLostWorkflowActivities({ database: fresh.database, keyring, lostWorkflows, log: silent });
+  const { seen, restored } = await activities.restoreLostWorkflows(null);
+  return { seen, restored, started };
+}
+
+async function sources(): Promise<string[]> {
+  return (await findUnfinishedWork(fresh.database, 10)).map(({ source }) => source);
+}
+
+/** The same values without fields that are null: both mean that the merchant sent nothing. */
+const withoutNulls = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value, (_, field: unknown) => (field === null ? undefined : field)));
+
+async function heldPayment() {
+  const authorization = await newAuthorization(fresh.database, keyring);
+  const input = newCaptureOrVoid(authorization);
+  const hold = { kind: 'capture', input, processorKey: captureOrVoidKey(input, 1), response: {} } as const;
+  await holdAuthorization(fresh.database, keyring, hold);
+  return { authorization, input };
+}
+
+async function unknownRefund() {
+  const payment = await paidPayment(fresh.database, keyring);
+  const input = newRefundInput(payment);
+  await prepareUnknownRefund(fresh.database, keyring, input);
+  return input;
+}
+
+describe('the sweep for lost workflows', () => {
+  it('finds a charge with an unknown outcome after a minute, not before', async () => {
+    const input = await newCheckout(fresh.database);
+    await prepareCheckout(fresh.database, keyring, preparationOf(input));
+    await age(fresh.database, 'payment_intent', input.paymentIntentId, minute - 5);
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'payment_intent', input.paymentIntentId, minute + 5);
+    expect(await sources()).toEqual(['charge']);
+  });
+
+  it('finds a payment that a capture holds, also when the payment has not changed for days', async () => {
+    const { authorization, input } = await heldPayment();
+    await fresh.database.pool.query(`UPDATE payment_intent SET updated_at = now() - interval '2 days'`);
+    expect(await sources()).not.toContain('held_payment');
+    await age(fresh.database, 'payment_intent', authorization.paymentIntentId, 2 * minute);
+    expect(await sources()).toEqual(['held_payment']);
+    const { started } = await sweep();
+    expect(started).toEqual([
+      { kind: 'capture', input: { ...input, acceptedAt: expect.any(String), requestId: null } },
+    ]);
+  });
+
+  it('starts the operation of a refund while nothing is known about it, and its lifecycle once it is accepted', async () => {
+    const input = await unknownRefund();
+    await age(fresh.database, 'refund', input.refundId, 2 * minute);
+    const first = await sweep();
+    expect(first.started).toEqual([{ kind: 'refund', input: { ...input, acceptedAt: expect.any(String) } }]);
+
+    await savePendingRefund(fresh.database, keyring, input, {
+      processorKey: refundKey(input),
+      detail: { refund: 're_1' },
+    });
+    await age(fresh.database, 'refund', input.refundId, 2 * minute);
+    expect((await sweep()).started).toEqual([{ kind: 'lifecycle', paymentIntentId: input.paymentIntentId }]);
+    // It may take days, so the next look is an hour later.
+    await fresh.database.pool.query(`UPDATE refund SET updated_at = now() - interval '2 hours'`);
+    expect(await sources()).toEqual([]);
+  });
+
+  it('finds a payment whose buyer must authenticate after two minutes', async () => {
+    const input = await newCheckout(fresh.database);
+    await prepareCheckout(fresh.database, keyring, preparationOf(input));
+    const fact = { kind: 'action_required', clientSecret: 's', detail: {} } as never;
+    await saveCheckout(fresh.database, keyring, changeOf(input, fact));
+    await age(fresh.database, 'payment_intent', input.paymentIntentId, 2 * minute + 5);
+    expect((await sweep()).started).toEqual([{ kind: 'lifecycle', paymentIntentId: input.paymentIntentId }]);
+  });
+
+  it('looks at an authorization with a running lifecycle once in six hours', async () => {
+    const { paymentIntentId } = await newAuthorization(fresh.database, keyring);
+    await age(fresh.database, 'payment_intent', paymentIntentId, 5 * hour);
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'payment_intent', paymentIntentId, 7 * hour);
+    expect(await sweep([paymentIntentId])).toEqual({ seen: 1, restored: 0, started: [] });
+    expect(await sources()).toEqual([]);
+  });
+
+  it('leaves a workflow that runs alone, and looks at it again after a minute', async () => {
+    const input = await newCheckout(fresh.database);
+    await prepareCheckout(fresh.database, keyring, preparationOf(input));
+    await age(fresh.database, 'payment_intent', input.paymentIntentId, hour);
+    expect(await sweep([input.idempotency.keyHash])).toEqual({ seen: 1, restored: 0, started: [] });
+    expect(await sweep()).toEqual({ seen: 0, restored: 0, started: [] });
+    await age(fresh.database, 'payment_intent', input.paymentIntentId, 2 * minute);
+    expect((await sweep()).restored).toBe(1);
+  });
+
+  it('finds nothing among finished payments', async () => {
+    const { paymentIntentId } = await paidPayment(fresh.database, keyring);
+    await age(fresh.database, 'payment_intent', paymentIntentId, 30 * 24 * hour);
+    expect(await sources()).toEqual([]);
+  });
+
+  it('starts the other workflows when one row cannot be read', async () => {
+    const [damaged, other] = [await newCheckout(fresh.database), await newCheckout(fresh.database)];
+    for (const input of [damaged, other]) {
+      await prepareCheckout(fresh.database, keyring, preparationOf(input));
+      await age(fresh.database, 'payment_intent', input.paymentIntentId, hour);
+    }
+    await fresh.database.pool.query(`UPDATE payment_buyer SET sealed = '\\x00' WHERE payment_intent_id = $1`, [
+      damaged.paymentIntentId,
+    ]);
+    const { started } = await sweep();
+    expect(started.map((work) => 'input' in work && work.input.paymentIntentId)).toEqual([other.paymentIntentId]);
+    expect(await sources()).toEqual(['charge']);
+  });
+
+  it('looks at everything, whatever its pause, when a time is given', async () => {
+    const { paymentIntentId } = await newAuthorization(fresh.database, keyring);
+    const input = await unknownRefund();
+    await savePendingRefund(fresh.database, keyring, input, {
+      processorKey: refundKey(input),
+      detail: { refund: 're_1' },
+    });
+    const before = new Date(Date.now() + 1_000).toISOString();
+    const found = await findUnfinishedWork(fresh.database, 10, before);
+    expect(found.map(({ source, paymentIntentId: id }) => [source, id])).toEqual([
+      ['refund', input.paymentIntentId],
+      ['authorization', paymentIntentId],
+    ]);
+  });
+});
+
+describe('loadStoredOperation', () => {
+  it("returns the checkout's input as the gateway made it, with the buyer and the card token", async () => {
+    const body = createPaymentIntentSchema.parse({
+      amount: 5_000,
+      currency: 'USD',
+      payment_method: 'pm_card_visa',
+      customer: { email: 'buyer@example.com', name: 'Ada' },
+      billing_address: { line1: '1 Street', country: 'US' },
+      line_items: [{ description: 'Bag', quantity: 1, unit_amount: 5_000 }],
+      buyer_context: { ip_address: '8.8.8.8' },
+      merchant_reference: 'A-1',
+    });
+    const input = await newCheckout(fresh.database, { body });
+    await prepareCheckout(fresh.database, keyring, preparationOf(input));
+    const stored = await loadStoredOperation(fresh.database, keyring, input);
+    expect(withoutNulls(stored)).toEqual(withoutNulls({ kind: 'checkout', input }));
+  });
+
+  it('returns a charge without its buyer when the buyer was erased', async () => {
+    const input = await newCheckout(fresh.database);
+    await prepareCheckout(fresh.database, keyring, preparationOf(input));
+    await fresh.database.pool.query('UPDATE payment_buyer SET wrapped_key = NULL');
+    const stored = await loadStoredOperation(fresh.database, keyring, input);
+    expect(stored?.kind === 'checkout' && stored.input.body.customer).toEqual({ email: '' });
+  });
+
+  it("returns the refund's input, with the amount that was prepared", async () => {
+    const input = await unknownRefund();
+    expect(await loadStoredOperation(fresh.database, keyring, input)).toEqual({ kind: 'refund', input });
+  });
+
+  it('returns null for an operation that prepared nothing', async () => {
+    const input = await newCheckout(fresh.database);
+    expect(await loadStoredOperation(fresh.database, keyring, input)).toBeNull();
+  });
+
+  it('returns null for a finished charge only when its key is purged', async () => {
+    const input = await newCheckout(fresh.database);
+    await prepareCheckout(fresh.database, keyring, preparationOf(input));
+    await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.succeeded));
+    expect(await loadStoredOperation(fresh.database, keyring, input)).not.toBeNull();
+    await fresh.database.pool.query(
+      'UPDATE operation SET response = NULL, response_status = NULL, key_sealed = NULL, response_purged_at = now()',
+    );
+    expect(await loadStoredOperation(fresh.database, keyring, input)).toBeNull();
+  });
+});

@@ -1,0 +1,62 @@
+import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
+import type { OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import type { SearchAttributePair } from '@temporalio/common';
+import { operationWorkflowId } from '../ids.js';
+import { type OpState, searchAttributes, workFor } from '../search-attributes.js';
+import { coreTaskQueue } from '../task-queues.js';
+
+/** The workflow type of each kind of operation; also the value of `OpKind`. */
+export const operationWorkflowTypes = {
+  checkout: 'checkout',
+  capture: 'capturePayment',
+  cancel: 'cancelPayment',
+  refund: 'refundPayment',
+} as const satisfies Record<OperationKind, string>;
+
+/** What distinguishes the workflow of one attempt from those of other operations. */
+export interface OperationStart<Input> {
+  readonly workflowType: string;
+  readonly input: Input;
+  readonly searchAttributes: readonly SearchAttributePair[];
+  readonly summary: string;
+}
+
+/** Start options of an operation's workflow, for the gateway and for a start from the operation's rows. */
+export function operationStart<Input extends OperationInput>({
+  workflowType,
+  input,
+  searchAttributes: more,
+  summary,
+}: OperationStart<Input>) {
+  const { rail, merchantId, idempotency } = input;
+  const { keyHash, attempt, fingerprint } = idempotency;
+  const args: [Input] = [input];
+  return {
+    workflowId: operationWorkflowId({ rail, merchantId, keyHash, attempt }),
+    taskQueue: coreTaskQueue,
+    args,
+    // If a worker dies during a task, another worker gets the task after this time, well within the caller's wait.
+    workflowTaskTimeout: '5s' as const,
+    memo: { fingerprint },
+    typedSearchAttributes: [
+      ...workFor(input, workflowType),
+      { key: searchAttributes.opState, value: 'running' satisfies OpState },
+      ...more,
+    ],
+    staticSummary: summary,
+  };
+}
+
+/** Start options of the workflow of an operation whose workflow was lost. Its first step finds the operation's rows. */
+export function storedOperationStart({ kind, input }: StoredOperation, entity: string) {
+  const { paymentIntentId, rail } = input;
+  return operationStart({
+    workflowType: operationWorkflowTypes[kind],
+    input,
+    searchAttributes: [
+      { key: searchAttributes.paymentId, value: paymentIntentId },
+      { key: searchAttributes.entityCode, value: entity },
+    ],
+    summary: `Started again from the database: ${kind} (${rail}, ${entity})`,
+  });
+}
