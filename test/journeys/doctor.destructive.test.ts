@@ -74,6 +74,7 @@ describe('landed doctor, on a working stack', () => {
       'migrations',
       'encryption keys',
       'deliveries',
+      'processor changes',
       'temporal',
       'workers',
       'gateway test',
