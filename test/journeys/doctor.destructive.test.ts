@@ -78,6 +78,7 @@ describe('landed doctor, on a working stack', () => {
       'encryption keys',
       'unknown outcomes',
       'deliveries',
+      'processor changes',
       'temporal',
       'workers',
       'tax tables',

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { refundReadsWorkflowId } from '@landed/workflows/ids';
+import { coreTaskQueue } from '@landed/workflows/task-queues';
+import pg from 'pg';
+import { afterAll, expect, inject, it } from 'vitest';
+import { openJourneyTest, us } from '../setup/journey-test.js';
+import { chargeHandbag, handbagTotal, idempotencyKey, quoteHandbag } from '../setup/orders.js';
+import type { Payment } from '../setup/payment.js';
+import { EventSender, eventually } from '../setup/processor-event.js';
+
+const { api, store, sandbox, client } = await openJourneyTest();
+const stack = inject('stack');
+const sql = new pg.Pool({ connectionString: stack.database_url, max: 1 });
+
+afterAll(() => sql.end());
+
+async function charged(changes: Record<string, unknown> = {}): Promise<{ payment: Payment; atProcessor: string }> {
+  const body = chargeHandbag(await quoteHandbag(api), { payment_method: 'pm_card_visa', ...changes });
+  const payment = (await api.post('/v1/payment_intents', body, idempotencyKey())).body as Payment;
+  const found = (await sandbox.payments()).find(({ metadata }) => metadata['landed_payment_intent'] === payment.id);
+  if (found === undefined) throw new Error('The processor does not have the payment.');
+  return { payment, atProcessor: found.id };
+}
+
+async function read(path: string): Promise<Record<string, unknown>> {
+  return (await api.get(path)).body as Record<string, unknown>;
+}
+
+function untilPaymentIs(payment: Payment, expected: Record<string, unknown>) {
+  return eventually(
+    () => read(`/v1/payment_intents/${payment.id}`),
+    (found) => Object.entries(expected).every(([name, value]) => found[name] === value),
+  );
+}
+
+async function refundsOf({ id }: Payment): Promise<readonly Record<string, unknown>[]> {
+  const { rows } = await sql.query<Record<string, unknown>>(
+    'SELECT id::text AS id, source, status::text AS status, amount FROM refund WHERE payment_intent_id = $1 ORDER BY created_at',
+    [id],
+  );
+  return rows;
+}
+
+async function openCases({ id }: Payment): Promise<readonly string[]> {
+  const { rows } = await sql.query<{ kind: string }>('SELECT kind FROM review_case WHERE payment_intent_id = $1', [id]);
+  return rows.map(({ kind }) => kind);
+}
+
+async function eventTypes(resourceId: string): Promise<readonly string[]> {
+  return (await store.events(resourceId)).map(({ type }) => type);
+}
+
+/** What all refunds of a payment took from the processor's account, by the ledger. */
+async function postedRefunds({ id }: Payment): Promise<number> {
+  const { rows } = await sql.query<{ posted: number }>(
+    `SELECT COALESCE(-sum(e.amount), 0)::int AS posted
+     FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
+     JOIN ledger_account AS a ON a.id = e.account_id
+     WHERE j.payment_intent_id = $1 AND j.refund_id IS NOT NULL AND a.kind = 'processor_receivable'`,
+    [id],
+  );
+  return rows[0]?.posted ?? 0;
+}
+
+it('a refund made on the processor’s dashboard becomes one refund record, with its journal and events', async () => {
+  const { payment, atProcessor } = await charged();
+  await sandbox.events('duplicate', us);
+  await sandbox.refundDirectly(atProcessor, 3_000);
+  await untilPaymentIs(payment, { amount_refunded: 3_000 });
+  await sandbox.events('normal', us);
+  const since = new Date(Date.now() - 60_000).toISOString();
+  for (let times = 0; times < 5; times += 1) await sandbox.replayEvents(since, us);
+
+  const [refund, ...others] = await refundsOf(payment);
+  expect(refund).toMatchObject({ source: 'processor', status: 'succeeded', amount: 3_000 });
+  expect(others).toEqual([]);
+  expect(await read(`/v1/refunds/${String(refund?.['id'])}`)).toMatchObject({ source: 'processor', amount: 3_000 });
+  expect(await eventTypes(String(refund?.['id']))).toEqual(['refund.created', 'refund.succeeded']);
+  expect(await postedRefunds(payment)).toBe(3_000);
+
+  const rest = await api.post('/v1/refund', { payment_intent_id: payment.id }, idempotencyKey());
+  expect(rest.body).toMatchObject({ amount: handbagTotal - 3_000, status: 'succeeded', source: 'api' });
+  expect(await postedRefunds(payment)).toBe(handbagTotal);
+});
+
+it('a dispute event blocks refunds of its payment with a stored 400, and opens a case', async () => {
+  const { payment, atProcessor } = await charged();
+  await sandbox.dispute(atProcessor);
+  await eventually(
+    () => openCases(payment),
+    (cases) => cases.includes('disputed'),
+  );
+  const key = idempotencyKey();
+  const body = { payment_intent_id: payment.id, amount: 1_000 };
+  const [first, again] = [await api.post('/v1/refund', body, key), await api.post('/v1/refund', body, key)];
+  expect([first.status, first.body]).toEqual([
+    400,
+    {
+      error: expect.objectContaining({ code: 'refund_not_allowed', details: { reason: 'disputed' } }) as unknown,
+    },
+  ]);
+  expect(again.text).toBe(first.text);
+  expect(await refundsOf(payment)).toEqual([]);
+});
+
+it('a refund that the bank returned is noticed by the daily read when its event was lost', async () => {
+  const { payment } = await charged();
+  const { body } = await api.post('/v1/refund', { payment_intent_id: payment.id, amount: 5_000 }, idempotencyKey());
+  const { id } = body as { id: string };
+  await sandbox.events('drop', us);
+  const atProcessor = (await sandbox.refunds()).find(({ metadata }) => metadata['landed_refund'] === id);
+  await sandbox.failRefund(atProcessor?.id ?? '');
+  await sandbox.events('normal', us);
+  expect(await read(`/v1/refunds/${id}`)).toMatchObject({ status: 'succeeded' });
+
+  await sql.query('UPDATE refund SET next_read_at = now() WHERE id = $1', [id]);
+  await client.workflow.execute('refundReads', {
+    workflowId: `${refundReadsWorkflowId}-${randomUUID()}`,
+    taskQueue: coreTaskQueue,
+    args: [],
+  });
+  expect(await read(`/v1/refunds/${id}`)).toMatchObject({ status: 'failed' });
+  expect(await eventTypes(id)).toEqual(['refund.created', 'refund.succeeded', 'refund.failed']);
+  expect(await postedRefunds(payment)).toBe(0);
+});
+
+it('a partial capture made elsewhere is recorded, posted and put before an operator', async () => {
+  const { payment, atProcessor } = await charged({ capture_method: 'manual' });
+  await sandbox.captureDirectly(atProcessor, 4_000);
+  await untilPaymentIs(payment, { status: 'captured', amount_captured: 4_000 });
+  expect(await openCases(payment)).toEqual(['captured_in_part']);
+  const tooMuch = await api.post('/v1/refund', { payment_intent_id: payment.id, amount: 4_001 }, idempotencyKey());
+  expect(tooMuch.body).toMatchObject({ error: { details: { amount_refundable: 4_000 } } });
+  const refund = await api.post('/v1/refund', { payment_intent_id: payment.id }, idempotencyKey());
+  expect(refund.body).toMatchObject({ amount: 4_000, status: 'succeeded' });
+});
+
+it.each([
+  ['refunded', 'succeeded', 'succeeded'],
+  ['voided', 'requires_capture', 'canceled'],
+] as const)('a late success of a failed payment is %s, and the merchant is notified', async (_, late, ends) => {
+  const { payment, atProcessor } = await charged({ payment_method: 'pm_card_chargeDeclined' });
+  expect(payment.status).toBe('failed');
+  await sandbox.completeLate(atProcessor, late);
+  await eventually(
+    () => eventTypes(payment.id),
+    (types) => types.includes('payment_intent.late_charge_returned'),
+  );
+  expect(await read(`/v1/payment_intents/${payment.id}`)).toMatchObject({ status: 'failed', amount_captured: 0 });
+  expect(await openCases(payment)).toEqual(['late_charge']);
+  const found = (await sandbox.payments()).find(({ id }) => id === atProcessor);
+  expect([found?.status, (found?.amount_captured ?? 0) - (found?.amount_refunded ?? 0)]).toEqual([ends, 0]);
+});
+
+it('a signed event of an unknown type is acknowledged and kept', async () => {
+  const sender = new EventSender(stack, inject('secretsFile'));
+  const event = {
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    type: 'radar.early_fraud_warning.created',
+    livemode: false,
+    data: { object: { id: 'issfr_1' } },
+  };
+  const count = async () => {
+    const { rows } = await sql.query<{ kept: number }>(
+      `SELECT count(*)::int AS kept FROM kept_processor_event WHERE reason = 'unknown_type'`,
+    );
+    return rows[0]?.kept ?? 0;
+  };
+  const before = await count();
+  expect((await sender.send(event)).status).toBe(200);
+  expect((await sender.send(event)).status).toBe(200);
+  expect(await count()).toBe(before + 1);
+});
