@@ -19,7 +19,7 @@ export const { ensurePaymentLifecycle, signalPaymentLifecycle, recheckOperation,
 });
 
 /**
- * Tells the lifecycle of an authorized payment that an operation has captured or canceled it. The lifecycle runs until
+ * Signals the lifecycle of an authorized payment that an operation has captured or canceled it. The lifecycle runs until
  * then, so a direct signal arrives, and costs no activity. After a rejection nothing is sent: the lifecycle may have
  * ended, and the history would show a failed signal.
  */
