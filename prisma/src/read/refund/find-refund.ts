@@ -12,7 +12,7 @@ export interface RefundKey {
 
 /** A refund; null when it does not exist for this merchant and rail. */
 export async function findRefund(database: Database, { merchantId, rail, id }: RefundKey): Promise<Refund | null> {
-  const row = await database.prisma.refund.findUnique({ where: { merchantId_rail_id: { merchantId, rail, id } } });
+  const row = await database.prisma.refund.findUnique({ where: { id_merchantId_rail: { id, merchantId, rail } } });
   if (row === null) return null;
   const { subtotal, shipping, tax, duty, amount: total, currency } = row;
   return {
