@@ -46,7 +46,7 @@ export interface TextClassification {
   readonly category: string;
   /** An English noun phrase of at most 120 characters. It contains our own words only, never the merchant's. */
   readonly normalizedDescription: string;
-  /** 0 to 1 in hundredths. Of the classifications with 0.9, about nine in ten have the right heading. */
+  /** 0 to 1 in hundredths: an estimate of how likely the heading is right. The feature page states what is measured. */
   readonly confidence: number;
   /** At most three, the most likely first, without the code of the classification. */
   readonly alternatives: readonly Alternative[];

@@ -1,6 +1,8 @@
 import type { Rail } from '@landed/contracts/rail/rail';
-import { openDatabase } from '@landed/prisma/database';
+import { applicationNameOf, assertConnectionBudget, ConnectionBudgetError } from '@landed/prisma/connection-budget';
+import { type Database, openDatabase } from '@landed/prisma/database';
 import { findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
+import { leaseConnectionsMax } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
@@ -18,6 +20,9 @@ import { openTemporal } from './temporal/connect.js';
 /** How long requests in flight may take after the signal to stop. A checkout waits at most 25 s. */
 const drainSeconds = 30;
 
+/** Connections for all statements but rate limits, one of them for changes of API keys. */
+const readConnectionsMax = 10;
+
 export interface Gateway {
   readonly ports: Readonly<Partial<Record<Rail, number>>>;
   /** Finishes the requests in flight, then closes the connections to Temporal and the database. */
@@ -26,17 +31,19 @@ export interface Gateway {
 
 /** Opens all connections and serves each configured rail on its own listener. */
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
-  const database = openDatabase(config.databaseUrl);
+  const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax);
+  const database = openDatabase(config.databaseUrl, { poolMax: readConnectionsMax, applicationName });
   const temporal = openTemporal(config.temporal);
   const keys = new KeyCache((hash) => findActiveApiKey(database, hash));
   const keyChanges = new KeyChanges(database, keys, log);
-  const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log);
+  const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
   const services: Services = { database, temporal, keyring: config.temporal.keyring, log };
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();
   const metrics = openGatewayMetrics();
   const ops = config.ops === null ? null : await startOpsServer(config.ops, metrics.registry);
+  await checkConnectionBudget(database, log);
 
   const listeners = new Map<Rail, Listener>();
   for (const { rail, port } of config.listeners) {
@@ -66,4 +73,14 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
       await database.close();
     },
   };
+}
+
+/** The gateway starts without a database, and then cannot check. */
+async function checkConnectionBudget(database: Database, log: Logger): Promise<void> {
+  try {
+    await assertConnectionBudget(database);
+  } catch (error) {
+    if (error instanceof ConnectionBudgetError) throw error;
+    log.warn('the database does not respond: its number of connections was not checked');
+  }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
-import pg from 'pg';
+import type pg from 'pg';
+import { openConnectionPool } from './connection-pool.js';
 import { Prisma, PrismaClient } from './generated/client.js';
 
 /** Access to PostgreSQL. Prisma and the plain pool share the same connections. */
@@ -15,25 +16,22 @@ export interface DatabaseOptions {
   readonly poolMax?: number;
   /** Time limit for getting a connection, for a statement and for a transaction. */
   readonly timeoutMilliseconds?: number;
+  /** How the connections appear in `pg_stat_activity`. */
+  readonly applicationName?: string | undefined;
 }
 
 /** A part of a statement with its values, for statements that share parts. */
 export type SqlPart = Prisma.Sql;
 export const { sql } = Prisma;
 
-/** The first statement connects. A lost connection is replaced by the next statement. */
+/** The first statement connects. Connections stay open; a lost one is replaced by the next statement. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const timeout = options.timeoutMilliseconds ?? 5_000;
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: options.poolMax ?? 10,
-    connectionTimeoutMillis: timeout,
-    query_timeout: timeout,
-    statement_timeout: timeout,
-    keepAlive: true,
+  const pool = openConnectionPool(url, {
+    connectionsMax: options.poolMax ?? 10,
+    timeoutMilliseconds: timeout,
+    applicationName: options.applicationName,
   });
-  // Without a listener, a dropped idle connection would end the process. The pool has already removed it.
-  pool.on('error', () => {});
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { disposeExternalPool: false, statementNameGenerator: nameStatements() }),
     // A transaction may wait for its connection as long as a statement; Prisma's default is shorter.

@@ -54,6 +54,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
     ours: [
       '@landed/codec/',
       '@landed/contracts/',
+      '@landed/prisma/connection-budget',
       '@landed/prisma/database',
       '@landed/prisma/read/',
       '@landed/prisma/sealing',

@@ -4,13 +4,25 @@ import { repoRoot } from '@landed/stack/repo-root';
 import { z } from 'zod';
 import { rejectedByGateway } from './accepted-by-gateway.js';
 
-/** `test` is held out: its products must not be read while rules are tuned, so nothing here prints them. */
-export const setNames = ['public', 'development', 'declarations', 'test'] as const;
+export const setNames = [
+  'public',
+  'development',
+  'declarations',
+  'test',
+  'independent-fit',
+  'independent-test',
+] as const;
 export type SetName = (typeof setNames)[number];
+
+/**
+ * The sets whose products must not be read while words and rules are tuned, so nothing here prints them. The confidence
+ * is fitted on `independent-fit`, by program.
+ */
+export const closedSets: ReadonlySet<SetName> = new Set(['test', 'independent-fit', 'independent-test']);
 
 const labelledProductSchema = z.strictObject({
   id: z.string(),
-  kind: z.enum(['catalogue', 'marketplace', 'declaration', 'soup', 'public']),
+  kind: z.enum(['catalogue', 'marketplace', 'declaration', 'soup', 'public', 'probe', 'shop']),
   title: z.string().min(1),
   description: z.string().nullable(),
   /** Every code that a customs expert could defend, the most usual one first. */

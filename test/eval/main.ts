@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 import { createClassifier } from '@landed/classifier/classify';
 import { accuracyOf, type Judged, judge } from './accuracy.js';
-import { readLabelledSet, type SetName, setNames } from './labelled-set.js';
+import { closedSets, readLabelledSet, type SetName, setNames } from './labelled-set.js';
 import { renderAccuracy, renderAreas, renderFailures } from './report.js';
 import { renderVectors } from './vectors.js';
 
 /**
  * `npm run eval`: the accuracy of the classifier, by set. `--set development` evaluates only that set (repeatable).
- * `--failures` lists the misclassified products of the open sets. Products of the held-out half are never printed.
+ * `--failures` lists the misclassified products of the open sets. Products of the closed sets are never printed.
  */
 const { values } = parseArgs({
   options: { set: { type: 'string', multiple: true }, failures: { type: 'boolean', default: false } },
@@ -23,7 +23,7 @@ for (const name of chosen) results.set(name, judge(classifier, readLabelledSet(n
 console.log(`Engine ${classifier.version}, loaded in ${loadMilliseconds.toFixed(0)} ms.\n`);
 for (const [name, judged] of results) console.log(`${renderAccuracy(name, accuracyOf(judged))}\n`);
 for (const [name, judged] of results) {
-  if (name === 'test') continue;
+  if (closedSets.has(name)) continue;
   console.log(`${renderAreas(name, judged)}\n`);
   if (values.failures) console.log(`${renderFailures(name, judged)}\n`);
 }

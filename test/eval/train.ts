@@ -7,13 +7,17 @@ import { fitRanker, type RankingExample } from '@landed/classifier/training/fit-
 import { type LabelledProduct, readLabelledSet } from './labelled-set.js';
 
 /**
- * `npm run train`: fits the ranker weights and the confidence table again, from the development set only, and writes
- * both into the data folder of the classifier. The same data gives the same result. Build again afterwards.
+ * `npm run train`: fits the ranker weights and the confidence table again, and writes both into the data folder of the
+ * classifier. The same data gives the same result. Build again afterwards.
+ *
+ * The weights come from the development set. The confidence comes from texts whose authors had not seen the lexicon: on
+ * the development set, for which the lexicon was written, it would promise far more than a merchant's text gets.
  */
 const data = new URL('../../../classifier/src/data/', import.meta.url);
 const dataFolder = fileURLToPath(data);
 const fixed = new Set(['sharpness', 'clash', 'doubt']);
 const products = readLabelledSet('development');
+const independent = readLabelledSet('independent-fit');
 
 const initial: Record<string, number> = JSON.parse(readFileSync(new URL('ranker-start.json', data), 'utf8'));
 const before = createClassifier({ dataFolder, weights: initial });
@@ -25,7 +29,7 @@ const weights = fitRanker(
 write('ranker.json', weights);
 
 const after = createClassifier({ dataFolder, weights });
-write('confidence.json', fitConfidence(products.map((product) => confidenceExample(after, product))));
+write('confidence.json', fitConfidence(independent.map((product) => confidenceExample(after, product))));
 
 function rankingExample(classifier: typeof before, product: LabelledProduct): RankingExample[] {
   const candidates = classifier.examine(product).ranking.codes.map(({ candidate, hsCode }) => ({

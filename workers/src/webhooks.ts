@@ -25,12 +25,13 @@ export function openWebhooks(
   config: WorkersConfig,
   log: Pick<Logger, 'warn' | 'error'>,
   startDeliveries: StartDeliveries,
+  applicationName?: string,
 ): Webhooks {
   const attempts = new Map<AttemptOutcome, number>();
   const disabled = new Map<DisabledReason, number>();
   let inFlight = 0;
   // Connects on first use, so a process without this role never connects.
-  const database = openDatabase(config.DATABASE_URL, { poolMax: config.WEBHOOK_DATABASE_POOL_MAX });
+  const database = openDatabase(config.DATABASE_URL, { poolMax: config.WEBHOOK_DATABASE_POOL_MAX, applicationName });
   const sent = createWebhookTransport({ localTargets: config.WEBHOOK_LOCAL_TARGETS });
   const transport: WebhookTransport = {
     async post(request) {

@@ -30,6 +30,11 @@ export class DatabaseCounter {
     return this.#client.end();
   }
 
+  /** Collects the statistics that autovacuum would collect. */
+  async analyze(): Promise<void> {
+    await this.#client.query('ANALYZE');
+  }
+
   /** What the database did for `work`. Nothing else may use the cluster meanwhile. */
   async during(work: () => Promise<void>): Promise<DatabaseCounts> {
     const before = await this.#read();

@@ -4,15 +4,15 @@ export interface ConfidenceExample {
   readonly isRight: boolean;
 }
 
-const bins = 10;
-/** Each bin counts this many additional observations with its raw confidence, which is a cautious estimate. */
-const prior = 6;
-/** Texts outside the training set are classified less well. */
-const discount = 0.97;
+const binsMax = 10;
+/** With fewer examples, the share of a bin would be chance. */
+const examplesPerBin = 12;
+/** Each bin counts this many additional observations of a cautious estimate: its raw confidence times the total share. */
+const prior = 1;
 
 /**
  * A rising table from raw confidence to the share of right classifications. Bins have equal size, neighbours that do
- * not rise are pooled, and each bin is pulled towards its raw confidence.
+ * not rise are pooled, and each bin is pulled towards a cautious estimate.
  */
 export function fitConfidence(examples: readonly ConfidenceExample[]): [number, number][] {
   if (examples.length === 0)
@@ -21,6 +21,7 @@ export function fitConfidence(examples: readonly ConfidenceExample[]): [number, 
       [1, 1],
     ];
   const sorted = examples.toSorted((a, b) => a.raw - b.raw);
+  const bins = Math.min(binsMax, Math.ceil(examples.length / examplesPerBin));
   const pools: { count: number; right: number; raw: number }[] = [];
   for (let bin = 0; bin < bins; bin += 1) {
     const members = sorted.slice(
@@ -35,11 +36,12 @@ export function fitConfidence(examples: readonly ConfidenceExample[]): [number, 
     });
     pool(pools);
   }
+  const share = examples.filter(({ isRight }) => isRight).length / examples.length;
   const steps = pools.map(({ count, right, raw }): [number, number] => [
     round(raw / count),
-    round((discount * (right + (prior * raw) / count)) / (count + prior)),
+    round((right + (prior * share * raw) / count) / (count + prior)),
   ]);
-  return rising([[0, 0.02], ...steps, [1, Math.max(0.97, steps.at(-1)?.[1] ?? 0)]]);
+  return rising([[0, 0.02], ...steps, [1, steps.at(-1)?.[1] ?? 0]]);
 }
 
 function pool(pools: { count: number; right: number; raw: number }[]): void {

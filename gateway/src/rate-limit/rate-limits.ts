@@ -28,16 +28,21 @@ export interface RateLimits {
 const sweepMilliseconds = 10_000;
 const now = () => performance.now();
 
-/** Opens no connection before the first request. */
+/**
+ * Opens no connection before the first request.
+ *
+ * @param applicationName how the connections appear in `pg_stat_activity`.
+ */
 export function openRateLimits(
   databaseUrl: string,
   settings: RateLimitSettings,
   pepper: string,
   log: Logger,
+  applicationName?: string,
 ): RateLimits {
   const { merchants, failedAuthentication, trustedProxies, failOpen, storeTimeoutMilliseconds } = settings;
   const addressOf = clientAddressOf(trustedProxies);
-  const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds });
+  const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds, applicationName });
   const source: LeaseSource = { lease: watched(store, log), now };
   const failedAuthentications = new FailedAuthentications(failedAuthentication, pepper, source);
   // Full buckets only take up space. If a sweep fails, the next one deletes them.

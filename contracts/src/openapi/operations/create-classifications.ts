@@ -53,7 +53,7 @@ export const createClassifications: ApiOperation = {
             national_code: null,
             category: 'apparel.tops.t-shirt',
             normalized_description: "T-shirt, men's, knitted, cotton",
-            confidence: 0.94,
+            confidence: 0.8,
             source: 'classified',
             cached: false,
             alternatives: [

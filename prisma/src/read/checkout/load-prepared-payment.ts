@@ -11,7 +11,7 @@ export async function loadPreparedPayment(
 ): Promise<{ readonly intent: PaymentIntent; readonly terms: ChargeTerms }> {
   const { merchantId, rail, paymentIntentId: id } = input;
   const row = await database.prisma.paymentIntent.findUniqueOrThrow({
-    where: { merchantId_rail_id: { merchantId, rail, id } },
+    where: { id_merchantId_rail: { id, merchantId, rail } },
   });
   const { subtotal, shipping, tax, duty, total, currency } = row;
   const breakdown = { subtotal, shipping, tax, duty, total, currency };

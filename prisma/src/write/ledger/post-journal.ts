@@ -23,6 +23,9 @@ export interface JournalContext {
  * The CTEs `journal` and `entry` of a statement whose CTE `moved` contains the changed payment or refund with its
  * `entity`. When `moved` is empty, nothing is posted.
  *
+ * A kind of account belongs either to merchants or to the platform, so exactly one of the two searches finds the account.
+ * Each finds it by index; one search with a condition for both would read the accounts of all merchants.
+ *
  * @param subject the ids of payment and refund, as columns of `moved`.
  */
 export function postJournal(journal: Journal, { rail, merchantId, at }: JournalContext, subject: SqlPart): SqlPart {
@@ -37,10 +40,14 @@ export function postJournal(journal: Journal, { rail, merchantId, at }: JournalC
       SELECT journal.id, account.id, account.currency, posting.amount
       FROM journal, moved, jsonb_to_recordset(${JSON.stringify(postings)}::jsonb)
              AS posting (account ledger_account_kind, currency currency, amount bigint)
-      JOIN ledger_account AS account
-        ON account.rail = ${rail}::rail AND account.kind = posting.account AND account.currency = posting.currency
-       AND account.merchant_id IS NOT DISTINCT FROM
-           CASE WHEN posting.account IN ('merchant_reserve', 'merchant_available') THEN ${merchantId}::uuid END
-      WHERE account.entity = moved.entity
+      CROSS JOIN LATERAL (
+        SELECT id, currency FROM ledger_account
+        WHERE rail = ${rail}::rail AND entity = moved.entity AND currency = posting.currency
+          AND kind = posting.account AND merchant_id = ${merchantId}::uuid
+        UNION ALL
+        SELECT id, currency FROM ledger_account
+        WHERE rail = ${rail}::rail AND entity = moved.entity AND currency = posting.currency
+          AND kind = posting.account AND merchant_id IS NULL
+      ) AS account
     )`;
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { openConnectionPool } from '../../connection-pool.js';
 import { type BucketShape, clockToleranceMicroseconds, fillMicroseconds, type LeaseTerms } from './bucket.js';
 
 export interface LeaseRequest extends BucketShape, LeaseTerms {
@@ -27,27 +28,20 @@ export interface LeaseStore {
 export interface LeaseStoreOptions {
   /** The time limit for connecting, and for a response. After it, this request treats the database as unreachable. */
   readonly timeoutMilliseconds: number;
+  /** How the connections appear in `pg_stat_activity`. */
+  readonly applicationName?: string | undefined;
 }
 
-const poolMax = 4;
+/** The most connections of a store. */
+export const leaseConnectionsMax = 4;
 const sweepRowsMax = 2_000;
 
 /**
  * Opens a separate pool, so that slow reads do not delay rate limits and rate limits do not delay reads. The first lease
  * connects.
  */
-export function openLeaseStore(url: string, { timeoutMilliseconds }: LeaseStoreOptions): LeaseStore {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: poolMax,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: timeoutMilliseconds,
-    query_timeout: timeoutMilliseconds,
-    statement_timeout: timeoutMilliseconds,
-    keepAlive: true,
-  });
-  // Without a listener, a dropped idle connection would end the process. The pool has already removed it.
-  pool.on('error', () => {});
+export function openLeaseStore(url: string, { timeoutMilliseconds, applicationName }: LeaseStoreOptions): LeaseStore {
+  const pool = openConnectionPool(url, { connectionsMax: leaseConnectionsMax, timeoutMilliseconds, applicationName });
   return {
     lease: (request) => leaseFrom(pool, request),
     sweep: () => sweepFullBuckets(pool),

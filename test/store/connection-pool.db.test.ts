@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { applicationNameOf, assertConnectionBudget } from '@landed/prisma/connection-budget';
+import { type Database, openDatabase } from '@landed/prisma/database';
+import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+
+const connections = 3;
+
+let fresh: FreshDatabase;
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+async function withDatabase(run: (database: Database) => Promise<void>, applicationName?: string): Promise<void> {
+  const database = openDatabase(fresh.url, { poolMax: connections, timeoutMilliseconds: 60_000, applicationName });
+  try {
+    await run(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** The server processes of all connections of a pool, after statements that need all of them at once. */
+async function backends({ pool }: Database): Promise<number[]> {
+  const busy = await Promise.all(
+    Array.from({ length: connections }, () =>
+      pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid, pg_sleep(0.2)'),
+    ),
+  );
+  return busy.flatMap(({ rows }) => rows.map(({ pid }) => pid)).toSorted((one, other) => one - other);
+}
+
+const createOne = (database: Database) =>
+  createMerchant(database, { id: randomUUID(), name: 'Of a test', rails: ['test'] });
+
+/** Whether new sessions of the database may write, as before and after a failover. */
+async function acceptWrites(accepts: boolean): Promise<void> {
+  const { rows } = await fresh.database.pool.query<{ name: string }>('SELECT current_database() AS name');
+  const value = accepts ? 'off' : 'on';
+  await fresh.database.pool.query(`ALTER DATABASE ${rows[0]?.name} SET default_transaction_read_only = ${value}`);
+}
+
+describe('a connection pool', () => {
+  it('keeps its connections through a quiet hour', async () => {
+    await withDatabase(async (database) => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      try {
+        const before = await backends(database);
+        vi.advanceTimersByTime(3_600_000);
+        expect(await backends(database)).toEqual(before);
+      } finally {
+        vi.useRealTimers();
+      }
+    });
+  });
+
+  it('replaces connections that the server has ended', async () => {
+    await withDatabase(async (database) => {
+      const before = await backends(database);
+      await fresh.database.pool.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [before]);
+      await vi.waitFor(() => expect(database.pool.idleCount).toBe(0));
+      await createOne(database);
+      const after = await backends(database);
+      expect(after).toHaveLength(connections);
+      expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    });
+  });
+
+  it.each([
+    ['a statement', (database: Database) => database.prisma.$executeRaw`DELETE FROM rate_limit_bucket`],
+    ['a transaction', createOne],
+  ])('replaces all connections to a server that is read-only, after %s failed', async (_, write) => {
+    await withDatabase(async (database) => {
+      await acceptWrites(false);
+      let before: number[];
+      try {
+        before = await backends(database);
+        await expect(write(database)).rejects.toThrow('read-only');
+      } finally {
+        await acceptWrites(true);
+      }
+      await write(database);
+      const after = await backends(database);
+      expect(after.filter((pid) => before.includes(pid))).toEqual([]);
+    });
+  });
+});
+
+describe('the connection budget', () => {
+  it('accepts processes whose pools fit into the database', async () => {
+    await withDatabase((database) => assertConnectionBudget(database), applicationNameOf('workers', connections));
+  });
+
+  it('rejects a process whose pools do not fit beside those of the running processes', async () => {
+    const { rows } = await fresh.database.pool.query<{ max: number }>(
+      `SELECT current_setting('max_connections')::int AS max`,
+    );
+    const half = Math.ceil((rows[0]?.max ?? 0) / 2);
+    await withDatabase(
+      async (running) => {
+        await running.pool.query('SELECT 1');
+        await withDatabase(
+          async (starting) => {
+            await expect(assertConnectionBudget(starting)).rejects.toThrow(
+              /^The connection pools of all Landed processes add up to \d+ connections, but the database accepts \d+\./,
+            );
+          },
+          applicationNameOf('workers', half),
+        );
+      },
+      applicationNameOf('gateway', half),
+    );
+  });
+});
