@@ -119,8 +119,15 @@ const counterparts: Readonly<Record<string, readonly (string | null)[]>> = {
   // The buyer failed 3-D Secure: it is canceled there, so that no other card can be tried on it.
   'failed by confirmed': ['canceled'],
   'failed by declined': ['requires_payment_method'],
+  // Canceled there if the challenge was found after the response: then no buyer can complete it.
+  'failed by declined, not authenticated': ['requires_payment_method', 'canceled'],
   'failed by not_attempted': [null],
 };
+
+function endOf({ status, attempt_outcomes, failure_code }: PaymentRow): string {
+  const end = `${status} by ${attempt_outcomes.join()}`;
+  return end === 'failed by declined' && failure_code === 'authentication_failed' ? `${end}, not authenticated` : end;
+}
 
 function assertPaymentsAgree(payments: readonly PaymentRow[], atProcessor: readonly SandboxPayment[]): void {
   const known = new Map(payments.map((payment) => [payment.id, payment]));
@@ -133,7 +140,7 @@ function assertPaymentsAgree(payments: readonly PaymentRow[], atProcessor: reado
     const [first, ...more] = theirs.get(payment.id) ?? [];
     const agrees =
       more.length === 0 &&
-      counterparts[`${payment.status} by ${payment.attempt_outcomes.join()}`]?.includes(first?.status ?? null) &&
+      counterparts[endOf(payment)]?.includes(first?.status ?? null) &&
       (first === undefined || first.amount === payment.total) &&
       (first?.amount_captured ?? 0) === payment.amount_captured;
     return agrees ? [] : [{ payment, atProcessor: [first, ...more] }];
