@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { keysCommand } from '../api-key/keys-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
 import { doctorCommand } from '../doctor/doctor-command.js';
 import { endpointsCommand } from '../endpoint/endpoints-command.js';
 import { listenCommand } from '../listen/listen-command.js';
+import { merchantsCommand } from '../merchant/merchants-command.js';
+import { paymentsCommand } from '../payment/payments-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { triggerCommand } from '../trigger/trigger-command.js';
 
@@ -18,7 +21,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export function createProgram(): Command {
   const program = new Command('landed')
     .version(version)
-    .description('Operate a Landed stack and develop against it: webhook endpoints, deliveries, events.')
+    .description('Operate a Landed stack and develop against it: merchants, keys, payments, webhook endpoints, events.')
     .addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
 
   program.addCommand(endpointsCommand());
@@ -27,6 +30,9 @@ export function createProgram(): Command {
   program.addCommand(cancelCommand());
   // `landed events resend` is the name that other services' command lines use.
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
+  program.addCommand(merchantsCommand());
+  program.addCommand(keysCommand());
+  program.addCommand(paymentsCommand());
   program.addCommand(statusCommand());
   program.addCommand(listenCommand());
   program.addCommand(triggerCommand());
