@@ -50,6 +50,12 @@ const describedAlone = { gateway: notYet, workflows: notYet, activities: notYet,
 const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {
   dispute: describedAlone,
   payout: describedAlone,
+  merchant: {
+    gateway: 'operators manage merchants, an API key cannot; authentication is under gateway/src/auth',
+    workflows: 'one transaction per change, nothing to wait for',
+    activities: 'one transaction per change, nothing to wait for',
+    test: 'no operation of the API: test/store and test/journeys have it',
+  },
   webhook: {
     gateway: 'operators manage endpoints, an API key cannot; events are read under gateway/src/event',
     test: 'no operation of the API: test/journeys, test/store and test/faults have it',

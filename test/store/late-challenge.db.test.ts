@@ -38,7 +38,7 @@ async function challenged(behaviour: Behaviour = {}) {
 const ended = {
   key: { state: 'completed', status: 200, response: { status: 'processing', client_secret: null } },
   payments: [{ status: 'failed', failure: 'authentication_failed' }],
-  events: ['payment_intent.created', 'payment_intent.failed'],
+  events: ['payment_intent.created', 'payment_intent.processing', 'payment_intent.failed'],
   journals: [],
 };
 

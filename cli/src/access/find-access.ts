@@ -23,6 +23,7 @@ const stackFileSchema = z.object({
   temporal_address: z.string(),
   temporal_namespace: z.string(),
   encryption_keys: z.string(),
+  api_key_pepper: z.string().optional(),
   merchants: z.array(merchant),
 });
 
@@ -35,6 +36,8 @@ export interface StackAccess {
   readonly temporalAddress: string;
   readonly temporalNamespace: string;
   readonly encryptionKeys: string;
+  /** The secret with which the gateway hashes API keys; null when it is not known here. */
+  readonly apiKeyPepper: string | null;
   /** The local stack; null when the access comes from environment variables. */
   readonly local: LocalStack | null;
   /** The path of its stack.json; null when the access comes from environment variables. */
@@ -75,6 +78,7 @@ function fromFile(file: string): StackAccess {
     temporalAddress: local.temporal_address,
     temporalNamespace: local.temporal_namespace,
     encryptionKeys: local.encryption_keys,
+    apiKeyPepper: local.api_key_pepper ?? null,
     local,
     file,
     localTargets: true,
@@ -104,7 +108,16 @@ function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
   const [databaseUrl, temporalAddress, temporalNamespace, encryptionKeys] = variables.map((name) => env[name]);
   if (databaseUrl && temporalAddress && temporalNamespace && encryptionKeys) {
     const localTargets = env['WEBHOOK_LOCAL_TARGETS'] === 'true' && env['NODE_ENV'] !== 'production';
-    return { databaseUrl, temporalAddress, temporalNamespace, encryptionKeys, local: null, file: null, localTargets };
+    return {
+      databaseUrl,
+      temporalAddress,
+      temporalNamespace,
+      encryptionKeys,
+      apiKeyPepper: env['LANDED_API_KEY_PEPPER'] || null,
+      local: null,
+      file: null,
+      localTargets,
+    };
   }
   const missing = variables.filter((name) => !env[name]);
   throw new CommandFailure(

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
+import { keysCommand } from '../api-key/keys-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
@@ -7,6 +8,8 @@ import { doctorCommand } from '../doctor/doctor-command.js';
 import { endpointsCommand } from '../endpoint/endpoints-command.js';
 import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.js';
 import { listenCommand } from '../listen/listen-command.js';
+import { merchantsCommand } from '../merchant/merchants-command.js';
+import { paymentsCommand } from '../payment/payments-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { recheckCommand } from '../stuck/recheck-command.js';
 import { recoverCommand } from '../stuck/recover-command.js';
@@ -23,7 +26,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export function createProgram(): Command {
   const program = new Command('landed')
     .version(version)
-    .description('Operate a Landed stack and develop against it: webhook endpoints, deliveries, events.')
+    .description('Operate a Landed stack and develop against it: merchants, keys, payments, webhook endpoints, events.')
     .addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
 
   program.addCommand(endpointsCommand());
@@ -32,6 +35,9 @@ export function createProgram(): Command {
   program.addCommand(cancelCommand());
   // `landed events resend` is the name that other services' command lines use.
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
+  program.addCommand(merchantsCommand());
+  program.addCommand(keysCommand());
+  program.addCommand(paymentsCommand());
   program.addCommand(statusCommand());
   program.addCommand(stuckCommand());
   program.addCommand(recheckCommand());

@@ -3,7 +3,7 @@ import { databaseFailure } from './database-failure.js';
 
 /** Describes any error as a code and a sentence. An unexpected error is named only: its message may hold secrets. */
 export function describeFailure(error: unknown): DescribedFailure {
-  if (error instanceof CommandFailure || isEndpointError(error)) return { code: error.code, message: error.message };
+  if (error instanceof CommandFailure || isRejected(error)) return { code: error.code, message: error.message };
   const kind = error instanceof Error ? error.name : typeof error;
   return (
     databaseFailure(error) ?? {
@@ -13,7 +13,9 @@ export function describeFailure(error: unknown): DescribedFailure {
   );
 }
 
+const rejections = ['EndpointError', 'ManagementError'];
+
 /** Compares the error's name, so that the module of the class need not be loaded. */
-function isEndpointError(error: unknown): error is Error & { readonly code: string } {
-  return error instanceof Error && error.name === 'EndpointError' && 'code' in error;
+function isRejected(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && rejections.includes(error.name) && 'code' in error;
 }

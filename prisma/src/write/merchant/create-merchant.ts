@@ -8,6 +8,8 @@ import type { LedgerAccountKind } from '../../generated/enums.js';
 /** The reserve in basis points. Live payments can be charged back, so part of the merchant's money is held back. */
 const reserveBpsOf: Readonly<Record<Rail, number>> = { test: 0, live: 1_000 };
 
+const recordedElsewhere = 'recorded elsewhere';
+
 const platformAccounts: readonly LedgerAccountKind[] = [
   'processor_receivable',
   'tax_withheld',
@@ -19,7 +21,7 @@ const merchantAccounts: readonly LedgerAccountKind[] = ['merchant_reserve', 'mer
 export interface NewMerchant {
   readonly id: string;
   readonly name: string;
-  /** Live only with verification and agreement on record. */
+  /** With live, the verification and the agreement count as recorded elsewhere. Operators record them one by one. */
   readonly rails: readonly Rail[];
 }
 
@@ -30,17 +32,30 @@ export interface NewMerchant {
 export async function createMerchant(database: Database, merchant: NewMerchant): Promise<MerchantId> {
   const { prisma } = database;
   const { id, name, rails } = merchant;
-  const rows = rails.map((rail) => ({ merchantId: id, rail, enabledAt: new Date(), reserveBps: reserveBpsOf[rail] }));
-  const accounts = rails.flatMap((rail) => [
-    ...accountRows(rail, platformAccounts, null),
-    ...accountRows(rail, merchantAccounts, id),
-  ]);
+  const at = new Date();
+  const unlocked = {
+    verifiedAt: at,
+    verificationReference: recordedElsewhere,
+    agreedAt: at,
+    agreementReference: recordedElsewhere,
+  };
+  const data = { id, name, ...(rails.includes('live') ? unlocked : {}) };
   await prisma.$transaction([
-    prisma.merchant.createMany({ data: [{ id, name }], skipDuplicates: true }),
-    prisma.merchantRail.createMany({ data: rows, skipDuplicates: true }),
-    prisma.ledgerAccount.createMany({ data: accounts, skipDuplicates: true }),
+    prisma.merchant.createMany({ data, skipDuplicates: true }),
+    prisma.merchantRail.createMany({ data: rails.map((rail) => railRow(id, rail)), skipDuplicates: true }),
+    prisma.ledgerAccount.createMany({ data: rails.flatMap((rail) => accountsOf(id, rail)), skipDuplicates: true }),
   ]);
   return asId<'merchant'>(id);
+}
+
+/** The row of a rail that is enabled now, with the terms of a new merchant. */
+export function railRow(merchantId: string, rail: Rail) {
+  return { merchantId, rail, enabledAt: new Date(), reserveBps: reserveBpsOf[rail] };
+}
+
+/** The rows of all ledger accounts that a merchant's postings on a rail need. The platform's are shared. */
+export function accountsOf(merchantId: string, rail: Rail) {
+  return [...accountRows(rail, platformAccounts, null), ...accountRows(rail, merchantAccounts, merchantId)];
 }
 
 function accountRows(rail: Rail, kinds: readonly LedgerAccountKind[], merchantId: string | null) {

@@ -3,6 +3,7 @@ import type { MerchantId } from '@landed/contracts/ids/ids';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { v7 as uuidV7 } from 'uuid';
 import type { Database } from '../../database.js';
+import type { Prisma } from '../../generated/client.js';
 import { type ApiKeyKind, apiKeyHash } from '../../read/merchant/api-key.js';
 
 /** Both keys in clear text. Returned once and never stored. */
@@ -11,15 +12,39 @@ export interface KeyPair {
   readonly publishable_key: string;
 }
 
+export interface KeyOwner {
+  readonly merchantId: MerchantId;
+  readonly rail: Rail;
+}
+
 const prefixes: Readonly<Record<ApiKeyKind, string>> = { secret: 'sk', publishable: 'pk' };
 
 /** Creates a key pair and, in the same transaction, revokes all earlier keys of the merchant on that rail. */
-export async function rotateKeyPair(
-  database: Database,
+export async function rotateKeyPair(database: Database, pepper: string, owner: KeyOwner): Promise<KeyPair> {
+  return database.prisma.$transaction(async (transaction) => {
+    await revokeKeys(transaction, owner);
+    return insertKeyPair(transaction, pepper, owner);
+  });
+}
+
+/** Revokes all keys of a merchant on a rail. Returns how many were active; a key pair is two. */
+export async function revokeKeys(
+  transaction: Prisma.TransactionClient,
+  { merchantId, rail }: KeyOwner,
+): Promise<number> {
+  const revoked = await transaction.apiKey.updateMany({
+    where: { merchantId, rail, revokedAt: null },
+    data: { revokedAt: new Date() },
+  });
+  return revoked.count;
+}
+
+/** Creates a key pair. Only keyed hashes of the keys are stored. */
+export async function insertKeyPair(
+  transaction: Prisma.TransactionClient,
   pepper: string,
-  owner: { readonly merchantId: MerchantId; readonly rail: Rail },
+  { merchantId, rail }: KeyOwner,
 ): Promise<KeyPair> {
-  const { merchantId, rail } = owner;
   const pair = { secret_key: newKey('secret', rail), publishable_key: newKey('publishable', rail) };
   const pairId = uuidV7();
   const row = (kind: ApiKeyKind, key: string) => ({
@@ -31,15 +56,9 @@ export async function rotateKeyPair(
     keyHash: new Uint8Array(apiKeyHash(pepper, key)),
     lastFour: key.slice(-4),
   });
-  await database.prisma.$transaction([
-    database.prisma.apiKey.updateMany({
-      where: { merchantId, rail, revokedAt: null },
-      data: { revokedAt: new Date() },
-    }),
-    database.prisma.apiKey.createMany({
-      data: [row('secret', pair.secret_key), row('publishable', pair.publishable_key)],
-    }),
-  ]);
+  await transaction.apiKey.createMany({
+    data: [row('secret', pair.secret_key), row('publishable', pair.publishable_key)],
+  });
   return pair;
 }
 

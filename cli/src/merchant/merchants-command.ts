@@ -1,0 +1,19 @@
+import { Command } from 'commander';
+import { createCommand } from './create-command.js';
+import { holdCommand, releaseCommand } from './hold-commands.js';
+import { listCommand } from './list-command.js';
+import { showCommand } from './show-command.js';
+import { agreeCommand, verifyCommand } from './unlock-commands.js';
+
+/** `landed merchants …`: who may charge, and what an operator recorded about them. */
+export function merchantsCommand(): Command {
+  return new Command('merchants')
+    .description('create and manage merchants')
+    .addCommand(createCommand())
+    .addCommand(listCommand())
+    .addCommand(showCommand())
+    .addCommand(verifyCommand())
+    .addCommand(agreeCommand())
+    .addCommand(holdCommand())
+    .addCommand(releaseCommand());
+}

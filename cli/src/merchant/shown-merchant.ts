@@ -1,0 +1,98 @@
+import type { Merchant, MerchantOverview } from '@landed/contracts/merchant/types';
+import { instant } from '../output/instant.js';
+import { paint } from '../output/paint.js';
+import { plainText } from '../output/plain-text.js';
+import { type Cell, fields, table } from '../output/table.js';
+
+/** A merchant as `--json` prints it. */
+export function merchantDocument(merchant: Merchant) {
+  return {
+    id: merchant.merchantId,
+    name: merchant.name,
+    rails: merchant.rails,
+    verified_at: merchant.verifiedAt,
+    verification_reference: merchant.verificationReference,
+    agreed_at: merchant.agreedAt,
+    agreement_reference: merchant.agreementReference,
+    held_at: merchant.heldAt,
+    created_at: merchant.createdAt,
+  };
+}
+
+/** A merchant with its key pairs and changes as `--json` prints it. */
+export function overviewDocument({ merchant, keys, changes }: MerchantOverview) {
+  return {
+    ...merchantDocument(merchant),
+    keys: keys.map((pair) => ({
+      pair_id: pair.pairId,
+      rail: pair.rail,
+      secret_last_four: pair.secretLastFour,
+      publishable_last_four: pair.publishableLastFour,
+      created_at: pair.createdAt,
+      revoked_at: pair.revokedAt,
+    })),
+    changes,
+  };
+}
+
+/** Merchants as a table, one row each. */
+export function merchantTable(merchants: readonly Merchant[]): string {
+  if (merchants.length === 0) return 'There are no merchants.';
+  return table(
+    ['MERCHANT', 'RAILS', 'VERIFIED', 'AGREED', 'HELD', 'CREATED', 'NAME'],
+    merchants.map((merchant) => [
+      merchant.merchantId,
+      merchant.rails.includes('live')
+        ? { text: merchant.rails.join(', '), style: 'green' as const }
+        : merchant.rails.join(', '),
+      instant(merchant.verifiedAt),
+      instant(merchant.agreedAt),
+      merchant.heldAt === null ? '-' : { text: instant(merchant.heldAt), style: 'red' as const },
+      instant(merchant.createdAt),
+      plainText(merchant.name),
+    ]),
+  );
+}
+
+/** One merchant as text, one line per field. */
+export function merchantText(merchant: Merchant): string {
+  const { verificationReference, agreementReference, heldAt } = merchant;
+  const recorded = (at: string | null, reference: string | null) =>
+    at === null ? 'not recorded' : `${instant(at)} (${plainText(reference ?? '')})`;
+  return fields([
+    ['merchant', merchant.merchantId],
+    ['name', plainText(merchant.name)],
+    ['rails', merchant.rails.join(', ')],
+    ['verification', recorded(merchant.verifiedAt, verificationReference)],
+    ['agreement', recorded(merchant.agreedAt, agreementReference)],
+    ['held', heldAt === null ? 'no' : paint(process.stdout, 'red', `since ${instant(heldAt)}`)],
+    ['created', instant(merchant.createdAt)],
+  ]);
+}
+
+/** One merchant as text, with a table of its key pairs and one of its changes. */
+export function overviewText({ merchant, keys, changes }: MerchantOverview): string {
+  const keyRows = keys.map((pair): readonly Cell[] => [
+    pair.rail,
+    `sk_${pair.rail}_…${pair.secretLastFour}`,
+    `pk_${pair.rail}_…${pair.publishableLastFour}`,
+    instant(pair.createdAt),
+    pair.revokedAt === null ? { text: 'active', style: 'green' } : { text: instant(pair.revokedAt), style: 'dim' },
+  ]);
+  const changeRows = changes.map(({ change, rail, actor, reason, at }) => [
+    instant(at),
+    change,
+    rail ?? '-',
+    plainText(actor),
+    plainText(reason ?? '-'),
+  ]);
+  return [
+    merchantText(merchant),
+    section('Keys', 'There are no keys.', ['RAIL', 'SECRET', 'PUBLISHABLE', 'CREATED', 'REVOKED'], keyRows),
+    section('Changes', 'No changes are recorded.', ['AT', 'CHANGE', 'RAIL', 'ACTOR', 'REASON'], changeRows),
+  ].join('\n\n');
+}
+
+function section(title: string, none: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  return `${paint(process.stdout, 'bold', title)}\n${rows.length === 0 ? none : table(head, rows)}`;
+}

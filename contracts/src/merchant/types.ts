@@ -1,0 +1,57 @@
+import type { MerchantId } from '../ids/ids.js';
+import type { Rail } from '../rail/rail.js';
+
+/** A merchant as operators see it. Instants are RFC 3339. */
+export interface Merchant {
+  readonly merchantId: MerchantId;
+  readonly name: string;
+  /** Rails on which the merchant can have keys. */
+  readonly rails: readonly Rail[];
+  /** When its verification was recorded, and where it is written down. */
+  readonly verifiedAt: string | null;
+  readonly verificationReference: string | null;
+  /** When its signed agreement was recorded, and where it is kept. */
+  readonly agreedAt: string | null;
+  readonly agreementReference: string | null;
+  /** Since when an operator holds the merchant. */
+  readonly heldAt: string | null;
+  readonly createdAt: string;
+}
+
+/** A recorded change of a merchant or of its keys. */
+export interface MerchantChange {
+  readonly change: MerchantChangeKind;
+  /** Null for a change of the merchant on all rails. */
+  readonly rail: Rail | null;
+  readonly actor: string;
+  readonly reason: string | null;
+  readonly at: string;
+}
+
+export type MerchantChangeKind =
+  | 'created'
+  | 'verified'
+  | 'agreed'
+  | 'live_enabled'
+  | 'held'
+  | 'released'
+  | 'keys_created'
+  | 'keys_rotated'
+  | 'keys_revoked';
+
+/** A key pair without its keys, which are shown once. */
+export interface KeyPairSummary {
+  readonly pairId: string;
+  readonly rail: Rail;
+  readonly secretLastFour: string;
+  readonly publishableLastFour: string;
+  readonly createdAt: string;
+  readonly revokedAt: string | null;
+}
+
+/** A merchant with its newest key pairs and changes, newest first. */
+export interface MerchantOverview {
+  readonly merchant: Merchant;
+  readonly keys: readonly KeyPairSummary[];
+  readonly changes: readonly MerchantChange[];
+}

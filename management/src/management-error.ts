@@ -1,0 +1,23 @@
+/** Why a request about merchants, keys or payments is rejected: a closed list for programs. */
+export type ManagementErrorCode =
+  | 'payment_not_found'
+  | 'cursor_not_found'
+  | 'merchant_not_found'
+  | 'name_refused'
+  | 'reference_refused'
+  | 'reason_required'
+  | 'rail_not_enabled'
+  | 'live_not_enabled'
+  | 'keys_exist'
+  | 'no_keys';
+
+/** A rejected request. Nothing was changed. The message is for operators. */
+export class ManagementError extends Error {
+  constructor(
+    readonly code: ManagementErrorCode,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ManagementError';
+  }
+}

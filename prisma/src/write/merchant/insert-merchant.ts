@@ -1,0 +1,26 @@
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Merchant } from '@landed/contracts/merchant/types';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import type { Database } from '../../database.js';
+import { merchantOf, withRails } from '../../read/merchant/merchant-row.js';
+import { accountsOf, railRow } from './create-merchant.js';
+import { recordMerchantChange } from './record-merchant-change.js';
+
+/** Inserts a merchant with the test rail and its ledger accounts, and records who created it. */
+export function insertMerchant(
+  { prisma }: Database,
+  { merchantId, name }: { readonly merchantId: MerchantId; readonly name: string },
+  by: ChangedBy,
+): Promise<Merchant> {
+  return prisma.$transaction(async (transaction) => {
+    const data = { id: merchantId, name, rails: { create: withoutOwner(railRow(merchantId, 'test')) } };
+    const row = await transaction.merchant.create({ data, include: withRails });
+    await transaction.ledgerAccount.createMany({ data: accountsOf(merchantId, 'test'), skipDuplicates: true });
+    await recordMerchantChange(transaction, { merchantId, rail: null, kind: 'created' }, by);
+    return merchantOf(row);
+  });
+}
+
+function withoutOwner<Row extends { readonly merchantId: string }>({ merchantId: _merchantId, ...row }: Row) {
+  return row;
+}

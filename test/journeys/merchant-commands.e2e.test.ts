@@ -1,0 +1,100 @@
+import { describe, expect, inject, it } from 'vitest';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
+
+const stack = inject('stack');
+const file = stackFileWith(stack);
+
+interface MerchantDocument {
+  readonly id: string;
+  readonly rails: readonly string[];
+  readonly held_at: string | null;
+}
+
+interface KeysDocument {
+  readonly secret_key: string;
+  readonly publishable_key: string;
+}
+
+/** Runs a command with `--json` and returns its document. */
+async function landed<Document>(...args: string[]): Promise<Document> {
+  const { code, out, err } = await runLanded([...args, '--stack', file, '--json']);
+  if (code !== 0) throw new Error(err);
+  return JSON.parse(out) as Document;
+}
+
+async function rejected(...args: string[]): Promise<{ readonly code: string; readonly message: string }> {
+  const { code, err } = await runLanded([...args, '--stack', file, '--json']);
+  expect(code).toBe(1);
+  return (JSON.parse(err) as { error: { code: string; message: string } }).error;
+}
+
+const text = async (...args: string[]) => (await runLanded([...args, '--stack', file])).out;
+const keys = (verb: string, { id }: MerchantDocument, rail: string) => ['keys', verb, '--merchant', id, '--rail', rail];
+
+/** The status of a request with this key to the gateway of a rail. */
+async function statusWith(key: string, rail: 'test' | 'live'): Promise<number> {
+  const url = rail === 'live' ? stack.gateway_live_url : stack.gateway_url;
+  return (await fetch(`${url}/v1/payment_intents?limit=1`, { headers: { 'x-api-key': key } })).status;
+}
+
+describe('the commands for merchants and keys', () => {
+  it('take a new merchant from its first test key to live keys and to their revocation', async () => {
+    const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Harbour Leather');
+    expect(merchant.rails).toEqual(['test']);
+    const first = await landed<KeysDocument>(...keys('create', merchant, 'test'));
+    expect(await statusWith(first.secret_key, 'test')).toBe(200);
+
+    expect(await rejected(...keys('create', merchant, 'live'))).toEqual({
+      code: 'live_not_enabled',
+      message:
+        'Live keys need a record of the verification (`landed merchants verify`) and the agreement (`landed merchants agree`) first.',
+    });
+    const recorded = ['--reference', 'case 7', '--actor', 'ada', '--reason', 'documents checked'];
+    await landed('merchants', 'verify', merchant.id, ...recorded);
+    expect((await rejected(...keys('create', merchant, 'live'))).code).toBe('live_not_enabled');
+    const unlocked = await landed<MerchantDocument>('merchants', 'agree', merchant.id, '--reference', 'v3');
+    expect(unlocked.rails).toEqual(['test', 'live']);
+    const live = await landed<KeysDocument>(...keys('create', merchant, 'live'));
+    expect([await statusWith(live.secret_key, 'live'), await statusWith(live.secret_key, 'test')]).toEqual([200, 401]);
+
+    const second = await landed<KeysDocument>(...keys('rotate', merchant, 'test'));
+    expect([await statusWith(first.secret_key, 'test'), await statusWith(second.secret_key, 'test')]).toEqual([
+      401, 200,
+    ]);
+    expect(await landed(...keys('revoke', merchant, 'test'))).toMatchObject({ revoked: true });
+    expect([await statusWith(second.secret_key, 'test'), await statusWith(live.secret_key, 'live')]).toEqual([
+      401, 200,
+    ]);
+    expect(await landed(...keys('revoke', merchant, 'test'))).toMatchObject({ revoked: false });
+
+    const shown = await text('merchants', 'show', merchant.id);
+    expect(shown).toMatch(/verification {2}.+Z \(case 7\)/);
+    expect(shown).toMatch(/verified {6,}-.+ada .+documents checked/);
+    expect(shown).not.toContain(live.secret_key);
+    expect(shown).toContain(`sk_live_…${live.secret_key.slice(-4)}`);
+  });
+
+  it('hold and release a merchant, with a reason', async () => {
+    const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Northwind\u200B Ceramics');
+    expect((await rejected('merchants', 'hold', merchant.id)).code).toBe('reason_required');
+    const held = await landed<MerchantDocument>('merchants', 'hold', merchant.id, '--reason', 'unusual refunds');
+    expect(held.held_at).toEqual(expect.any(String));
+    const list = await text('merchants', 'list', '--held', '--limit', '100');
+    expect(list).toContain(merchant.id);
+    expect(list).toContain('Northwind\\u200b Ceramics');
+    const released = await landed<MerchantDocument>('merchants', 'release', merchant.id, '--reason', 'explained');
+    expect(released.held_at).toBe(null);
+    expect(await text('merchants', 'list', '--held', '--limit', '100')).not.toContain(merchant.id);
+  });
+
+  it('create no key without the pepper of the gateway', async () => {
+    const { api_key_pepper: _pepper, ...rest } = stack;
+    const withoutPepper = stackFileWith(rest as typeof stack, { api_key_pepper: undefined as unknown as string });
+    const [merchant] = stack.merchants;
+    const { code, err } = await runLanded([
+      ...['keys', 'rotate', '--merchant', merchant?.id ?? '', '--rail', 'test'],
+      ...['--stack', withoutPepper],
+    ]);
+    expect([code, err]).toEqual([1, 'landed: Set LANDED_API_KEY_PEPPER to the value that the gateway has.\n']);
+  });
+});
