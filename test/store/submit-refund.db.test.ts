@@ -197,7 +197,7 @@ describe('submitRefund', () => {
     await submit();
     await reconcile();
     expect(await rows()).toEqual(once);
-    expect(calls).toEqual([`refund ${key}`]);
+    expect(calls).toEqual([`refund ${key}`, 'list']);
   });
 
   it('stores nothing for a refund whose payment is being captured, and makes it after the capture', async () => {

@@ -7,6 +7,7 @@ import type { Refund, RefundId } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
 import { openJson, sealContexts } from '../../sealing.js';
 import { openObjectId } from '../processor-object/object-id.js';
+import { isRefundOf } from './is-refund-of.js';
 
 /** A refund with its identifiers at the processor. */
 export interface RefundAtProcessor {
@@ -58,7 +59,7 @@ export async function loadRefund(
     FROM refund AS r
     LEFT JOIN processor_attempt AS a ON a.refund_id = r.id
     LEFT JOIN processor_object AS o ON o.refund_id = r.id AND r.source = 'processor'
-    WHERE r.merchant_id = ${ref.merchantId}::uuid AND r.rail = ${ref.rail}::rail AND r.id = ${ref.refundId}::uuid`;
+    WHERE r.id = ${ref.refundId}::uuid AND ${isRefundOf(ref)}`;
   if (row === undefined) return null;
   return {
     refund: storedRefund(ref, asId<'payment_intent'>(row.payment_intent_id), row),
