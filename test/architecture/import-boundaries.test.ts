@@ -55,6 +55,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/codec/',
       '@landed/contracts/',
       '@landed/prisma/database',
+      '@landed/prisma/durability',
       '@landed/prisma/read/',
       '@landed/prisma/sealing',
       // Leasing tokens of a rate limit writes counters, but no fact about a payment.

@@ -46,7 +46,7 @@ export function createActivities(
   const keyring = config.LANDED_ENCRYPTION_KEYS;
   const payments = { database, keyring, processorOf, inlineCallsOf, ...hooks };
   return mergeActivities([
-    createOperationActivities({ database }),
+    createOperationActivities({ database, keyring }),
     createCheckoutActivities({ ...payments, fraud: fraudScoring(config) }),
     createCaptureActivities(payments),
     createCancelActivities(payments),

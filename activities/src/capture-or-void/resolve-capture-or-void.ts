@@ -1,14 +1,17 @@
 import type { ManualResolution, PaymentOperationInput } from '@landed/contracts/operation/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { keyFreed, needsTheProcessor } from '../operation/resolve-lost.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { PaymentFact } from '../processor/port.js';
 import type { CaptureOrVoid } from './capture-or-void.js';
 import { finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
+import { isHoldLost } from './outcome-of-earlier-run.js';
 
 /** Checks and saves an operator's decision about a capture or cancel with an unknown outcome. */
 export async function resolveCaptureOrVoid(
@@ -18,10 +21,12 @@ export async function resolveCaptureOrVoid(
   resolution: ManualResolution,
 ): Promise<ResolveOutcome> {
   const { database, keyring, processorOf } = dependencies;
-  const { payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
-  if (payment === null) throw outcomeUnknown();
+  const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const { payment } = loaded;
+  if (payment === null) throw needsTheProcessor();
+  const isLost = isHoldLost(loaded);
   const { status, entity } = payment.intent;
-  if (payment.pending?.operationId !== input.operationId) {
+  if (payment.pending?.operationId !== input.operationId && !isLost) {
     // The outcome was saved meanwhile: the decision is compared with it.
     const evidence = checkResolution(resolution.outcome, status === action.wanted ? 'happened' : 'did_not_happen');
     await saveResolution(database, keyring, input, resolution, evidence);
@@ -32,7 +37,9 @@ export async function resolveCaptureOrVoid(
   const evidence = checkResolution(resolution.outcome, statedBy(action, fact));
   await saveResolution(database, keyring, input, resolution, evidence);
   if (resolution.outcome === 'did_not_happen' && (fact.kind === 'authorized' || fact.kind === 'unknown')) {
-    return { evidence, outcome: await finishRejected(dependencies, input) };
+    if (!isLost) return { evidence, outcome: await finishRejected(dependencies, input) };
+    if (!(await freeLostKey(database, input))) throw outcomeUnknown();
+    return { evidence, outcome: keyFreed };
   }
   const stated = fact.kind === 'unknown' ? decidedFact(action) : fact;
   return { evidence, outcome: requireKnown(await finishCaptureOrVoid(dependencies, action, input, payment, stated)) };

@@ -7,13 +7,14 @@ import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
-import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { ChargeVerdict } from '../processor/port.js';
 import { chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { finishCheckout } from './finish-checkout.js';
+import { resolveLostCheckout } from './lost-checkout.js';
 import { reconciledBefore } from './reconcile-checkout.js';
 
 type Found = ChargeVerdict | { readonly kind: 'absent' };
@@ -30,7 +31,7 @@ export async function resolveCheckout(
 ): Promise<ResolveOutcome> {
   const { database, keyring, processorOf } = dependencies;
   const loaded = await loadCheckout(database, keyring, input);
-  if (loaded.prepared === null) throw outcomeUnknown();
+  if (loaded.prepared === null) return resolveLostCheckout(dependencies, input, loaded, resolution);
   const { intent, terms } = await loadPreparedPayment(database, input);
   if (loaded.prepared.status !== 'processing') {
     // The outcome was saved meanwhile: the decision is compared with it.

@@ -1,23 +1,32 @@
-import type { OperationRef } from '@landed/contracts/operation/types';
+import type { Keyring } from '@landed/codec/keyring';
+import type { OperationInput, OperationKind, OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveRowsLost } from '@landed/prisma/write/operation/save-rows-lost';
 
 export interface OperationDependencies {
   readonly database: Database;
+  readonly keyring: Keyring;
 }
 
 /** The activities that every money operation uses. */
-export function createOperationActivities({ database }: OperationDependencies) {
+export function createOperationActivities({ database, keyring }: OperationDependencies) {
   return {
     /** Makes the prepared response the first response of a submitted operation. False when nothing was prepared. */
     async completeAsPending(ref: OperationRef): Promise<boolean> {
       return completeRunning(database, ref, ref.attempt);
     },
 
-    /** Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. */
-    async requireManualReview(ref: OperationRef): Promise<void> {
-      await markRecoveryRequired(database, ref);
+    /**
+     * Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. This holds without
+     * rows, too: an operation whose rows were lost gets one again.
+     */
+    async requireManualReview(kind: OperationKind, input: OperationInput): Promise<void> {
+      const { rail, merchantId, idempotency } = input;
+      const { keyHash, attempt } = idempotency;
+      await markRecoveryRequired(database, { rail, merchantId, keyHash, attempt });
+      await saveRowsLost(database, keyring, kind, input);
     },
   };
 }

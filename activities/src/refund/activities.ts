@@ -1,4 +1,4 @@
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { reconcileRefund } from './reconcile-refund.js';
@@ -9,7 +9,7 @@ import { submitRefund } from './submit-refund.js';
 export function createRefundActivities(dependencies: PaymentDependencies) {
   return {
     submitRefund: (input: RefundInput) => submitRefund(dependencies, input),
-    reconcileRefund: (input: RefundInput) => reconcileRefund(dependencies, input),
+    reconcileRefund: (input: RefundInput, memory: OperationMemory) => reconcileRefund(dependencies, input, memory),
     resolveRefund: (input: RefundInput, resolution: ManualResolution) => resolveRefund(dependencies, input, resolution),
   };
 }

@@ -12,6 +12,9 @@ import { decideRefund, type FinalRefundFact } from './decide-refund.js';
 /** Other refunds of the payment may change between the load and the save. Then both run again, this often. */
 const triesMax = 10;
 
+/** The database has lost the refund or its payment, which nothing ever deletes. */
+export class RefundLost extends Error {}
+
 /** What the outcome of an attempt becomes with each fact. */
 const attemptOutcomes = { succeeded: 'confirmed', failed: 'declined', rejected: 'not_attempted' } as const;
 
@@ -39,7 +42,7 @@ export async function finishRefundFact(
   let { refund } = found;
   for (let tries = 0; tries < triesMax; tries += 1) {
     const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
-    if (refunds === null) throw new Error('The refund has no payment.');
+    if (refunds === null) throw new RefundLost('The refund has no payment.');
     const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refundId) : [];
     const change = decideRefund({ payment, refund, refunds, booked }, fact, new Date().toISOString());
     if (change === null) return null;
@@ -53,7 +56,7 @@ export async function finishRefundFact(
     });
     if (saved) return change.refund;
     const now = await loadRefund(database, keyring, { rail, merchantId, refundId });
-    if (now === null) throw new Error('The refund was deleted, which must never happen.');
+    if (now === null) throw new RefundLost('The refund has no row.');
     refund = now.refund;
   }
   throw new Error(`The refunds of the payment changed during each of ${triesMax} tries to save one.`);

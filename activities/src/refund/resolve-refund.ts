@@ -4,12 +4,13 @@ import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
-import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { RefundFact } from '../processor/port.js';
 import { finishAlreadyEnded, finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { resolveLostRefund } from './lost-refund.js';
 import { refundRequest } from './refund-request.js';
 
 type Found = RefundFact | { readonly kind: 'absent' };
@@ -27,7 +28,7 @@ export async function resolveRefund(
   const { database, keyring, processorOf } = dependencies;
   const { operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
   const found = await loadRefund(database, keyring, input);
-  if (payment === null || found === null) throw outcomeUnknown();
+  if (payment === null || found === null) return resolveLostRefund(dependencies, input, payment, resolution);
   if (found.refund.status !== 'pending') {
     // The outcome was saved meanwhile: the decision is compared with it.
     const stated = found.refund.status === 'succeeded' ? 'happened' : 'did_not_happen';
