@@ -1,5 +1,6 @@
 import { parseKeyring } from '@landed/codec/keyring';
 import type { Rail } from '@landed/contracts/rail/rail';
+import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
@@ -8,6 +9,8 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
+  /** `single-node`: the database is meant to have no synchronous standby. Production does not start without one else. */
+  LANDED_DATABASE: z.enum(databaseKinds).optional(),
   TEMPORAL_ADDRESS: z.string().min(1),
   TEMPORAL_NAMESPACE: z.string().min(1),
   LANDED_ENCRYPTION_KEYS: z.string().transform((text, context) => {
@@ -65,6 +68,8 @@ function configOf(env: Environment) {
   const listeners = ports.flatMap(([rail, port]) => (port === undefined ? [] : [{ rail, port }]));
   return {
     databaseUrl: env.DATABASE_URL,
+    /** What the database must guarantee about commits. */
+    durability: { isProduction: env.NODE_ENV === 'production', kind: env.LANDED_DATABASE },
     temporal: {
       address: env.TEMPORAL_ADDRESS,
       namespace: env.TEMPORAL_NAMESPACE,

@@ -1,6 +1,7 @@
 import type { Rail } from '@landed/contracts/rail/rail';
 import { applicationNameOf, assertConnectionBudget, ConnectionBudgetError } from '@landed/prisma/connection-budget';
 import { type Database, openDatabase } from '@landed/prisma/database';
+import { assertDurableCommits } from '@landed/prisma/durability';
 import { findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
 import { leaseConnectionsMax } from '@landed/prisma/write/rate-limit/lease-store';
 import type { Logger } from 'pino';
@@ -29,10 +30,14 @@ export interface Gateway {
   stop(): Promise<void>;
 }
 
-/** Opens all connections and serves each configured rail on its own listener. */
+/**
+ * Opens all connections and serves each configured rail on its own listener. Throws when the database can lose commits,
+ * and in production also when it does not respond: then nothing is known about its commits.
+ */
 export async function startGateway(config: GatewayConfig, log: Logger): Promise<Gateway> {
   const applicationName = applicationNameOf('gateway', readConnectionsMax + leaseConnectionsMax);
   const database = openDatabase(config.databaseUrl, { poolMax: readConnectionsMax, applicationName });
+  if (config.durability.isProduction) await assertDurableCommits(database, config.durability);
   const temporal = openTemporal(config.temporal);
   const keys = new KeyCache((hash) => findActiveApiKey(database, hash));
   const keyChanges = new KeyChanges(database, keys, log);

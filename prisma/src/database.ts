@@ -61,17 +61,3 @@ function nameStatements(): (query: { readonly sql: string }) => string {
     return name;
   };
 }
-
-/**
- * Throws when the database may lose committed data: with `synchronous_commit` off, a crash could lose a charge whose
- * response a merchant has received.
- */
-export async function assertDurableCommits(database: Database): Promise<void> {
-  const { rows } = await database.pool.query<{ synchronous_commit: string; fsync: string }>(
-    `SELECT current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync`,
-  );
-  const settings = rows[0];
-  if (settings === undefined || settings.synchronous_commit === 'off' || settings.fsync !== 'on') {
-    throw new Error('The database must run with synchronous_commit and fsync on.');
-  }
-}

@@ -56,6 +56,7 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/contracts/',
       '@landed/prisma/connection-budget',
       '@landed/prisma/database',
+      '@landed/prisma/durability',
       '@landed/prisma/read/',
       '@landed/prisma/sealing',
       // Leasing tokens of a rate limit writes counters, but no fact about a payment.

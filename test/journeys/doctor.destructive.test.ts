@@ -271,7 +271,10 @@ describe('landed doctor, on a database', () => {
   it('reports a database that may lose committed data', async () => {
     const name = new URL(fresh.url).pathname.slice(1);
     await fresh.database.pool.query(`ALTER DATABASE ${name} SET synchronous_commit = off`);
-    expect((await findingsOf('database'))[1]).toEqual(['fail', 'synchronous_commit off, fsync on']);
+    expect((await findingsOf('database'))[1]).toEqual([
+      'fail',
+      'synchronous_commit off, fsync on, no synchronous standby',
+    ]);
   });
 
   it('reports a missing migration, and a database without any migration', async () => {

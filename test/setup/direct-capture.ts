@@ -33,7 +33,7 @@ export async function startCapture(
     operationId: asId<'operation'>(uuidV7()),
     paymentIntentId: asId<'payment_intent'>(paymentIntentId),
     entity,
-    idempotency: { key, keyHash, fingerprint, attempt: 1 },
+    idempotency: { key, keyHash, fingerprint, attempt: 1, processorKeyNumber: 1 },
     acceptedAt: new Date().toISOString(),
     requestId: uuidV7(),
   };

@@ -43,7 +43,7 @@ export async function startCheckout(client: Client, checkout: DirectCheckout): P
     merchantId,
     operationId: asId<'operation'>(uuidV7()),
     paymentIntentId: asId<'payment_intent'>(uuidV7()),
-    idempotency: { key, keyHash, fingerprint, attempt: 1 },
+    idempotency: { key, keyHash, fingerprint, attempt: 1, processorKeyNumber: 1 },
     acceptedAt: new Date(Date.now() - checkout.acceptedMillisecondsAgo).toISOString(),
     requestId: uuidV7(),
     body,

@@ -50,7 +50,7 @@ export function newCaptureOrVoid(
     paymentIntentId,
     entity: 'us',
     operationId: asId<'operation'>(uuidV7()),
-    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1 },
+    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1, processorKeyNumber: 1 },
     acceptedAt: new Date().toISOString(),
     requestId: uuidV7(),
     ...changes,
@@ -59,7 +59,7 @@ export function newCaptureOrVoid(
 
 /** The same request, sent again after its key was free. */
 export function laterCaptureOrVoid(input: PaymentOperationInput, attempt: number): PaymentOperationInput {
-  return { ...input, requestId: uuidV7(), idempotency: { ...input.idempotency, attempt } };
+  return { ...input, requestId: uuidV7(), idempotency: { ...input.idempotency, attempt, processorKeyNumber: attempt } };
 }
 
 export async function storedPayment(

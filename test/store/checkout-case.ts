@@ -50,7 +50,7 @@ export async function newCheckout(database: Database, changes: Partial<CheckoutI
     merchantId,
     operationId: asId<'operation'>(uuidV7()),
     paymentIntentId: asId<'payment_intent'>(uuidV7()),
-    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1 },
+    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1, processorKeyNumber: 1 },
     acceptedAt: new Date().toISOString(),
     requestId: uuidV7(),
     body: createPaymentIntentSchema.parse({
@@ -69,7 +69,7 @@ export function laterAttempt(input: CheckoutInput, attempt: number): CheckoutInp
     ...input,
     paymentIntentId: asId<'payment_intent'>(uuidV7()),
     requestId: uuidV7(),
-    idempotency: { ...input.idempotency, attempt },
+    idempotency: { ...input.idempotency, attempt, processorKeyNumber: attempt },
   };
 }
 

@@ -31,7 +31,13 @@ function newInput(attempt = 1): CheckoutInput {
     merchantId: asId<'merchant'>(merchantId),
     operationId: asId<'operation'>(randomUUID()),
     paymentIntentId: asId<'payment_intent'>(randomUUID()),
-    idempotency: { key, keyHash: key.padEnd(64, '0'), fingerprint: key.padEnd(64, '1'), attempt },
+    idempotency: {
+      key,
+      keyHash: key.padEnd(64, '0'),
+      fingerprint: key.padEnd(64, '1'),
+      attempt,
+      processorKeyNumber: attempt,
+    },
     acceptedAt: new Date().toISOString(),
     requestId: randomUUID(),
     body: createPaymentIntentSchema.parse({
@@ -102,7 +108,7 @@ describe('reconcileCheckout', () => {
 
   it('does not end an attempt that a stale run prepares at the same moment', async () => {
     const input = newInput();
-    const { calls, dependencies } = scriptedProcessor({ find: [succeeded] });
+    const { calls, dependencies } = scriptedProcessor({ find: [{ kind: 'absent' }, succeeded] });
     // The stale run has written its rows and has not committed them.
     const staleRun = await fresh.database.pool.connect();
     await staleRun.query('BEGIN');
@@ -113,13 +119,13 @@ describe('reconcileCheckout', () => {
     staleRun.release();
 
     expect(await reconciling).toMatchObject({ type: 'outcome_unknown' });
-    expect(calls).toEqual([]);
+    expect(calls).toEqual(['find']);
     expect(await reconcileCheckout(dependencies, input)).toMatchObject({ kind: 'completed' });
   });
 
   it('does not change a key that another attempt has', async () => {
     const other = newInput();
-    const { dependencies } = scriptedProcessor({ charge: [succeeded] });
+    const { dependencies } = scriptedProcessor({ charge: [succeeded], find: [{ kind: 'absent' }] });
     await submitCheckout(dependencies, other);
     const late: CheckoutInput = {
       ...other,

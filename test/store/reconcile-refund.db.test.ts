@@ -184,18 +184,16 @@ describe('refreshRefund after an event', () => {
 });
 
 describe('a refund that is not prepared', () => {
-  it('is not sent after the send deadline, and its key is free', async () => {
+  it('is not sent after the send deadline, and its key is free after the processor was asked', async () => {
     const payment = await paidPayment(fresh.database, keyring);
     const input = newRefundInput(payment, acceptedAgo(61));
     const { processor, calls } = fakeRefundProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitRefund(dependencies, input)).toEqual({
-      kind: 'retryable',
-      code: 'internal_error',
-      skipsNotification: true,
-    });
-    expect((await storedKey(fresh.database, keyring, input))?.state).toBe('retryable');
+    expect(await submitRefund(dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
     expect(calls).toEqual([]);
+    expect(await reconcileRefund(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect((await storedKey(fresh.database, keyring, input))?.state).toBe('retryable');
+    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
   });
 
   it('is ended by the reconciliation and cannot start any more', async () => {
@@ -207,7 +205,7 @@ describe('a refund that is not prepared', () => {
     expect(await reconcileRefund(dependencies, input)).toEqual(concluded);
     expect(await submitRefund(dependencies, input)).toEqual(concluded);
     expect(await reconcileRefund(dependencies, input)).toEqual(concluded);
-    expect(calls).toEqual([]);
+    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
   });
 });
 

@@ -56,7 +56,7 @@ export function newRefundInput(payment: PaidPayment, changes: Partial<RefundInpu
     entity: 'eu',
     amount: 5_000,
     reason: 'return',
-    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1 },
+    idempotency: { key, keyHash: sha256(key), fingerprint: sha256('the same body'), attempt: 1, processorKeyNumber: 1 },
     acceptedAt: new Date().toISOString(),
     requestId: uuidV7(),
     ...changes,
@@ -76,7 +76,7 @@ export function nextAttempt(input: RefundInput): RefundInput {
     ...input,
     refundId: asId<'refund'>(uuidV7()),
     requestId: uuidV7(),
-    idempotency: { ...input.idempotency, attempt: attempt + 1 },
+    idempotency: { ...input.idempotency, attempt: attempt + 1, processorKeyNumber: attempt + 1 },
   };
 }
 

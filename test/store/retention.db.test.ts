@@ -192,6 +192,7 @@ describe('a response older than 30 days', () => {
       state: 'completed',
       fingerprint: input.idempotency.fingerprint,
       attempt: 1,
+      processorKeyNumber: 1,
       responseStatus: null,
       response: null,
       paymentIntentId: input.paymentIntentId,
@@ -256,7 +257,7 @@ describe('a key that charged nothing', () => {
     const retry = laterAttempt(input, 2);
     expect(await finishUnprepared(retry, { code: 'tax_quote_not_found' })).toBe(false);
     expect(await reconcileCheckout(dependencies, retry)).toEqual({ kind: 'retryable', code: 'internal_error' });
-    expect(calls).toEqual([]);
+    expect(calls).toEqual([`find ${input.operationId}.2.1`]);
     expect(await allRows(fresh.database, input.merchantId)).toEqual(before);
   });
 });

@@ -142,16 +142,14 @@ describe('submitCheckout', () => {
     });
   });
 
-  it('does not charge after the send deadline', async () => {
+  it('does not charge after the send deadline, and asks the processor before the key is free', async () => {
     const input = await newCheckout(fresh.database, acceptedAgo(61));
     const { processor, calls } = fakeChargeProcessor();
     const dependencies = { database: fresh.database, keyring, processorOf: () => processor };
-    expect(await submitCheckout(dependencies, input)).toEqual({
-      kind: 'retryable',
-      code: 'internal_error',
-      skipsNotification: true,
-    });
+    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
     expect(calls).toEqual([]);
+    expect(await reconcileCheckout(dependencies, input)).toEqual({ kind: 'retryable', code: 'internal_error' });
+    expect(calls).toEqual([`find ${input.operationId}.1.1`]);
     expect(await storedState(fresh.database, keyring, input)).toEqual({
       key: { state: 'retryable', attempt: 1, status: null, response: null, completed: false, payment: null },
       payments: [],

@@ -1,4 +1,4 @@
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import { type ManualResolution, preparedInterruption } from '@landed/contracts/operation/types';
 import { recheck } from '@landed/workflows/messages/recheck';
 import { resolveManually } from '@landed/workflows/messages/resolve-manually';
 import { type WorkflowHandle, WorkflowUpdateFailedError, WorkflowUpdateStage } from '@temporalio/client';
@@ -38,6 +38,10 @@ async function underReview(stubs: Stubs, clock = afterSafeWindow) {
 
 const decide = (handle: WorkflowHandle, changes: Partial<ManualResolution> = {}) =>
   handle.executeUpdate(resolveManually, { args: [{ ...decision, ...changes }] });
+
+function throwing(type: string): never {
+  throw ApplicationFailure.create({ type, message: 'Interrupted.', nonRetryable: true });
+}
 
 /** The failure type of a rejected decision. */
 async function rejectionOf(update: Promise<unknown>): Promise<string> {
@@ -152,6 +156,70 @@ describe.concurrent('an operation under manual review', () => {
     await handle.cancel();
     expect(await decide(handle)).toEqual({ evidence: 'confirmed_by_processor' });
     expect(await handle.result()).toEqual(paidResponse);
+  });
+});
+
+describe.concurrent('an operation whose rows are lost', () => {
+  const lost = { kind: 'needs_review', reason: 'The rows are gone.', stated: 'succeeded' } as const;
+  const timelineOf = async (handle: WorkflowHandle) =>
+    (await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata')).currentDetails ?? '';
+
+  it('needs review at once, and its timeline keeps what the processor stated', async () => {
+    const { handle, calls, updated } = await submit(workers, {
+      submitCheckout: () => ({ ...lost, reason: 'The processor states `succeeded`, but the rows are gone.' }),
+      resolveCheckout: () => confirmed,
+    });
+    expect(await updated).toEqual({ kind: 'completed' });
+    await expectAttribute(handle, 'NeedsReview', true);
+    expect(calls).toEqual(['submitCheckout', 'requireManualReview']);
+    expect(await timelineOf(handle)).toContain('The processor states `succeeded`, but the rows are gone.');
+    await decide(handle);
+    expect(await handle.result()).toEqual(paidResponse);
+  });
+
+  it.each([
+    ['returned without the outcome', () => unknown, true],
+    ['failed after it wrote its rows', () => throwing(preparedInterruption), true],
+    ['failed at an unknown step', () => throwing('Error'), false],
+    ['wrote no rows', () => ({ ...unknown, isPrepared: false }), false],
+  ] as const)(
+    'is reconciled with the memory of an inline attempt that %s',
+    async (_name, submitCheckout, isPrepared) => {
+      const memories: unknown[] = [];
+      const { handle } = await submit(workers, {
+        submitCheckout,
+        reconcileCheckout: (_input: unknown, memory: unknown) => {
+          memories.push(memory);
+          return paid;
+        },
+      });
+      expect(await handle.result()).toEqual(paidResponse);
+      expect(memories).toEqual([{ isPrepared, stated: null }]);
+    },
+  );
+
+  it('never frees its key, and remembers what the processor stated in later reads', async () => {
+    const memories: unknown[] = [];
+    const { handle, calls, updated } = await submit(workers, {
+      submitCheckout: () => unknown,
+      reconcileCheckout: (_input: unknown, memory: unknown) => {
+        memories.push(memory);
+        return lost;
+      },
+      resolveCheckout: inTurn({ outcome: lost, evidence: 'confirmed_by_processor' }, confirmed),
+    });
+    expect(await updated).toEqual({ kind: 'completed' });
+    await expectAttribute(handle, 'NeedsReview', true);
+    await handle.signal(recheck);
+    await until(() => memories.length === 2);
+    expect(memories).toEqual([
+      { isPrepared: true, stated: null },
+      { isPrepared: true, stated: 'succeeded' },
+    ]);
+    expect(await rejectionOf(decide(handle))).toBe('not_saved');
+    await decide(handle);
+    expect(await handle.result()).toEqual(paidResponse);
+    expect(calls).toContain('requireManualReview');
   });
 });
 

@@ -1,6 +1,7 @@
 import { type ProcessorAccount, processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { remoteEnginesSchema } from '@landed/activities/remote-tax-engine/config';
 import { parseKeyring } from '@landed/codec/keyring';
+import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -57,6 +58,8 @@ const environment = z
   .object({
     NODE_ENV: z.string().optional(),
     DATABASE_URL: z.string().min(1),
+    /** `single-node`: the database is meant to have no synchronous standby. Production does not start without one else. */
+    LANDED_DATABASE: z.enum(databaseKinds).optional(),
     DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(20),
     /** Connections for webhooks only, so that charges never wait behind the statements of waiting events. */
     WEBHOOK_DATABASE_POOL_MAX: z.coerce.number().int().min(1).default(8),

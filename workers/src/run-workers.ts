@@ -4,7 +4,8 @@ import { createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
-import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
+import { openDatabase } from '@landed/prisma/database';
+import { assertDurableCommits } from '@landed/prisma/durability';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient, WorkflowClient } from '@temporalio/client';
@@ -52,7 +53,10 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
   });
 
   const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX });
-  await assertDurableCommits(database);
+  await assertDurableCommits(database, {
+    isProduction: config.NODE_ENV === 'production',
+    kind: config.LANDED_DATABASE,
+  });
   const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
   const temporal = {
     connection,

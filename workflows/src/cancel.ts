@@ -32,11 +32,12 @@ const { submitCancel } = proxyLocalActivities<Activities>({
 export function cancelPayment(input: CancelInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId, entity } = input;
   return durableOperation({
+    kind: 'cancel',
     input,
     entity,
     notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCancel(input),
-    reconcile: (options) => proxyActivities<Activities>(options).reconcileCancel(input),
+    reconcile: (options, memory) => proxyActivities<Activities>(options).reconcileCancel(input, memory),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCancel(input, resolution),
     afterResponse: async (outcome) => {
       if (entity !== null) await endPaymentLifecycle({ rail, paymentIntentId }, outcome);

@@ -32,11 +32,12 @@ const { submitCapture } = proxyLocalActivities<Activities>({
 export function capturePayment(input: CaptureInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId, entity } = input;
   return durableOperation({
+    kind: 'capture',
     input,
     entity,
     notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCapture(input),
-    reconcile: (options) => proxyActivities<Activities>(options).reconcileCapture(input),
+    reconcile: (options, memory) => proxyActivities<Activities>(options).reconcileCapture(input, memory),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCapture(input, resolution),
     afterResponse: async (outcome) => {
       if (entity !== null) await endPaymentLifecycle({ rail, paymentIntentId }, outcome);

@@ -35,11 +35,12 @@ export function checkout(input: CheckoutInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId } = input;
   const entity = entityOfCurrency[input.body.currency];
   return durableOperation({
+    kind: 'checkout',
     input,
     entity,
     notifies: { rail, merchantId, resourceId: paymentIntentId },
     submitInline: () => submitCheckout(input),
-    reconcile: (options) => proxyActivities<Activities>(options).reconcileCheckout(input),
+    reconcile: (options, memory) => proxyActivities<Activities>(options).reconcileCheckout(input, memory),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveCheckout(input, resolution),
     afterResponse: async (outcome) => {
       if (outcome.kind === 'completed' && outcome.needsLifecycle)

@@ -32,11 +32,12 @@ const { submitRefund } = proxyLocalActivities<Activities>({
 export function refundPayment(input: RefundInput): Promise<OperationCompleted> {
   const { rail, merchantId, paymentIntentId, refundId, entity } = input;
   return durableOperation({
+    kind: 'refund',
     input,
     entity,
     notifies: { rail, merchantId, resourceId: refundId },
     submitInline: () => submitRefund(input),
-    reconcile: (options) => proxyActivities<Activities>(options).reconcileRefund(input),
+    reconcile: (options, memory) => proxyActivities<Activities>(options).reconcileRefund(input, memory),
     resolve: (options, resolution) => proxyActivities<Activities>(options).resolveRefund(input, resolution),
     afterResponse: async (outcome) => {
       if (entity !== null && outcome.kind === 'completed' && outcome.needsLifecycle) {

@@ -1,5 +1,5 @@
 import type { CancelInput } from '@landed/contracts/cancel/types';
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import { activityInfo } from '@temporalio/activity';
 import type { CaptureOrVoid } from '../capture-or-void/capture-or-void.js';
 import { reconcileCaptureOrVoid } from '../capture-or-void/reconcile-capture-or-void.js';
@@ -18,8 +18,8 @@ export const voidAuthorization: CaptureOrVoid = {
 export function createCancelActivities(dependencies: PaymentDependencies) {
   return {
     submitCancel: (input: CancelInput) => submitCaptureOrVoid(dependencies, voidAuthorization, input),
-    reconcileCancel: (input: CancelInput) =>
-      reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt),
+    reconcileCancel: (input: CancelInput, memory: OperationMemory) =>
+      reconcileCaptureOrVoid(dependencies, voidAuthorization, input, activityInfo().attempt, memory),
     resolveCancel: (input: CancelInput, resolution: ManualResolution) =>
       resolveCaptureOrVoid(dependencies, voidAuthorization, input, resolution),
   };

@@ -16,5 +16,5 @@ export interface CaptureOrVoid {
  * and an error that it stores under one key does not block the next call.
  */
 export function captureOrVoidKey(input: PaymentOperationInput, call: number): string {
-  return `${input.operationId}.${input.idempotency.attempt}.${call}`;
+  return `${input.operationId}.${input.idempotency.processorKeyNumber}.${call}`;
 }

@@ -3,13 +3,13 @@ import { errorTable } from '@landed/contracts/errors/error-table';
 import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
-import type { StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { releaseAuthorization } from '@landed/prisma/write/capture-or-void/release-authorization';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePayment } from '@landed/prisma/write/payment-intent/save-payment';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
-import { paymentResult, paymentSaved, unknownOutcome } from '../operation/outcomes.js';
+import { paymentResult, paymentSaved, rowsLost, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { decidePayment } from '../payment-intent/decide-payment.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -27,7 +27,7 @@ export interface StatedPayment {
 /**
  * Decides what the fact changes, saves it and completes the operation: with the payment when it has the wanted status,
  * with an API error when it ended otherwise. `unknown` while the payment is still authorized, and when another run
- * saved first.
+ * saved first. `needs_review` when the rows that the save must change are gone: the verdict is not thrown away.
  */
 export async function finishCaptureOrVoid(
   dependencies: PaymentDependencies,
@@ -46,7 +46,10 @@ export async function finishCaptureOrVoid(
     attempt: { processorKey: captureOrVoidKey(input, 1), detail: fact.detail },
     operation: isWanted ? { operationId, requestId, ...idempotency } : null,
   });
-  if (!saved) return unknownOutcome;
+  if (!saved) {
+    const now = await loadPayment(database, keyring, input, idempotency.keyHash);
+    return now.payment === null || now.operation === null ? rowsLost(fact.kind) : unknownOutcome;
+  }
   return isWanted ? paymentSaved(change.intent) : finishAlreadyEnded(dependencies, action, input, change.intent);
 }
 
@@ -65,7 +68,7 @@ export async function finishAlreadyEnded(
     intent.status === action.wanted
       ? { status: 200, body: paymentIntentActionResponse(intent) }
       : { status: errorTable[error.code].status, body: errorBody(error) };
-  await completePrepared(database, keyring, input, response);
+  if (!(await completePrepared(database, keyring, input, response))) return rowsLost(intent.status);
   return { kind: 'completed', summary: `The payment is \`${intent.status}\`.`, result: paymentResult(intent) };
 }
 

@@ -3,6 +3,13 @@ import type { LoadedPayment } from '@landed/prisma/read/payment-intent/load-paym
 import { alreadyCompleted, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 
+/** The key waits for an operator, and the payment is authorized without the hold of this operation: the hold was lost. */
+export function isHoldLost({ operation, payment }: LoadedPayment): boolean {
+  return (
+    operation?.state === 'recovery_required' && payment?.intent.status === 'authorized' && payment.pending === null
+  );
+}
+
 /** The outcome that an earlier run of this attempt left; null when there was none. */
 export function outcomeOfEarlierRun(
   input: PaymentOperationInput,

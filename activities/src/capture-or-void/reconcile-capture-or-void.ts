@@ -1,16 +1,17 @@
-import type { PaymentOperationInput } from '@landed/contracts/operation/types';
+import type { OperationMemory, PaymentOperationInput } from '@landed/contracts/operation/types';
 import { loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSafeWindow } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { rowsLost } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
-import { reconcileUnprepared } from '../operation/unprepared.js';
+import { nothingRemembered, reconcileUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { PaymentFact, Processor, Rejected } from '../processor/port.js';
 import { type CaptureOrVoid, captureOrVoidKey } from './capture-or-void.js';
 import { finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
-import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
+import { isHoldLost, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
  * The reconciliation of a capture or cancel: reads the payment at the processor, sends the call again while it is still
@@ -24,6 +25,7 @@ export async function reconcileCaptureOrVoid(
   action: CaptureOrVoid,
   input: PaymentOperationInput,
   run: number,
+  memory: OperationMemory = nothingRemembered,
 ): Promise<OperationOutcome> {
   const { database, keyring, processorOf } = dependencies;
   const startClock = startDatabaseClock();
@@ -32,11 +34,18 @@ export async function reconcileCaptureOrVoid(
   const earlier = outcomeOfEarlierRun(input, loaded);
   const { payment } = loaded;
   if (earlier === null || payment === null) {
-    return reconcileUnprepared(dependencies, action.kind, input, async () => {
-      const now = outcomeOfEarlierRun(input, await loadPayment(database, keyring, input, input.idempotency.keyHash));
-      return now !== null && now.kind !== 'retryable';
+    return reconcileUnprepared(dependencies, {
+      kind: action.kind,
+      input,
+      // The processor is not asked: it ends an authorization once, whatever the key, so the next attempt does no harm.
+      memory,
+      async isPrepared() {
+        const now = outcomeOfEarlierRun(input, await loadPayment(database, keyring, input, input.idempotency.keyHash));
+        return now !== null && now.kind !== 'retryable';
+      },
     });
   }
+  if (isHoldLost(loaded)) return rowsLost(memory.stated);
   if (payment.pending?.operationId !== input.operationId) {
     return earlier.kind === 'unknown' ? finishAlreadyEnded(dependencies, action, input, payment.intent) : earlier;
   }

@@ -1,16 +1,19 @@
 import type { ManualResolution, PaymentOperationInput } from '@landed/contracts/operation/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
+import { freeLostKey } from '@landed/prisma/write/operation/free-lost-key';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { requireNamed } from '../operation/identified-payment.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { keyFreed, needsTheProcessor } from '../operation/resolve-lost.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { PaymentFact } from '../processor/port.js';
 import type { CaptureOrVoid } from './capture-or-void.js';
 import { finishAlreadyEnded, finishCaptureOrVoid, finishRejected } from './finish-capture-or-void.js';
+import { isHoldLost } from './outcome-of-earlier-run.js';
 
 /** Checks and saves an operator's decision about a capture or cancel with an unknown outcome. */
 export async function resolveCaptureOrVoid(
@@ -21,13 +24,15 @@ export async function resolveCaptureOrVoid(
 ): Promise<ResolveOutcome> {
   const { database, keyring, processorOf } = dependencies;
   const startClock = startDatabaseClock();
-  const { now, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
-  const clock = startClock(now);
-  if (payment === null) throw outcomeUnknown();
+  const loaded = await loadPayment(database, keyring, input, input.idempotency.keyHash);
+  const { payment } = loaded;
+  const clock = startClock(loaded.now);
+  if (payment === null) throw needsTheProcessor();
+  const isLost = isHoldLost(loaded);
   const known = knownPayment(payment);
   requireNamed(resolution.processorPayment, known.processorPayment);
   const { status, entity } = payment.intent;
-  if (payment.pending?.operationId !== input.operationId) {
+  if (payment.pending?.operationId !== input.operationId && !isLost) {
     // The outcome was saved meanwhile: the decision is compared with it.
     const evidence = checkResolution(resolution.outcome, status === action.wanted ? 'happened' : 'did_not_happen');
     await saveResolution(database, keyring, input, resolution, evidence);
@@ -38,7 +43,9 @@ export async function resolveCaptureOrVoid(
   const evidence = checkResolution(resolution.outcome, statedBy(action, fact));
   await saveResolution(database, keyring, input, resolution, evidence);
   if (resolution.outcome === 'did_not_happen' && (fact.kind === 'authorized' || fact.kind === 'unknown')) {
-    return { evidence, outcome: await finishRejected(dependencies, input) };
+    if (!isLost) return { evidence, outcome: await finishRejected(dependencies, input) };
+    if (!(await freeLostKey(database, input))) throw outcomeUnknown();
+    return { evidence, outcome: keyFreed };
   }
   const stated = fact.kind === 'unknown' ? decidedFact(action) : fact;
   const outcome = await finishCaptureOrVoid(dependencies, action, input, { payment, fact: stated, clock });

@@ -3,10 +3,11 @@ import type { PaymentOperationInput } from '@landed/contracts/operation/types';
 import { paymentIntentActionResponse } from '@landed/contracts/payment-intent/response';
 import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { holdAuthorization } from '@landed/prisma/write/capture-or-void/hold-authorization';
+import { afterPrepare } from '../operation/after-prepare.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
-import { unknownOutcome } from '../operation/outcomes.js';
+import { notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -44,18 +45,19 @@ export async function submitCaptureOrVoid(
     const { payment } = checked;
 
     if (!(await prepare(dependencies, action, input, payment))) continue;
-    await reached?.(action.kind, 'prepared');
+    return afterPrepare(async () => {
+      await reached?.(action.kind, 'prepared');
+      const fact = await call(dependencies, action, input, payment);
+      await reached?.(action.kind, 'submitted');
+      if (fact === null) return unknownOutcome;
 
-    const fact = await call(dependencies, action, input, payment);
-    await reached?.(action.kind, 'submitted');
-    if (fact === null) return unknownOutcome;
-
-    const held = { ...payment, pending: { operationId: input.operationId, kind: action.kind } };
-    const outcome = await finishCaptureOrVoid(dependencies, action, input, { payment: held, fact, clock });
-    await reached?.(action.kind, 'saved');
-    return notifiedIf(loaded.hasEndpoint, outcome);
+      const held = { ...payment, pending: { operationId: input.operationId, kind: action.kind } };
+      const outcome = await finishCaptureOrVoid(dependencies, action, input, { payment: held, fact, clock });
+      await reached?.(action.kind, 'saved');
+      return notifiedIf(loaded.hasEndpoint, outcome);
+    });
   }
-  return unknownOutcome;
+  return notPrepared;
 }
 
 /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */

@@ -1,5 +1,5 @@
 import type { CaptureInput } from '@landed/contracts/capture/types';
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import { activityInfo } from '@temporalio/activity';
 import type { CaptureOrVoid } from '../capture-or-void/capture-or-void.js';
 import { reconcileCaptureOrVoid } from '../capture-or-void/reconcile-capture-or-void.js';
@@ -18,8 +18,8 @@ export const captureAuthorization: CaptureOrVoid = {
 export function createCaptureActivities(dependencies: PaymentDependencies) {
   return {
     submitCapture: (input: CaptureInput) => submitCaptureOrVoid(dependencies, captureAuthorization, input),
-    reconcileCapture: (input: CaptureInput) =>
-      reconcileCaptureOrVoid(dependencies, captureAuthorization, input, activityInfo().attempt),
+    reconcileCapture: (input: CaptureInput, memory: OperationMemory) =>
+      reconcileCaptureOrVoid(dependencies, captureAuthorization, input, activityInfo().attempt, memory),
     resolveCapture: (input: CaptureInput, resolution: ManualResolution) =>
       resolveCaptureOrVoid(dependencies, captureAuthorization, input, resolution),
   };

@@ -1,5 +1,5 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import { voidKey } from '../payment-intent/void-key.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { reconcileCheckout } from './reconcile-checkout.js';
@@ -10,7 +10,8 @@ import { submitCheckout } from './submit-checkout.js';
 export function createCheckoutActivities(dependencies: CheckoutDependencies) {
   return {
     submitCheckout: (input: CheckoutInput) => submitCheckout(dependencies, input),
-    reconcileCheckout: (input: CheckoutInput) => reconcileCheckout(dependencies, input, voidKey(input)),
+    reconcileCheckout: (input: CheckoutInput, memory: OperationMemory) =>
+      reconcileCheckout(dependencies, input, memory, voidKey(input)),
     resolveCheckout: (input: CheckoutInput, resolution: ManualResolution) =>
       resolveCheckout(dependencies, input, resolution, voidKey(input)),
   };

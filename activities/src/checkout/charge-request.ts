@@ -5,9 +5,9 @@ import type { ChargeRequest } from '../processor/port.js';
 /** The only step of a checkout that calls the processor. */
 const chargeStep = 1;
 
-/** The same key for every sending of this charge: computed from operation, attempt and step, never from the clock. */
+/** The same key for every sending of this charge, also after its rows were lost: nothing of it comes from the clock. */
 export function chargeKey(input: CheckoutInput): string {
-  return `${input.operationId}.${input.idempotency.attempt}.${chargeStep}`;
+  return `${input.operationId}.${input.idempotency.processorKeyNumber}.${chargeStep}`;
 }
 
 export function chargeRequest(input: CheckoutInput, breakdown: AmountBreakdown, attemptedAt: string): ChargeRequest {

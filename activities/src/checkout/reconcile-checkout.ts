@@ -1,5 +1,6 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
+import type { OperationMemory } from '@landed/contracts/operation/types';
 import { type LoadedCheckout, loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-payment';
 import { markSentAgain } from '@landed/prisma/write/checkout/mark-sent-again';
@@ -10,14 +11,15 @@ import { isPastSafeWindow, isPastSendDeadline } from '../operation/deadlines.js'
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import { outlastStoredError } from '../operation/outlast-stored-error.js';
 import type { OperationOutcome } from '../operation/types.js';
-import { reconcileUnprepared } from '../operation/unprepared.js';
+import { nothingRemembered, reconcileUnprepared } from '../operation/unprepared.js';
 import type { ChargeRequest, ChargeVerdict, Processor } from '../processor/port.js';
 import { chargeKey, chargeRequest } from './charge-request.js';
 import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { endChallenge, hasResponse } from './end-challenge.js';
-import { finishCheckout } from './finish-checkout.js';
-import { lifecycleOf, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
+import { contradiction, finishCheckout } from './finish-checkout.js';
+import { askForCharge } from './lost-checkout.js';
+import { isSuperseded, lifecycleOf, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
  * The reconciliation of a checkout: reads the charge at the processor once and saves the fact. Throws `outcome_unknown`
@@ -28,19 +30,29 @@ import { lifecycleOf, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 export async function reconcileCheckout(
   dependencies: CheckoutDependencies,
   input: CheckoutInput,
+  memory: OperationMemory = nothingRemembered,
   voidKey = `${chargeKey(input)}.end`,
 ): Promise<OperationOutcome> {
   const { database, keyring, processorOf, fraud } = dependencies;
   const startClock = startDatabaseClock();
   const loaded = await loadCheckout(database, keyring, input);
   const clock = startClock(loaded.now);
+  if (isSuperseded(input, loaded)) return { kind: 'retryable', code: 'internal_error' };
   if (loaded.prepared === null) {
     const earlier = outcomeOfEarlierRun(input, loaded);
+    const isLost = loaded.operation?.state === 'recovery_required';
     if (earlier !== null && earlier.kind !== 'unknown') return earlier;
-    const isPrepared = async () => (await loadCheckout(database, keyring, input)).prepared !== null;
-    return reconcileUnprepared(dependencies, 'checkout', input, isPrepared);
+    return reconcileUnprepared(dependencies, {
+      kind: 'checkout',
+      input,
+      memory: isLost ? { ...memory, isPrepared: true } : memory,
+      ask: () => askForCharge(dependencies, input, loaded),
+      isPrepared: async () => (await loadCheckout(database, keyring, input)).prepared !== null,
+    });
   }
-  if (loaded.prepared.status !== 'processing') return reconciledBefore(loaded);
+  if (loaded.prepared.status !== 'processing') {
+    return contradiction(memory.stated, loaded.prepared.status) ?? reconciledBefore(loaded);
+  }
 
   const { intent, terms } = await loadPreparedPayment(database, input);
   const request = chargeRequest(input, intent.breakdown, loaded.prepared.attemptedAt);

@@ -18,6 +18,7 @@ import type { ChargeFact } from './decide-checkout.js';
 import type { CheckoutDependencies } from './dependencies.js';
 import { endChallenge } from './end-challenge.js';
 import { finishCheckout } from './finish-checkout.js';
+import { resolveLostCheckout } from './lost-checkout.js';
 import { reconciledBefore } from './reconcile-checkout.js';
 
 type Found = ChargeVerdict | { readonly kind: 'absent' };
@@ -37,7 +38,7 @@ export async function resolveCheckout(
   const startClock = startDatabaseClock();
   const loaded = await loadCheckout(database, keyring, input);
   const clock = startClock(loaded.now);
-  if (loaded.prepared === null) throw outcomeUnknown();
+  if (loaded.prepared === null) return resolveLostCheckout(dependencies, input, { loaded, clock }, resolution);
   const { intent, terms } = await loadPreparedPayment(database, input);
   if (loaded.prepared.status !== 'processing') {
     // The outcome was saved meanwhile: the decision is compared with it.

@@ -2,7 +2,6 @@ import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent'
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import type { ApiError } from '@landed/contracts/errors/api-error';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { type LoadedCheckout, loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
@@ -10,10 +9,11 @@ import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout'
 import { builtInTaxPlaceOf } from '@landed/tax-engine/price';
 import { fraudRequest } from '../fraud/fraud-request.js';
 import { beginAssessment, type RunningAssessment } from '../fraud/running-assessment.js';
+import { afterPrepare } from '../operation/after-prepare.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
-import { unknownOutcome } from '../operation/outcomes.js';
+import { notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { finishUnprepared } from '../operation/unprepared.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
@@ -25,8 +25,8 @@ import { outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
 
 /**
  * The inline attempt of a checkout: load, check, prepare, call, finish. A run after a crash finds the rows of the
- * earlier run. It returns a stored response, and leaves a charge that may have been sent to the reconciliation. It
- * sends a charge that was never sent only before the send deadline.
+ * earlier run. It returns a stored response, and leaves a charge that may have been sent to the reconciliation. After
+ * the send deadline nothing is sent: the reconciliation asks the processor before it frees the key.
  */
 export async function submitCheckout(
   dependencies: CheckoutDependencies,
@@ -40,41 +40,24 @@ export async function submitCheckout(
   if (earlier !== null) return earlier;
   await reached?.('checkout', 'loaded');
 
-  const checked = check(dependencies, input, loaded);
-  if (checked.kind === 'rejected') return finishUnprepared(dependencies, 'checkout', input, checked.error);
+  if (isPastSendDeadline(input, loaded.now)) return notPrepared;
+  const priced = priceCharge(input.body, loaded.quote, dependencies.taxPlaceOf ?? builtInTaxPlaceOf);
+  if (priced.kind === 'rejected') return finishUnprepared(dependencies, 'checkout', input, priced.error);
 
-  const prepared = await prepare(dependencies, input, loaded, { breakdown: checked.breakdown, at: clock.now() });
-  if (prepared === null) return unknownOutcome;
-  await reached?.('checkout', 'prepared');
+  const prepared = await prepare(dependencies, input, loaded, { breakdown: priced.breakdown, at: clock.now() });
+  if (prepared === null) return notPrepared;
+  return afterPrepare(async () => {
+    await reached?.('checkout', 'prepared');
+    const fact = await call(dependencies, input, prepared.intent, clock);
+    await reached?.('checkout', 'submitted');
+    if (fact === null) return unknownOutcome;
 
-  const fact = await call(dependencies, input, prepared.intent, clock);
-  await reached?.('checkout', 'submitted');
-  if (fact === null) return unknownOutcome;
-
-  const fraud = (await prepared.assessment?.result()) ?? null;
-  const outcome = await finishCheckout(dependencies, input, {
-    intent: prepared.intent,
-    terms: loaded.terms,
-    fact,
-    fraud,
-    clock,
+    const fraud = (await prepared.assessment?.result()) ?? null;
+    const stated = { intent: prepared.intent, terms: loaded.terms, fact, fraud, clock };
+    const outcome = await finishCheckout(dependencies, input, stated);
+    await reached?.('checkout', 'saved');
+    return notifiedIf(loaded.hasEndpoint, outcome);
   });
-  await reached?.('checkout', 'saved');
-  return notifiedIf(loaded.hasEndpoint, outcome);
-}
-
-type Checked =
-  | { readonly kind: 'priced'; readonly breakdown: AmountBreakdown }
-  /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
-  | { readonly kind: 'rejected'; readonly error: ApiError | null };
-
-function check(
-  { taxPlaceOf = builtInTaxPlaceOf }: CheckoutDependencies,
-  input: CheckoutInput,
-  loaded: LoadedCheckout,
-): Checked {
-  if (isPastSendDeadline(input, loaded.now)) return { kind: 'rejected', error: null };
-  return priceCharge(input.body, loaded.quote, taxPlaceOf);
 }
 
 interface Prepared {

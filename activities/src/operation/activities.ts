@@ -1,8 +1,9 @@
 import type { Keyring } from '@landed/codec/keyring';
-import type { OperationRef } from '@landed/contracts/operation/types';
+import type { OperationInput, OperationKind, OperationRef } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
 import { markRecoveryRequired } from '@landed/prisma/write/operation/mark-recovery-required';
+import { saveRowsLost } from '@landed/prisma/write/operation/save-rows-lost';
 
 export interface OperationDependencies {
   readonly database: Database;
@@ -17,9 +18,15 @@ export function createOperationActivities({ database, keyring }: OperationDepend
       return completeRunning(database, ref, ref.attempt, keyring);
     },
 
-    /** Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. */
-    async requireManualReview(ref: OperationRef): Promise<void> {
-      await markRecoveryRequired(database, ref);
+    /**
+     * Leaves the key to an operator: further requests with it get `idempotency_recovery_required`. This holds without
+     * rows, too: an operation whose rows were lost gets one again.
+     */
+    async requireManualReview(kind: OperationKind, input: OperationInput): Promise<void> {
+      const { rail, merchantId, idempotency } = input;
+      const { keyHash, attempt } = idempotency;
+      await markRecoveryRequired(database, { rail, merchantId, keyHash, attempt });
+      await saveRowsLost(database, keyring, kind, input);
     },
   };
 }

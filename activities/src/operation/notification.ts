@@ -8,5 +8,7 @@ export const nothingToNotify = { skipsNotification: true } as const;
  * gets its events from the sweep.
  */
 export function notifiedIf(hasEndpoint: boolean, outcome: OperationOutcome): OperationOutcome {
-  return hasEndpoint || outcome.kind === 'unknown' ? outcome : { ...outcome, ...nothingToNotify };
+  return hasEndpoint || outcome.kind === 'unknown' || outcome.kind === 'needs_review'
+    ? outcome
+    : { ...outcome, ...nothingToNotify };
 }

@@ -1,8 +1,29 @@
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Refund } from '@landed/contracts/refund/types';
-import type { OperationOutcome, OperationResult } from './types.js';
+import type { NeedsReview, OperationOutcome, OperationResult } from './types.js';
 
 export const unknownOutcome = { kind: 'unknown' } as const satisfies OperationOutcome;
+
+/** Nothing is known, and this run wrote no rows: another run of the attempt may have. */
+export const notPrepared = { kind: 'unknown', isPrepared: false } as const satisfies OperationOutcome;
+
+/** The attempt's rows were written, and the database has lost them. */
+export function rowsLost(stated: string | null): NeedsReview {
+  const reason =
+    stated === null
+      ? 'The rows of this attempt are gone, and the processor may have acted.'
+      : `The processor states \`${stated}\`, but the rows of this attempt are gone.`;
+  return { kind: 'needs_review', reason, stated };
+}
+
+/** The processor stated something that the stored status cannot become. */
+export function contradicted(stated: string, stored: string): NeedsReview {
+  return {
+    kind: 'needs_review',
+    reason: `The processor states \`${stated}\`, but the stored status is \`${stored}\`.`,
+    stated,
+  };
+}
 
 /** An earlier run of the attempt stored the response. */
 export const alreadyCompleted = {

@@ -27,7 +27,9 @@ interface MayNotify {
  *
  * - `completed`: the response is stored. `summary` is a sentence for operators.
  * - `retryable`: nothing was charged and nothing is stored; the idempotency key can be used again.
- * - `unknown`: the processor may or may not have acted.
+ * - `unknown`: the processor may or may not have acted. With `isPrepared: false`, this run wrote no rows.
+ * - `needs_review`: rows that were written are gone, or they contradict what the processor stated. Only an operator can
+ *   decide, and the key is never free before that. `stated` is the kind of the processor's fact, if it stated one.
  */
 export type OperationOutcome =
   | (MayNotify & {
@@ -44,7 +46,15 @@ export type OperationOutcome =
       /** The reason, when operators should know more than that nothing was done. */
       readonly summary?: string;
     })
-  | { readonly kind: 'unknown' };
+  | { readonly kind: 'unknown'; readonly isPrepared?: false }
+  | NeedsReview;
+
+export interface NeedsReview {
+  readonly kind: 'needs_review';
+  /** A sentence for operators. */
+  readonly reason: string;
+  readonly stated: string | null;
+}
 
 /** The outcome of an operation that an operator decided, and what the decision rests on. */
 export interface ResolveOutcome {

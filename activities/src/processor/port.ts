@@ -9,7 +9,7 @@ import type { RefundId } from '@landed/contracts/refund/types';
 
 /** A charge for the processor, without the buyer's name or address. */
 export interface ChargeRequest {
-  /** `<operation>.<attempt>.<step>`. The processor acts once per key, however often the request is sent. */
+  /** `<operation>.<processor key number>.<step>`. The processor acts once per key, however often the request is sent. */
   readonly processorKey: string;
   readonly operationId: OperationId;
   readonly paymentIntentId: PaymentIntentId;
@@ -119,7 +119,7 @@ export interface Rejected {
 
 /** A refund for the processor, of a payment that the processor has. */
 export interface RefundRequest {
-  /** `<operation>.<attempt>.1`, the same for every sending: two keys would be two refunds. */
+  /** `<operation>.<processor key number>.1`, the same for every sending: two keys would be two refunds. */
   readonly processorKey: string;
   readonly refundId: RefundId;
   readonly paymentIntentId: PaymentIntentId;

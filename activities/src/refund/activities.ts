@@ -1,5 +1,5 @@
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { ManualResolution } from '@landed/contracts/operation/types';
+import type { ManualResolution, OperationMemory } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { readDueRefunds } from './read-due-refunds.js';
@@ -11,7 +11,7 @@ import { submitRefund } from './submit-refund.js';
 export function createRefundActivities(dependencies: PaymentDependencies) {
   return {
     submitRefund: (input: RefundInput) => submitRefund(dependencies, input),
-    reconcileRefund: (input: RefundInput) => reconcileRefund(dependencies, input),
+    reconcileRefund: (input: RefundInput, memory: OperationMemory) => reconcileRefund(dependencies, input, memory),
     readDueRefunds: (entity: Entity, limit: number) => readDueRefunds(dependencies, entity, limit),
     resolveRefund: (input: RefundInput, resolution: ManualResolution) => resolveRefund(dependencies, input, resolution),
   };

@@ -11,6 +11,9 @@ import type { DatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';
 
+/** The database has lost the refund or its payment, which nothing ever deletes. */
+export class RefundLost extends Error {}
+
 /** What the outcome of an attempt becomes with each fact. */
 const attemptOutcomes = { succeeded: 'confirmed', failed: 'declined', rejected: 'not_attempted' } as const;
 
@@ -44,7 +47,7 @@ export async function finishRefundFact(
   const payment = { rail, merchantId, paymentIntentId };
   const behindLock = await withRefundsLocked(dependencies.database, payment, async (database) => {
     const now = await loadRefund(database, dependencies.keyring, { rail, merchantId, refundId: found.refund.id });
-    if (now === null) throw new Error('The refund was deleted, which must never happen.');
+    if (now === null) throw new RefundLost('The refund has no row.');
     return tryToSave({ ...dependencies, database }, stated, now.refund);
   });
   if (behindLock === 'changed_meanwhile') throw new Error('A refund changed behind the lock, which must never happen.');
@@ -58,7 +61,7 @@ async function tryToSave(
 ): Promise<Refund | null | 'changed_meanwhile'> {
   const { paymentIntentId } = refund;
   const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
-  if (refunds === null) throw new Error('The refund has no payment.');
+  if (refunds === null) throw new RefundLost('The refund has no payment.');
   const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refund.id) : [];
   const change = decideRefund({ payment, refund, refunds, booked }, fact, clock.now());
   if (change === null) return null;

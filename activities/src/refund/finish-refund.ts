@@ -3,17 +3,17 @@ import type { RefundNeverReason } from '@landed/contracts/refund/status';
 import type { Refund, RefundInput } from '@landed/contracts/refund/types';
 import { isCompleted } from '@landed/prisma/read/operation/read-operation';
 import type { OperationSnapshot, StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
-import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
+import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
 import { completePrepared } from '@landed/prisma/write/operation/complete-prepared';
 import { savePendingRefund } from '@landed/prisma/write/refund/save-pending-refund';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
-import { refundResult, unknownOutcome } from '../operation/outcomes.js';
-import type { OperationOutcome } from '../operation/types.js';
+import { contradicted, refundResult, rowsLost, unknownOutcome } from '../operation/outcomes.js';
+import type { NeedsReview, OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import type { RefundFact, RefundRejected } from '../processor/port.js';
 import { adoptRefunds } from './adopt-refunds.js';
-import { finishRefundFact } from './finish-refund-fact.js';
+import { finishRefundFact, RefundLost } from './finish-refund-fact.js';
 
 /** A fact that the processor stated about a refund. */
 export type KnownRefundFact = Exclude<RefundFact | RefundRejected, { kind: 'unknown' }>;
@@ -28,7 +28,8 @@ export interface StatedRefundFact {
 
 /**
  * Saves what the processor stated about a refund and completes the operation. `pending` completes it too: the lifecycle
- * workflow waits for the result of the refund. `unknown` when another run saved first.
+ * workflow waits for the result of the refund. `unknown` when another run saved first. `needs_review` when the save
+ * found no row, or one that the fact contradicts: the verdict is not thrown away.
  */
 export async function finishRefund(
   dependencies: PaymentDependencies,
@@ -39,13 +40,14 @@ export async function finishRefund(
   const { rail, merchantId, operationId, requestId, idempotency } = input;
   if (fact.kind === 'pending') {
     const attempt = { processorKey: found.processorKey, detail: fact.detail };
-    if (!(await savePendingRefund(database, keyring, input, attempt))) return unknownOutcome;
+    if (!(await savePendingRefund(database, keyring, input, attempt))) return notSaved(dependencies, input, fact);
     const summary = 'The processor accepted the refund and will report its result later.';
     return { kind: 'completed', summary, result: refundResult(found.refund), needsLifecycle: true };
   }
   const operation = { operationId, requestId, keyHash: idempotency.keyHash, attempt: idempotency.attempt };
-  const refund = await finishRefundFact(dependencies, { rail, merchantId, payment, found, fact, clock, operation });
-  if (refund === null) return unknownOutcome;
+  const stated = { rail, merchantId, payment, found, fact, clock, operation };
+  const refund = await finishRefundFact(dependencies, stated).catch(nullIfLost);
+  if (refund === null) return notSaved(dependencies, input, fact);
   if (fact.kind === 'rejected') await adoptAfterRejection(dependencies, input);
   const summary = summaryOf(refund, fact);
   const key = { rail, merchantId, keyHash: idempotency.keyHash };
@@ -78,12 +80,34 @@ export async function finishAlreadyEnded(
   if (operation.attempt > attempt || operation.state === 'retryable') {
     return { kind: 'retryable', code: 'provider_error' };
   }
-  await completePrepared(database, keyring, input, { status: 200, body: refundResponse(refund) });
+  const isSaved = await completePrepared(database, keyring, input, { status: 200, body: refundResponse(refund) });
+  if (!isSaved) return rowsLost(refund.status);
   return {
     kind: 'completed',
     summary: `The refund had already ended: it is \`${refund.status}\`.`,
     result: refundResult(refund),
   };
+}
+
+function nullIfLost(error: unknown): null {
+  if (error instanceof RefundLost) return null;
+  throw error;
+}
+
+/** The fact changed no row: another run saved it, the row contradicts it, or the row is gone. */
+async function notSaved(
+  { database, keyring }: PaymentDependencies,
+  input: RefundInput,
+  fact: KnownRefundFact,
+): Promise<OperationOutcome> {
+  const found = await loadRefund(database, keyring, input);
+  return found === null ? rowsLost(fact.kind) : (contradiction(fact.kind, found.refund.status) ?? unknownOutcome);
+}
+
+/** A refund that is stored as failed cannot become made: the buyer may have money that no row shows. */
+export function contradiction(stated: string | null, status: string): NeedsReview | null {
+  const moved = stated === 'succeeded' || stated === 'pending';
+  return moved && status === 'failed' ? contradicted(stated, status) : null;
 }
 
 const rejectedForGood: Readonly<Record<RefundNeverReason, string>> = {

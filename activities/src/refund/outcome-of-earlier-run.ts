@@ -1,7 +1,7 @@
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { OperationSnapshot } from '@landed/prisma/read/payment-intent/load-payment';
 import type { RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
-import { alreadyCompleted, unknownOutcome } from '../operation/outcomes.js';
+import { alreadyCompleted, notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { finishAlreadyEnded } from './finish-refund.js';
@@ -18,14 +18,18 @@ export async function outcomeOfEarlierRun(
   operation: OperationSnapshot,
   found: RefundAtProcessor | null,
 ): Promise<OperationOutcome> {
+  // Attempts that prepared nothing share the id of the refund: its rows are those of the later attempt.
+  if (operation.attempt > input.idempotency.attempt) return { kind: 'retryable', code: 'internal_error' };
   if (found !== null) {
     if (found.refund.status === 'pending') return unknownOutcome;
     return finishAlreadyEnded(dependencies, input, operation, found.refund);
   }
   switch (operation.state) {
     case 'completed':
-    case 'recovery_required':
       return alreadyCompleted;
+    case 'recovery_required':
+      // The key waits for an operator, and its rows were lost: the reconciliation says so.
+      return notPrepared;
     case 'retryable':
       return { kind: 'retryable', code: 'internal_error' };
     case 'running':

@@ -1,3 +1,4 @@
+import type { OperationMemory } from '@landed/contracts/operation/types';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { loadPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
@@ -6,12 +7,14 @@ import { isPastSafeWindow } from '../operation/deadlines.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import { outlastStoredError } from '../operation/outlast-stored-error.js';
 import type { OperationOutcome } from '../operation/types.js';
-import { reconcileUnprepared } from '../operation/unprepared.js';
+import { nothingRemembered, reconcileUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { Processor, RefundFact, RefundRejected, RefundRequest, StoredError } from '../processor/port.js';
-import { finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { contradiction, finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { askForRefund } from './lost-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
+import { isPaymentLost } from './prepare-refundable.js';
 import { refundRequest } from './refund-request.js';
 
 /**
@@ -21,19 +24,28 @@ import { refundRequest } from './refund-request.js';
 export async function reconcileRefund(
   dependencies: PaymentDependencies,
   input: RefundInput,
+  memory: OperationMemory = nothingRemembered,
 ): Promise<OperationOutcome> {
   const { database, keyring, processorOf } = dependencies;
   const startClock = startDatabaseClock();
   const { now, operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
   const clock = startClock(now);
   const found = await loadRefund(database, keyring, input);
+  const isLost = found === null && operation?.state === 'recovery_required';
   if (hasEarlierRun(input, operation)) {
+    const contradicts = found && contradiction(memory.stated, found.refund.status);
+    if (contradicts) return contradicts;
     const earlier = await outcomeOfEarlierRun(dependencies, input, operation, found);
     if (earlier.kind !== 'unknown') return earlier;
   }
   if (found === null || payment === null) {
-    const isPrepared = async () => (await loadRefund(database, keyring, input)) !== null;
-    return reconcileUnprepared(dependencies, 'refund', input, isPrepared);
+    return reconcileUnprepared(dependencies, {
+      kind: 'refund',
+      input,
+      memory: isLost || isPaymentLost(input, payment) ? { ...memory, isPrepared: true } : memory,
+      ask: () => askForRefund(dependencies, input, payment),
+      isPrepared: async () => (await loadRefund(database, keyring, input)) !== null,
+    });
   }
 
   const processor = processorOf({ entity: payment.intent.entity, rail: input.rail });

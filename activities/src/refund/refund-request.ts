@@ -8,7 +8,7 @@ const refundStep = 1;
 
 /** The same key for every sending of this refund: a second key would be a second refund. */
 export function refundKey(input: RefundInput): string {
-  return `${input.operationId}.${input.idempotency.attempt}.${refundStep}`;
+  return `${input.operationId}.${input.idempotency.processorKeyNumber}.${refundStep}`;
 }
 
 /** The refund before the processor is called. */

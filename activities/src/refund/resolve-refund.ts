@@ -6,12 +6,13 @@ import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
 import { requireNamed } from '../operation/identified-payment.js';
-import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
+import { requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import type { RefundFact } from '../processor/port.js';
 import { finishAlreadyEnded, finishRefund, type KnownRefundFact } from './finish-refund.js';
+import { resolveLostRefund } from './lost-refund.js';
 import { refundRequest } from './refund-request.js';
 
 type Found = RefundFact | { readonly kind: 'absent' };
@@ -31,7 +32,7 @@ export async function resolveRefund(
   const { now, operation, payment } = await loadPayment(database, keyring, input, input.idempotency.keyHash);
   const clock = startClock(now);
   const found = await loadRefund(database, keyring, input);
-  if (payment === null || found === null) throw outcomeUnknown();
+  if (payment === null || found === null) return resolveLostRefund(dependencies, input, { payment, clock }, resolution);
   const known = knownPayment(payment);
   requireNamed(resolution.processorPayment, known.processorPayment);
   if (found.refund.status !== 'pending') {

@@ -1,29 +1,28 @@
 import type { ApiError } from '@landed/contracts/errors/api-error';
-import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
-import { checkRefund } from '@landed/contracts/refund/rules';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import { type LoadedPayment, loadPayment, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/load-refund';
-import { prepareRefund } from '@landed/prisma/write/refund/prepare-refund';
 import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { afterPrepare } from '../operation/after-prepare.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { isPastSendDeadline } from '../operation/deadlines.js';
 import { notifiedIf } from '../operation/notification.js';
-import { captureInFlight, unknownOutcome } from '../operation/outcomes.js';
+import { captureInFlight, notPrepared, unknownOutcome } from '../operation/outcomes.js';
 import type { OperationOutcome } from '../operation/types.js';
 import { finishUnprepared } from '../operation/unprepared.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
 import { unguardedCalls } from '../processor/guard/inline-calls.js';
-import { capturedParts } from './captured-parts.js';
 import { finishRefund, type KnownRefundFact } from './finish-refund.js';
 import { hasEarlierRun, outcomeOfEarlierRun } from './outcome-of-earlier-run.js';
-import { newRefund, refundKey, refundRequest } from './refund-request.js';
+import { checkRefundable, isPaymentLost, prepareRefundable } from './prepare-refundable.js';
+import { refundRequest } from './refund-request.js';
 
 /**
  * The inline attempt of a refund: load, check, prepare, call, finish. A run after a crash finds the rows of the earlier
- * run, and leaves a call that may have been sent to the reconciliation.
+ * run, and leaves a call that may have been sent to the reconciliation. After the send deadline nothing is sent: the
+ * reconciliation asks the processor before it frees the key.
  */
 export async function submitRefund(dependencies: PaymentDependencies, input: RefundInput): Promise<OperationOutcome> {
   const { database, keyring, reached } = dependencies;
@@ -38,17 +37,19 @@ export async function submitRefund(dependencies: PaymentDependencies, input: Ref
       return unprepared.kind === 'retryable' ? { ...unprepared, ...captureInFlight } : unprepared;
     }
     case 'key_taken':
-      return unknownOutcome;
-    case 'prepared': {
-      await reached?.('refund', 'prepared');
-      const fact = await call(dependencies, input, prepared);
-      await reached?.('refund', 'submitted');
-      if (fact === null) return unknownOutcome;
-      const { payment, found, clock, hasEndpoint } = prepared;
-      const outcome = await finishRefund(dependencies, input, { payment, found, fact, clock });
-      await reached?.('refund', 'saved');
-      return notifiedIf(hasEndpoint, outcome);
-    }
+    case 'not_sent':
+      return notPrepared;
+    case 'prepared':
+      return afterPrepare(async () => {
+        await reached?.('refund', 'prepared');
+        const fact = await call(dependencies, input, prepared);
+        await reached?.('refund', 'submitted');
+        if (fact === null) return unknownOutcome;
+        const { payment, found, clock, hasEndpoint } = prepared;
+        const outcome = await finishRefund(dependencies, input, { payment, found, fact, clock });
+        await reached?.('refund', 'saved');
+        return notifiedIf(hasEndpoint, outcome);
+      });
   }
 }
 
@@ -61,8 +62,9 @@ type Tried =
       readonly hasEndpoint: boolean;
     }
   | { readonly kind: 'earlier_run'; readonly operation: NonNullable<LoadedPayment['operation']> }
-  /** `error` null: the send deadline is over. Nothing is done, and the key stays free. */
-  | { readonly kind: 'rejected'; readonly error: ApiError | null }
+  | { readonly kind: 'rejected'; readonly error: ApiError }
+  /** The send deadline is over, or the database has lost the payment: the reconciliation asks the processor. */
+  | { readonly kind: 'not_sent' }
   /** Whether the payment can be refunded is known when its capture has ended. */
   | { readonly kind: 'capture_in_flight' }
   /** The refunds of the payment have changed since the load, or the key is not free any more. */
@@ -86,10 +88,11 @@ async function tryToPrepare(dependencies: PaymentDependencies, input: RefundInpu
   const clock = startClock(loaded.now);
   if (hasEarlierRun(input, loaded.operation)) return { kind: 'earlier_run', operation: loaded.operation };
   await dependencies.reached?.('refund', 'loaded');
-  const checked = check(input, loaded, clock);
+  if (isPastSendDeadline(input, clock.latest()) || isPaymentLost(input, loaded.payment)) return { kind: 'not_sent' };
+  const checked = checkRefundable(input, loaded.payment, loaded.refunds);
   if (checked.kind !== 'refundable') return checked;
   const { payment } = checked;
-  const found = await prepareRows(dependencies, input, checked, clock.now());
+  const found = await prepareRefundable(dependencies, input, checked, clock.now());
   return found === null
     ? { kind: 'key_taken' }
     : { kind: 'prepared', payment, found, clock, hasEndpoint: loaded.hasEndpoint };
@@ -105,42 +108,6 @@ async function load({ database, keyring }: PaymentDependencies, input: RefundInp
     loadPaymentRefunds(database, input),
   ]);
   return { ...loaded, refunds };
-}
-
-interface Refundable {
-  readonly kind: 'refundable';
-  readonly payment: StoredPayment;
-  readonly refunds: PaymentRefunds;
-  /** Minor units. */
-  readonly amount: number;
-}
-
-type Checked = Refundable | Extract<Tried, { kind: 'rejected' | 'capture_in_flight' }>;
-
-function check(input: RefundInput, { payment, refunds }: Loaded, clock: DatabaseClock): Checked {
-  if (isPastSendDeadline(input, clock.latest())) return { kind: 'rejected', error: null };
-  if (payment === null || refunds === null) return { kind: 'rejected', error: { code: 'not_found' } };
-  if (payment.pending?.kind === 'capture') return { kind: 'capture_in_flight' };
-  const checked = checkRefund(refunds.payment, input.amount, input.acceptedAt);
-  return checked.kind === 'rejected' ? checked : { kind: 'refundable', payment, refunds, amount: checked.amount };
-}
-
-/** Null when the refunds of the payment have changed, or the key is not free any more. */
-async function prepareRows(
-  { database, keyring, processorOf }: PaymentDependencies,
-  input: RefundInput,
-  { payment, refunds, amount }: Refundable,
-  at: string,
-): Promise<RefundAtProcessor | null> {
-  // Both throw before anything is written: for an account that is not configured, and for a payment without its
-  // processor id.
-  processorOf({ entity: payment.intent.entity, rail: input.rail });
-  knownPayment(payment);
-  const share = allocateRefund(capturedParts(payment), refunds.given, amount);
-  const refund = newRefund(input, share, at);
-  const processorKey = refundKey(input);
-  const prepared = await prepareRefund(database, keyring, { input, refunds, refund, processorKey });
-  return prepared ? { refund, processorKey, processorRefund: null } : null;
 }
 
 /** Null when the call was not sent, was rejected at request level, or stated no fact. */

@@ -37,11 +37,18 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
   return (await Promise.all(checks)).flat();
 }
 
-async function examineDatabase({ databaseUrl, encryptionKeys, dataFolder }: Site): Promise<readonly Finding[]> {
+async function examineDatabase({
+  databaseUrl,
+  databaseKind,
+  encryptionKeys,
+  dataFolder,
+}: Site): Promise<readonly Finding[]> {
   if (databaseUrl === null) return [];
   const database = openDatabase(databaseUrl, { poolMax: 1, timeoutMilliseconds: connectMilliseconds });
   try {
-    const server = await checkDatabase(database).catch((error: unknown) => databaseFailure(error, dataFolder));
+    const server = await checkDatabase(database, databaseKind).catch((error: unknown) =>
+      databaseFailure(error, dataFolder),
+    );
     if (!Array.isArray(server)) return [server as Finding];
     const migrations = await checkMigrations(database);
     // The other checks would read tables that may be missing.

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { type DatabaseKind, databaseKinds, databaseVariable } from '@landed/prisma/durability';
 import { findAccess, type LocalStack } from '../access/find-access.js';
 import type { StackOptions } from '../access/stack-command.js';
 import { apiAddress, notASecretKey } from '../merchant-api/find-api.js';
@@ -20,6 +21,8 @@ export interface Site {
   /** The process of `npm start` of the local stack; also null when the file does not name it. */
   readonly stackPid: number | null;
   readonly databaseUrl: string | null;
+  /** What the deployment says about its database (`LANDED_DATABASE`). */
+  readonly databaseKind: DatabaseKind | undefined;
   readonly temporal: { readonly address: string; readonly namespace: string } | null;
   readonly encryptionKeys: string | null;
   readonly gateways: readonly { readonly rail: RailName; readonly url: string }[];
@@ -69,6 +72,7 @@ function siteOfLocalStack(local: LocalStack, file: string): Site {
     dataFolder: dirname(file),
     stackPid: pidIn(file),
     databaseUrl: local.database_url,
+    databaseKind: 'single-node',
     temporal: { address: local.temporal_address, namespace: local.temporal_namespace },
     encryptionKeys: local.encryption_keys,
     gateways: [
@@ -92,6 +96,7 @@ function siteFromEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Si
     dataFolder: null,
     stackPid: null,
     databaseUrl: env['DATABASE_URL'] || null,
+    databaseKind: databaseKinds.find((kind) => kind === env[databaseVariable]),
     temporal: address ? { address, namespace: env['TEMPORAL_NAMESPACE'] || 'landed' } : null,
     encryptionKeys: env['LANDED_ENCRYPTION_KEYS'] || null,
     gateways: [],

@@ -10,11 +10,18 @@ export interface IdempotencyRef {
   readonly fingerprint: string;
   /** 1 for the first attempt; one more after each attempt that had no effect and stored no response. */
   readonly attempt: number;
+  /**
+   * 1 for the first processor key of the operation; one more only after the processor rejected the effect under the
+   * earlier one, the earlier one was fenced, or an operator decided that nothing happened. Attempts that prepared
+   * nothing share the number, so that a retry meets the processor's own idempotency.
+   */
+  readonly processorKeyNumber: number;
 }
 
 /**
  * Input that the gateway passes to the workflow of every money operation: one attempt of one idempotency key. All ids
- * are created before the start, so every re-run of the workflow or of an activity uses the same ones.
+ * are derived from merchant, rail and key before the start. So a re-run uses the same ones, and so does an attempt that
+ * starts after the rows of the earlier one were lost.
  */
 export interface OperationInput {
   readonly rail: Rail;
@@ -59,6 +66,19 @@ export interface ManualResolution {
   /** The processor's id of the payment, where the operator has found it. It is read and verified before the decision. */
   readonly processorPayment?: string;
 }
+
+/**
+ * What the workflow of an attempt remembers, whatever the database loses. `isPrepared`: the rows were written, so the
+ * processor may have acted. `stated`: what the processor stated when the save found no row to change; a verdict is never
+ * thrown away.
+ */
+export interface OperationMemory {
+  readonly isPrepared: boolean;
+  readonly stated: string | null;
+}
+
+/** The type of the failure of an inline attempt that was interrupted after it wrote its rows. */
+export const preparedInterruption = 'interrupted_after_prepare';
 
 /** One attempt of one idempotency key. */
 export interface OperationRef {

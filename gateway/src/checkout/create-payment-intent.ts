@@ -1,10 +1,9 @@
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import { entityOfCurrency } from '@landed/contracts/entity/entity';
-import { asId } from '@landed/contracts/ids/ids';
 import { formatMoney } from '@landed/contracts/money/format-money';
 import { searchAttributes } from '@landed/workflows/search-attributes';
-import { v7 as uuidv7 } from 'uuid';
+import { paymentIntentIdOf } from '../idempotency/derived-ids.js';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { orderError } from './order-rules.js';
@@ -16,7 +15,7 @@ const checkout: MoneyOperation<CreatePaymentIntentBody> = {
   plan(request, attempt) {
     const { rail, merchant, requestId, body } = request;
     const entity = entityOfCurrency[body.currency];
-    const paymentIntentId = asId<'payment_intent'>(uuidv7());
+    const paymentIntentId = paymentIntentIdOf(attempt.operationId, attempt.idempotency.processorKeyNumber);
     const input: CheckoutInput = {
       ...attempt,
       rail,

@@ -54,6 +54,7 @@ export interface RunningAttempt {
   /** The workflow completed; a workflow writes its row before it completes. */
   readonly completed: boolean;
   readonly fingerprint: unknown;
+  readonly startedAt: Date;
 }
 
 /** What Temporal knows about an attempt that has no row in the database (yet); null when it knows nothing. */
@@ -66,7 +67,12 @@ export async function describeAttempt<Body>(
   try {
     const found = await temporal.withDeadline(Date.now() + describeSeconds * 1000, () => handle.describe());
     const { name } = found.status;
-    return { running: name === 'RUNNING', completed: name === 'COMPLETED', fingerprint: found.memo?.['fingerprint'] };
+    return {
+      running: name === 'RUNNING',
+      completed: name === 'COMPLETED',
+      fingerprint: found.memo?.['fingerprint'],
+      startedAt: found.startTime,
+    };
   } catch (error) {
     if (error instanceof WorkflowNotFoundError) return null;
     throw error;

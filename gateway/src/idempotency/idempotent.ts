@@ -2,7 +2,8 @@ import { faultOf } from '@landed/codec/log/fault';
 import { open } from '@landed/codec/sealed-box';
 import type { ApiError } from '@landed/contracts/errors/api-error';
 import { retryableError } from '@landed/contracts/errors/retryable-error';
-import { asId, type OperationId } from '@landed/contracts/ids/ids';
+import { safeWindowMilliseconds } from '@landed/contracts/idempotency/safe-window';
+import type { OperationId } from '@landed/contracts/ids/ids';
 import { findFirstRequest } from '@landed/prisma/read/operation/find-first-request';
 import {
   type OperationKey,
@@ -11,12 +12,12 @@ import {
   responseContext,
 } from '@landed/prisma/read/operation/read-operation';
 import { completeRunning } from '@landed/prisma/write/operation/complete-running';
-import { v7 as uuidv7 } from 'uuid';
 import { ApiErrorException } from '../middleware/api-error-exception.js';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { ApiRequest, Handler } from '../routes/route.js';
 import type { Services } from '../services.js';
-import { describeAttempt, runAttempt } from './attempt-workflow.js';
+import { describeAttempt, type RunningAttempt, runAttempt } from './attempt-workflow.js';
+import { operationIdOf } from './derived-ids.js';
 import { fingerprintOf, idempotencyKeyHash } from './fingerprint.js';
 import { keyConflict } from './key-conflict.js';
 import { type KeyStatus, keyStatusOf } from './key-status.js';
@@ -39,6 +40,7 @@ export function idempotent<Body>(operation: MoneyOperation<Body>): Handler<Body>
 
 interface FreeAttempt {
   readonly attempt: number;
+  readonly processorKeyNumber: number;
   readonly operationId: OperationId;
   readonly acceptedAt: string;
 }
@@ -74,19 +76,35 @@ class OperationRequest<Body> {
 
   /** The stored response, or the attempt that may run. Throws if the key is in use or belongs to another request. */
   async #responseOrFree(): Promise<ApiResponse | FreeAttempt> {
-    const { now, operation } = await this.#read();
+    const firstId = operationIdOf(this.#key);
+    const { now, operation, isPurged } = await readOperation(this.#services.database, this.#key, firstId);
     const status = keyStatusOf(operation, this.#fingerprint);
     if (status.kind !== 'free') return this.#responseOf(status, true);
-    const operationId = operation?.operationId ?? asId<'operation'>(uuidv7());
-    return { attempt: status.attempt, operationId, acceptedAt: now };
+    const operationId = operation?.operationId ?? (isPurged ? await this.#unusedId() : firstId);
+    return { attempt: status.attempt, processorKeyNumber: status.processorKeyNumber, operationId, acceptedAt: now };
   }
 
-  async #run({ attempt, operationId, acceptedAt }: FreeAttempt): Promise<ApiResponse | FreeAttempt> {
+  /** The id of a key that was purged and is used again: the operations of its earlier uses still have theirs. */
+  async #unusedId(): Promise<OperationId> {
+    for (let use = 2; ; use += 1) {
+      const id = operationIdOf(this.#key, use);
+      const { isPurged } = await readOperation(this.#services.database, this.#key, id);
+      if (!isPurged) return id;
+    }
+  }
+
+  async #run({
+    attempt,
+    processorKeyNumber,
+    operationId,
+    acceptedAt,
+  }: FreeAttempt): Promise<ApiResponse | FreeAttempt> {
     const idempotency = {
       key: this.#request.idempotencyKey,
       keyHash: this.#key.keyHash,
       fingerprint: this.#fingerprint,
       attempt,
+      processorKeyNumber,
     };
     const started: Attempt = { operationId, acceptedAt, idempotency };
     const result = await runAttempt(this.#services, this.#operation, this.#request, started);
@@ -109,8 +127,9 @@ class OperationRequest<Body> {
 
   /**
    * Another request started this attempt. Its row has the status; before the row exists, Temporal has it. An attempt that
-   * was terminated before it wrote its row has sent nothing to the processor, so the next attempt may run. An attempt
-   * that completed has written its row. If that row is missing, an operator must review the operation.
+   * was terminated may have lost its row after it called the processor. The next attempt may run, because it sends the
+   * same processor key: the processor then returns the first effect. Once the processor may have expired that key, and
+   * when a completed attempt has no row, an operator must review the operation.
    */
   async #afterAnother(started: Attempt): Promise<ApiResponse | FreeAttempt> {
     const { attempt } = started.idempotency;
@@ -121,7 +140,8 @@ class OperationRequest<Body> {
       const after = await this.#responseOrFree();
       if ('status' in after) return after;
       // The row is missing, for example after the restore of an older backup. Only the processor knows the outcome.
-      if (found.completed && after.attempt <= attempt) throw new ApiErrorException(recoveryRequired(null));
+      const isLost = found.completed || isPastSafeWindow(found, after);
+      if (isLost && after.attempt <= attempt) throw new ApiErrorException(recoveryRequired(null));
       return { ...after, attempt: Math.max(after.attempt, attempt + 1) };
     }
     const conflict = found !== null && found.fingerprint !== this.#fingerprint;
@@ -178,6 +198,11 @@ class OperationRequest<Body> {
 
 function isAttempt(operation: OperationRecord | null, { operationId, idempotency }: Attempt): boolean {
   return operation?.operationId === operationId && operation.attempt === idempotency.attempt;
+}
+
+/** Whether the processor may have expired the key of an attempt that ended without a row. */
+function isPastSafeWindow({ startedAt }: RunningAttempt, { acceptedAt }: FreeAttempt): boolean {
+  return Date.parse(acceptedAt) - startedAt.getTime() > safeWindowMilliseconds;
 }
 
 function recoveryRequired(paymentIntentId: string | null): ApiError {

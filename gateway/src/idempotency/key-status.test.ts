@@ -10,6 +10,7 @@ const completed: OperationRecord = {
   state: 'completed',
   fingerprint: 'same',
   attempt: 2,
+  processorKeyNumber: 2,
   responseStatus: 200,
   response,
   paymentIntentId: asId<'payment_intent'>('pi-1'),
@@ -17,7 +18,7 @@ const completed: OperationRecord = {
 
 describe('keyStatusOf', () => {
   it('allows the first attempt if the key is new', () => {
-    expect(keyStatusOf(null, 'same')).toEqual({ kind: 'free', attempt: 1 });
+    expect(keyStatusOf(null, 'same')).toEqual({ kind: 'free', attempt: 1, processorKeyNumber: 1 });
   });
 
   it.each(idempotencyStates)('reports a conflict for a different request while the row is %s', (state) => {
@@ -28,8 +29,12 @@ describe('keyStatusOf', () => {
     expect(keyStatusOf({ ...completed, state: 'running' }, 'same')).toEqual({ kind: 'in_progress' });
   });
 
-  it('allows the next attempt after one that charged nothing', () => {
-    expect(keyStatusOf({ ...completed, state: 'retryable' }, 'same')).toEqual({ kind: 'free', attempt: 3 });
+  it('allows the next attempt after one that charged nothing, with the number of the row in its processor key', () => {
+    expect(keyStatusOf({ ...completed, state: 'retryable' }, 'same')).toEqual({
+      kind: 'free',
+      attempt: 3,
+      processorKeyNumber: 2,
+    });
   });
 
   it('replays the stored response, including errors', () => {

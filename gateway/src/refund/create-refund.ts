@@ -1,7 +1,6 @@
-import { asId } from '@landed/contracts/ids/ids';
 import type { RefundInput } from '@landed/contracts/refund/types';
 import type { RefundBody } from '@landed/contracts/refund/wire';
-import { v7 as uuidv7 } from 'uuid';
+import { refundIdOf } from '../idempotency/derived-ids.js';
 import { idempotent } from '../idempotency/idempotent.js';
 import type { MoneyOperation } from '../idempotency/money-operation.js';
 import { planPaymentOperation } from '../idempotency/plan-payment-operation.js';
@@ -15,7 +14,7 @@ const refund: MoneyOperation<RefundBody> = {
     const plan = await planPaymentOperation('Refund', request, attempt, database);
     const input: RefundInput = {
       ...plan.input,
-      refundId: asId<'refund'>(uuidv7()),
+      refundId: refundIdOf(attempt.operationId, attempt.idempotency.processorKeyNumber),
       amount: body.amount ?? null,
       reason: body.reason ?? null,
     };

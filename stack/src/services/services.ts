@@ -98,6 +98,8 @@ function eventsUrl({ ports }: ServiceContext, { entity, rail }: ProcessorAccount
 function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }: ServiceContext) {
   return {
     DATABASE_URL: databaseUrl,
+    // One server: no other one can take over with fewer commits.
+    LANDED_DATABASE: 'single-node',
     TEMPORAL_ADDRESS: temporalAddress,
     TEMPORAL_NAMESPACE: settings.temporalNamespace,
     LANDED_ENCRYPTION_KEYS: secrets.encryption_keys,

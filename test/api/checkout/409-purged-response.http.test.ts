@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { asId } from '@landed/contracts/ids/ids';
+import { operationIdOf, paymentIntentIdOf } from '@landed/gateway/idempotency/derived-ids';
+import { idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { openDatabase } from '@landed/prisma/database';
 import { purgeResponses } from '@landed/prisma/write/retention/purge-responses';
 import { retentionPolicy } from '@landed/workflows/retention/policy';
@@ -69,5 +72,24 @@ describe('a repeated charge whose response was purged', () => {
     const before = await test.trace();
     expectResponse(await charge({ ...body, merchant_reference: 'order-1002' }, key), 409, keyConflict(id));
     expect(await test.trace()).toEqual(before);
+  });
+});
+
+describe('a key that was purged', () => {
+  it('is a new key: its next use has an operation and a payment of its own', async () => {
+    const idempotencyKey = randomUUID();
+    const merchantId = asId<'merchant'>(merchant.id);
+    const key = { rail: 'test', merchantId, keyHash: idempotencyKeyHash('test', merchantId, idempotencyKey) } as const;
+    for (const use of [1, 2]) {
+      await store.sql.query(
+        `INSERT INTO operation (id, merchant_id, rail, kind, state, attempt, accepted_at)
+         VALUES ($1, $2, 'test', 'checkout', 'retryable', 1, now() - interval '31 days')`,
+        [operationIdOf(key, use), merchant.id],
+      );
+    }
+    const response = await charge(chargeHandbag(quoteId), { 'idempotency-key': idempotencyKey });
+    const { id } = response.body as Payment;
+    expect([response.status, id]).toEqual([200, paymentIntentIdOf(operationIdOf(key, 3), 1)]);
+    expect((await test.charges(id)).map(({ amount_captured }) => amount_captured)).toEqual([handbagTotal]);
   });
 });

@@ -25,7 +25,7 @@ export async function durableOperation(operation: MoneyOperation): Promise<Opera
       response ??= given;
     });
     await operation.afterResponse?.(outcome);
-    const skipsNotification = outcome.kind !== 'unknown' && outcome.skipsNotification === true;
+    const skipsNotification = 'skipsNotification' in outcome;
     if (!skipsNotification) await notifyMerchant(operation.notifies);
     await condition(allHandlersFinished);
     return completed;

@@ -52,6 +52,7 @@ export function startManualReview(options: ActivityOptions, resolve: Resolve, ti
       const { outcome, evidence } = await check.catch(throwCause).finally(() => {
         isChecking = false;
       });
+      if (outcome.kind === 'needs_review') throw reject('not_saved', outcome.reason);
       const { actor, ticket } = resolution;
       timeline.add(
         `Decided by ${actor} (${ticket}): the operation ${outcomes[resolution.outcome]}. ${evidences[evidence]}.`,

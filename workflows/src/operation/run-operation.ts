@@ -1,9 +1,11 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
-import type { OperationOutcome, OperationResult } from '@landed/activities/operation/types';
-import type { OperationRef } from '@landed/contracts/operation/types';
+import type { NeedsReview, OperationOutcome, OperationResult } from '@landed/activities/operation/types';
+import { type OperationMemory, type OperationRef, preparedInterruption } from '@landed/contracts/operation/types';
 import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import {
+  ActivityFailure,
   type ActivityOptions,
+  ApplicationFailure,
   condition,
   log,
   proxyLocalActivities,
@@ -31,7 +33,7 @@ const { completeAsPending } = proxyLocalActivities<Activities>({
 });
 const { requireManualReview } = proxyLocalActivities<Activities>({ ...store, summary: 'Require manual review' });
 
-type Known = Exclude<OperationOutcome, { kind: 'unknown' }>;
+type Known = Exclude<OperationOutcome, { kind: 'unknown' | 'needs_review' }>;
 type Respond = (completed: OperationCompleted) => void;
 
 /** What `runOperation` passes from step to step. */
@@ -40,6 +42,8 @@ interface Run {
   readonly timeline: Timeline;
   readonly review: ManualReview;
   readonly respond: Respond;
+  /** Grows only: whatever the database loses, the workflow remembers. */
+  memory: OperationMemory;
 }
 
 /** How an operation ended, and what its caller received. */
@@ -56,7 +60,8 @@ export interface OperationEnd {
  *    pending activity on the acquirer's task queue, where operators see it. If that takes longer than
  *    {@link operationTimings.respondAfterMilliseconds}, the merchant gets the prepared response without the outcome.
  * 3. Manual review, after the safe window: nothing is sent to the processor any more. The operation ends when an
- *    operator decides, or when the processor states a fact after all.
+ *    operator decides, or when the processor states a fact after all. An operation whose rows were lost, or contradict
+ *    what the processor stated, goes there at once: its key is never free before an operator has decided.
  */
 export async function runOperation(operation: MoneyOperation, respond: Respond): Promise<OperationEnd> {
   const timeline = startTimeline('Submitting to the processor.');
@@ -68,26 +73,50 @@ export async function runOperation(operation: MoneyOperation, respond: Respond):
     (options, resolution) => operation.resolve(options, resolution),
     timeline,
   );
-  const run: Run = { operation, timeline, review, respond };
+  const run: Run = { operation, timeline, review, respond, memory: { isPrepared: false, stated: null } };
 
-  const submitted = await submitInline(operation);
+  const submitted = await submitInline(run);
+  if (submitted.kind === 'needs_review') return reviewManually(run, false);
   if (submitted.kind !== 'unknown') return finish(run, submitted);
 
   timeline.add('The outcome is unknown. Reading the processor until it states a fact.');
   setOpState('reconciling');
   const { outcome, hasResponded } = await reconcile(run);
-  if (outcome.kind !== 'unknown') return finish(run, keepResponse(hasResponded, outcome));
+  if (isKnown(outcome)) return finish(run, keepResponse(hasResponded, outcome));
 
+  if (outcome.kind === 'unknown') {
+    timeline.add('The outcome is unknown after the safe window: an operator must decide.');
+  }
   return reviewManually(run, hasResponded);
 }
 
-async function submitInline(operation: MoneyOperation): Promise<OperationOutcome> {
+function isKnown(outcome: OperationOutcome): outcome is Known {
+  return outcome.kind !== 'unknown' && outcome.kind !== 'needs_review';
+}
+
+async function submitInline(run: Run): Promise<OperationOutcome> {
   try {
-    return await operation.submitInline();
+    const outcome = await run.operation.submitInline();
+    if (outcome.kind === 'needs_review') remember(run, outcome);
+    if (outcome.kind === 'unknown') run.memory = { ...run.memory, isPrepared: outcome.isPrepared !== false };
+    return outcome;
   } catch (error) {
     log.warn('The inline attempt was interrupted; reconciliation finds the outcome.', { error: String(error) });
+    run.memory = { ...run.memory, isPrepared: isPreparedInterruption(error) };
     return { kind: 'unknown' };
   }
+}
+
+/** The failure of a local activity arrives as itself; that of a regular activity is wrapped. */
+function isPreparedInterruption(error: unknown): boolean {
+  const cause = error instanceof ActivityFailure ? error.cause : error;
+  return cause instanceof ApplicationFailure && cause.type === preparedInterruption;
+}
+
+/** Keeps what the processor stated, for later runs and where operators see it. */
+function remember(run: Run, { reason, stated }: NeedsReview): void {
+  run.memory = { isPrepared: true, stated: stated ?? run.memory.stated };
+  run.timeline.add(`${reason} An operator must decide.`);
 }
 
 /** Reconciles, and responds without the outcome when that takes too long. */
@@ -95,6 +124,7 @@ async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome
   const { operation, timeline, respond } = run;
   let outcome: OperationOutcome | undefined;
   const reconciling = reconcileWithinWindow(run).then((found) => {
+    if (found.kind === 'needs_review') remember(run, found);
     outcome = found;
   });
   const knownInTime = await condition(() => outcome !== undefined, untilResponse(operation), {
@@ -112,12 +142,12 @@ async function reconcile(run: Run): Promise<{ readonly outcome: OperationOutcome
 }
 
 /** Returns `unknown` only when the safe window has passed without a fact. */
-async function reconcileWithinWindow({ operation }: Run): Promise<OperationOutcome> {
+async function reconcileWithinWindow({ operation, memory }: Run): Promise<OperationOutcome> {
   const { safeWindowMilliseconds, lastReadMilliseconds } = operationTimings;
   const untilWindowEnds = acceptedAt(operation) + safeWindowMilliseconds - now();
   const scheduleToCloseTimeout = realDuration(Math.max(untilWindowEnds, lastReadMilliseconds));
   try {
-    return await operation.reconcile(onProcessorQueue(operation, { scheduleToCloseTimeout }));
+    return await operation.reconcile(onProcessorQueue(operation, { scheduleToCloseTimeout }), memory);
   } catch (error) {
     log.error('The processor stated no fact within the safe window.', { error: String(error) });
     return { kind: 'unknown' };
@@ -133,9 +163,8 @@ function keepResponse(hasResponded: boolean, outcome: Known): Known {
 
 /** Waits for an operator and reads the processor at growing intervals until either gives the outcome. */
 async function reviewManually(run: Run, hasResponded: boolean): Promise<OperationEnd> {
-  const { operation, timeline, review, respond } = run;
-  await requireManualReview(refOf(operation));
-  timeline.add('The outcome is unknown after the safe window: an operator must decide.');
+  const { operation, review, respond } = run;
+  await requireManualReview(operation.kind, operation.input);
   upsertSearchAttributes([{ key: searchAttributes.needsReview, value: true }]);
   setOpState('recovery_required');
   respond({ kind: 'completed' });
@@ -143,7 +172,7 @@ async function reviewManually(run: Run, hasResponded: boolean): Promise<Operatio
   let pause = operationTimings.recheckMilliseconds;
   for (;;) {
     const outcome = (await review.wait(realDuration(pause))) ?? (await readOnce(run));
-    if (outcome.kind !== 'unknown') {
+    if (isKnown(outcome)) {
       upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
       return finish(run, keepResponse(hasResponded, outcome));
     }
@@ -151,10 +180,10 @@ async function reviewManually(run: Run, hasResponded: boolean): Promise<Operatio
   }
 }
 
-async function readOnce({ operation }: Run): Promise<OperationOutcome> {
+async function readOnce({ operation, memory }: Run): Promise<OperationOutcome> {
   const options = onProcessorQueue(operation, { scheduleToCloseTimeout: '2m' });
   try {
-    return await operation.reconcile({ ...options, retry: { maximumAttempts: 1 } });
+    return await operation.reconcile({ ...options, retry: { maximumAttempts: 1 } }, memory);
   } catch {
     return { kind: 'unknown' };
   }

@@ -1,33 +1,37 @@
 import type { Database } from '@landed/prisma/database';
-import { codeOf, type Finding, failing, fine } from '../finding.js';
+import { type DatabaseKind, type DurabilitySettings, lossOf } from '@landed/prisma/durability';
+import { codeOf, type Finding, failing, fine, warning } from '../finding.js';
 import { checkClock } from './clock.js';
 
 const majorMin = 15;
 
-interface Server {
+interface Server extends DurabilitySettings {
   readonly version: string;
   readonly number: number;
-  readonly synchronous_commit: string;
-  readonly fsync: string;
   readonly now: Date;
 }
 
-/** Checks authentication, version, durable commits and the clock of the database. */
-export async function checkDatabase(database: Database): Promise<readonly Finding[]> {
+/**
+ * Checks authentication, version, durable commits and the clock of the database.
+ *
+ * @param kind what the deployment says about its database.
+ */
+export async function checkDatabase(database: Database, kind: DatabaseKind | undefined): Promise<readonly Finding[]> {
   // The first statement includes connecting, so the clock is measured with the second one.
   await database.pool.query('SELECT 1');
   const requestedAt = Date.now();
   const { rows } = await database.pool.query<Server>(
     `SELECT current_setting('server_version') AS version, current_setting('server_version_num')::int AS number,
-            current_setting('synchronous_commit') AS synchronous_commit, current_setting('fsync') AS fsync,
-            clock_timestamp() AS now`,
+            current_setting('synchronous_commit') AS synchronous_commit,
+            current_setting('synchronous_standby_names') AS synchronous_standby_names,
+            current_setting('fsync') AS fsync, clock_timestamp() AS now`,
   );
   const respondedAt = Date.now();
   const [server] = rows;
   if (server === undefined)
     return [failing('database', 'the server returned no settings', 'Check that it is PostgreSQL.')];
   const offset = server.now.getTime() - (requestedAt + respondedAt) / 2;
-  return [versionOf(server), durabilityOf(server), checkClock('the database', Math.round(offset))];
+  return [versionOf(server), judgeDurability(server, kind), checkClock('the database', Math.round(offset))];
 }
 
 function versionOf({ version, number }: Server): Finding {
@@ -35,11 +39,29 @@ function versionOf({ version, number }: Server): Finding {
   return failing('database', `PostgreSQL ${version}`, `Upgrade to PostgreSQL ${majorMin} or later.`);
 }
 
-function durabilityOf({ synchronous_commit, fsync }: Server): Finding {
-  const saw = `synchronous_commit ${synchronous_commit}, fsync ${fsync}`;
-  if (synchronous_commit !== 'off' && fsync === 'on') return fine('database', saw);
-  return failing('database', saw, 'Set both to on. Otherwise a crash loses charges that merchants were notified of.');
+/** Whether a commit can be lost: in a crash, or when another server takes over. */
+export function judgeDurability(settings: DurabilitySettings, kind: DatabaseKind | undefined): Finding {
+  const { synchronous_commit, synchronous_standby_names, fsync } = settings;
+  const standby = synchronous_standby_names.trim() === '' ? 'no synchronous standby' : 'a synchronous standby';
+  const saw = `synchronous_commit ${synchronous_commit}, fsync ${fsync}, ${standby}`;
+  switch (lossOf(settings)) {
+    case null:
+      return fine('database', saw);
+    case 'crash':
+      return failing(
+        'database',
+        saw,
+        'Set both to on. Otherwise a crash loses charges that merchants were notified of.',
+      );
+    case 'failover':
+      return kind === 'single-node'
+        ? fine('database', `${saw}, as LANDED_DATABASE says`)
+        : warning('database', saw, standbyAdvice);
+  }
 }
+
+const standbyAdvice =
+  'A failover loses commits, and production does not start. Set synchronous_standby_names, or LANDED_DATABASE=single-node if no other server takes over.';
 
 /** The finding for a database that cannot be used. */
 export function databaseFailure(error: unknown, dataFolder: string | null): Finding {

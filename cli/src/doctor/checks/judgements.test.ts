@@ -2,10 +2,25 @@ import type { MigrationFile } from '@landed/prisma/migrate/migration-file';
 import type { MigrationRow } from '@landed/prisma/migrate/migration-table';
 import { describe, expect, it } from 'vitest';
 import { aheadByDate, checkClock } from './clock.js';
+import { judgeDurability } from './database.js';
 import { judgeSpace } from './disk.js';
 import { compareMigrations } from './migrations.js';
 import { checkNode } from './node.js';
 import { judgeUnknownOutcomes } from './unknown-outcomes.js';
+
+describe('durability check', () => {
+  const single = { synchronous_commit: 'on', synchronous_standby_names: '', fsync: 'on' };
+
+  it.each([
+    ['ok', { ...single, synchronous_standby_names: 'b' }, undefined, 'a synchronous standby'],
+    ['warn', single, undefined, 'no synchronous standby'],
+    ['ok', single, 'single-node', 'no synchronous standby, as LANDED_DATABASE says'],
+    ['fail', { ...single, fsync: 'off' }, 'single-node', 'no synchronous standby'],
+  ] as const)('reports %s for %j and LANDED_DATABASE=%s', (state, settings, kind, saw) => {
+    const found = judgeDurability(settings, kind);
+    expect([found.state, found.saw.split(/, (?=no|a )/)[1]]).toEqual([state, saw]);
+  });
+});
 
 describe('clock check', () => {
   it.each([

@@ -23,6 +23,7 @@ interface Row {
   key_sealed: Uint8Array | null;
   fingerprint: string | null;
   attempt: number;
+  processor_key_number: number;
   accepted_at: Date;
   request_id: string | null;
   payment_id: string;
@@ -52,7 +53,8 @@ export async function loadStoredOperation(
   ref: StoredOperationRef,
 ): Promise<StoredOperation | null> {
   const [row] = await database.prisma.$queryRaw<Row[]>`
-    SELECT o.kind, o.key_hash, o.key_sealed, o.fingerprint, o.attempt, o.accepted_at,
+    SELECT o.kind, o.key_hash, o.key_sealed, o.fingerprint, o.attempt,
+           o.processor_key_number, o.accepted_at,
            p.id::text AS payment_id, p.entity::text AS entity, p.currency::text AS currency, p.subtotal, p.shipping,
            p.capture_method::text AS capture_method, p.tax_quote_id::text AS tax_quote_id, p.payment_method,
            p.merchant_reference, b.wrapped_key AS buyer_key, b.sealed AS buyer, r.id::text AS refund_id,
@@ -76,7 +78,7 @@ export async function loadStoredOperation(
   const key = String(openJson(keyring, keySealed, sealContexts.idempotencyKey(keyHash)));
   return storedOperation(keyring, row, {
     ...ref,
-    idempotency: { key, keyHash, fingerprint, attempt: row.attempt },
+    idempotency: { key, keyHash, fingerprint, attempt: row.attempt, processorKeyNumber: row.processor_key_number },
     acceptedAt: row.accepted_at.toISOString(),
     requestId: row.request_id,
   });

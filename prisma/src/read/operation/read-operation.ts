@@ -15,6 +15,8 @@ export interface OperationRecord {
   readonly state: IdempotencyState;
   readonly fingerprint: string;
   readonly attempt: number;
+  /** The number in the processor key of this attempt; once the key is free, in that of the next one. */
+  readonly processorKeyNumber: number;
   /** Null, like the body, while there is no response, and after the response was purged. */
   readonly responseStatus: number | null;
   /** The response's body in a sealed box; open it with {@link responseContext}. */
@@ -27,30 +29,48 @@ export function responseContext(key: OperationKey): string {
   return `response/${key.rail}/${key.merchantId}/${key.keyHash}`;
 }
 
+/** What a request finds about its key. */
+export interface FoundOperation {
+  /** Time of the database clock (RFC 3339, milliseconds). */
+  readonly now: string;
+  readonly operation: OperationRecord | null;
+  /** Whether `unlessPurged` names an operation whose key was purged: that id is taken. */
+  readonly isPurged: boolean;
+}
+
 interface OperationRow {
   now: Date;
+  purged: boolean;
   operation_id: string | null;
   state: IdempotencyState;
   fingerprint: string;
   attempt: number;
+  processor_key_number: number;
   response_status: number | null;
   response: Uint8Array | null;
   payment_intent_id: string | null;
 }
 
-/** One indexed read: the operation of a key, and the time of the database clock (RFC 3339, milliseconds). */
+/**
+ * Two indexed reads in one statement: the operation of a key, and whether the id for a new one is free.
+ *
+ * @param unlessPurged the id that a new operation of this key would get.
+ */
 export async function readOperation(
   database: Database,
   key: OperationKey,
-): Promise<{ readonly now: string; readonly operation: OperationRecord | null }> {
+  unlessPurged: OperationId | null = null,
+): Promise<FoundOperation> {
   const [row] = await database.prisma.$queryRaw<OperationRow[]>`
-    SELECT now() AS now, o.id::text AS operation_id, o.state::text AS state, o.fingerprint, o.attempt,
-           o.response_status, o.response, o.payment_intent_id::text AS payment_intent_id
+    SELECT now() AS now, purged.id IS NOT NULL AS purged, o.id::text AS operation_id, o.state::text AS state, o.fingerprint, o.attempt,
+           o.processor_key_number, o.response_status, o.response, o.payment_intent_id::text AS payment_intent_id
     FROM (SELECT 1) AS one
     LEFT JOIN operation AS o
-      ON o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}`;
+      ON o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}
+    LEFT JOIN operation AS purged ON purged.id = ${unlessPurged}::uuid AND purged.key_hash IS NULL`;
   if (row === undefined) throw new Error('A left join always returns a row.');
-  return { now: row.now.toISOString(), operation: row.operation_id === null ? null : operationRecord(row) };
+  const operation = row.operation_id === null ? null : operationRecord(row);
+  return { now: row.now.toISOString(), operation, isPurged: row.purged };
 }
 
 function operationRecord(row: OperationRow): OperationRecord {
@@ -59,6 +79,7 @@ function operationRecord(row: OperationRow): OperationRecord {
     state: row.state,
     fingerprint: row.fingerprint,
     attempt: row.attempt,
+    processorKeyNumber: row.processor_key_number,
     responseStatus: row.response_status,
     response: row.response === null ? null : Buffer.from(row.response),
     paymentIntentId: row.payment_intent_id === null ? null : asId<'payment_intent'>(row.payment_intent_id),

@@ -15,7 +15,8 @@ export interface KeyClaim {
 
 /**
  * The part `op` of a statement: claims the idempotency key for this attempt and stores the prepared response. It
- * returns a row only if the key was free: never used, or used by an earlier attempt that did nothing.
+ * returns a row only if the key was free: never used, used by an earlier attempt that did nothing, or waiting for the
+ * rows of this attempt, which were lost.
  *
  * @param source rows that must exist as well, as `FROM …`; empty if the key is the only condition.
  */
@@ -25,20 +26,23 @@ export function claimKey(
   source: SqlPart,
 ): SqlPart {
   const { operationId, merchantId, rail, idempotency, acceptedAt } = input;
-  const { key, keyHash, fingerprint, attempt } = idempotency;
+  const { key, keyHash, fingerprint, attempt, processorKeyNumber } = idempotency;
   const keySealed = sealJson(keyring, key, sealContexts.idempotencyKey(keyHash));
   const sealed = sealResponse(keyring, { rail, merchantId, keyHash }, response);
   return sql`op AS (
       INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                  accepted_at, response_status, response, payment_intent_id)
+                                  processor_key_number, accepted_at, response_status, response, payment_intent_id)
       SELECT ${operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${keyHash}, ${keySealed}::bytea, ${fingerprint},
-             ${kind}, 'running', ${attempt}::int, ${acceptedAt}::timestamptz, 200, ${sealed}::bytea,
-             ${paymentIntentId}::uuid
+             ${kind}, 'running', ${attempt}::int, ${processorKeyNumber}::int, ${acceptedAt}::timestamptz, 200,
+             ${sealed}::bytea, ${paymentIntentId}::uuid
       ${source}
       ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
-        SET state = 'running', attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
-            response_status = 200, response = EXCLUDED.response, payment_intent_id = EXCLUDED.payment_intent_id
-        WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint
+        SET state = 'running', attempt = EXCLUDED.attempt, processor_key_number = EXCLUDED.processor_key_number,
+            accepted_at = EXCLUDED.accepted_at, response_status = 200, response = EXCLUDED.response,
+            payment_intent_id = EXCLUDED.payment_intent_id
+        WHERE o.fingerprint = EXCLUDED.fingerprint
+          AND (o.state = 'retryable' AND o.attempt < EXCLUDED.attempt
+               OR o.state = 'recovery_required' AND o.attempt = EXCLUDED.attempt AND o.payment_intent_id IS NULL)
       RETURNING o.id
     )`;
 }

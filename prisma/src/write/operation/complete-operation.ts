@@ -5,7 +5,7 @@ import { type SqlPart, sql } from '../../database.js';
  *
  * - A status and a sealed body: they become the key's response.
  * - `prepared`: the response that {@link claimKey} stored with the attempt becomes the key's response.
- * - `null`: the key is free for another attempt.
+ * - `null`: the key is free for another attempt, which uses the next processor key: nothing happens under this one.
  */
 export type FirstResponse = { readonly status: number; readonly body: Buffer } | 'prepared' | null;
 
@@ -27,6 +27,8 @@ export function completeOperation(operation: SqlPart, response: FirstResponse, s
           response_status = CASE WHEN o.completed_at IS NOT NULL OR ${keepsStored} THEN o.response_status
                                  ELSE ${status}::int END,
           response = CASE WHEN o.completed_at IS NOT NULL OR ${keepsStored} THEN o.response ELSE ${body}::bytea END,
+          processor_key_number = o.processor_key_number
+            + CASE WHEN o.completed_at IS NOT NULL OR ${completes} THEN 0 ELSE 1 END,
           completed_at = CASE WHEN ${completes} THEN COALESCE(o.completed_at, now()) ELSE o.completed_at END
       ${source}
       WHERE ${operation} AND o.state IN ('running', 'completed', 'recovery_required')`;

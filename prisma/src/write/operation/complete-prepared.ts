@@ -6,16 +6,16 @@ import { sealResponse } from './seal-response.js';
 
 /**
  * Completes a prepared operation whose payment or refund was changed by something else, such as the lifecycle workflow or
- * an event of the processor. A key that has a response keeps it.
+ * an event of the processor. A key that has a response keeps it. Returns false when the attempt has no row.
  */
 export async function completePrepared(
   database: Database,
   keyring: Keyring,
   input: OperationInput,
   response: { readonly status: number; readonly body: unknown },
-): Promise<void> {
+): Promise<boolean> {
   const { rail, merchantId, operationId, idempotency } = input;
   const body = sealResponse(keyring, { rail, merchantId, keyHash: idempotency.keyHash }, response.body);
   const attempt = sql`o.id = ${operationId}::uuid AND o.attempt = ${idempotency.attempt}::int`;
-  await database.prisma.$executeRaw(completeOperation(attempt, { status: response.status, body }));
+  return (await database.prisma.$executeRaw(completeOperation(attempt, { status: response.status, body }))) === 1;
 }

@@ -8,7 +8,8 @@ import { sealResponse } from './seal-response.js';
 
 /**
  * Ends an operation for which nothing was prepared. An API error becomes the key's response; `null` leaves the key free
- * for another attempt. Returns false when the key is not free for this attempt, or was purged after the gateway found
+ * for another attempt, which sends the same processor key: should this one have reached the processor after all, the
+ * processor returns its effect instead of making another. Returns false when the key is not free for this attempt, or was purged after the gateway found
  * it free: the operation then has no key any more.
  */
 export async function saveUnprepared(
@@ -26,14 +27,15 @@ export async function saveUnprepared(
   const response = error === null ? null : sealResponse(keyring, key, errorBody(error));
   const written = await database.prisma.$executeRaw`
     INSERT INTO operation AS o (id, merchant_id, rail, key_hash, key_sealed, fingerprint, kind, state, attempt,
-                                accepted_at, response_status, response, completed_at)
+                                processor_key_number, accepted_at, response_status, response, completed_at)
     SELECT ${input.operationId}::uuid, ${merchantId}::uuid, ${rail}::rail, ${idempotency.keyHash}, ${keySealed}::bytea,
            ${idempotency.fingerprint}, ${kind}, ${state}::operation_state, ${idempotency.attempt}::int,
-           ${input.acceptedAt}::timestamptz, ${status}::int, ${response}::bytea,
+           ${idempotency.processorKeyNumber}::int, ${input.acceptedAt}::timestamptz, ${status}::int, ${response}::bytea,
            CASE WHEN ${state} = 'completed' THEN now() END
     WHERE NOT EXISTS (SELECT FROM operation WHERE id = ${input.operationId}::uuid AND key_hash IS NULL)
     ON CONFLICT (merchant_id, rail, key_hash) DO UPDATE
-      SET state = EXCLUDED.state, attempt = EXCLUDED.attempt, accepted_at = EXCLUDED.accepted_at,
+      SET state = EXCLUDED.state, attempt = EXCLUDED.attempt,
+          processor_key_number = EXCLUDED.processor_key_number, accepted_at = EXCLUDED.accepted_at,
           response_status = EXCLUDED.response_status, response = EXCLUDED.response, completed_at = EXCLUDED.completed_at,
           payment_intent_id = NULL
       WHERE o.state = 'retryable' AND o.attempt < EXCLUDED.attempt AND o.fingerprint = EXCLUDED.fingerprint`;

@@ -43,7 +43,7 @@ export interface PaymentSave {
 /**
  * Saves a fact about an existing payment in one statement: guarded status change, attempt, journal and entries, event,
  * response. It also releases the operation's hold on the payment. Returns false, and writes nothing, when the payment
- * has left `from`. A key that has a response keeps it.
+ * has left `from`, or the operation has no row to complete. A key that has a response keeps it.
  */
 export async function savePayment(database: Database, keyring: Keyring, change: PaymentSave): Promise<boolean> {
   const { ref, intent, journal, attempt, operation } = change;
@@ -90,6 +90,7 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
         AND status = ${change.from}::payment_status
+        AND (${operation === null} OR EXISTS (SELECT FROM operation WHERE id = ${operation?.operationId ?? null}::uuid))
       RETURNING id, entity
     ), attempt AS (
       UPDATE processor_attempt SET outcome = 'confirmed', detail = ${detail}::bytea, finished_at = now()

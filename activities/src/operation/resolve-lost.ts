@@ -1,0 +1,20 @@
+import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { OperationOutcome } from './types.js';
+
+/** The outcome of a lost attempt of which an operator and the processor agree that nothing happened. */
+export const keyFreed = {
+  kind: 'retryable',
+  code: 'internal_error',
+  summary: 'The rows of the attempt were lost, and the processor made nothing.',
+} as const satisfies OperationOutcome;
+
+/** Without its rows, an attempt can only be decided together with the processor. */
+export function needsTheProcessor(): ApplicationFailure {
+  return ApplicationFailure.create({
+    type: 'processor_silent',
+    message:
+      'The rows of this operation are gone. Only the processor can confirm a decision. Try again when it responds.',
+    nonRetryable: true,
+    category: ApplicationFailureCategory.BENIGN,
+  });
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asId } from '@landed/contracts/ids/ids';
+import { idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
+import { operationWorkflowId } from '@landed/workflows/ids';
+import { resolveManually } from '@landed/workflows/messages/resolve-manually';
+import type { Client } from '@temporalio/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { assertConservation } from '../setup/conservation.js';
+import { copyDatabase, type DatabaseCopy } from '../setup/lost-commits.js';
+import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import type { OwnStack } from '../setup/own-stack.js';
+import { paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
+import { type SandboxControl, type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
+import { startSeparateStack } from '../setup/separate-stack.js';
+import { temporalClient } from '../setup/temporal-view.js';
+
+/** A primary comes back without its last commits, as an asynchronous standby does that was promoted. */
+let stack: OwnStack;
+let api: MerchantApi;
+let sandbox: SandboxControl;
+let temporal: Client;
+let merchantId: string;
+
+const firstEffect = '200 succeeded';
+const recovery = '409 idempotency_recovery_required';
+const happened = { outcome: 'happened', actor: 'f.okafor', ticket: 'OPS-1', note: 'Restored from a standby.' } as const;
+
+beforeAll(async () => {
+  stack = await startSeparateStack({ workers: { env: { CLASSIFIER_PRELOAD: 'off' } } });
+  const merchant = await newMerchant(stack.json, { quote: 'optional' });
+  merchantId = merchant.id;
+  api = merchantApi(stack.json, { merchant });
+  sandbox = sandboxControl(stack.json);
+  temporal = await temporalClient(stack.json);
+});
+
+afterAll(async () => {
+  await api.close();
+  await temporal.connection.close();
+  await stack.close();
+});
+
+/** One request of the merchant. No other request has its amount. */
+interface Sent {
+  readonly kind: 'charge' | 'refund';
+  readonly key: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, unknown>> & { readonly amount: number };
+}
+
+let amount = 1_000;
+
+function newCharge(currency: string): Sent {
+  amount += 1;
+  const order = { payment_method: 'pm_card_visa', customer: { email: 'buyer@example.com' } };
+  return { kind: 'charge', key: randomUUID(), path: '/v1/payment_intents', body: { ...order, currency, amount } };
+}
+
+async function newRefund(currency: string): Promise<Sent> {
+  const charge = newCharge(currency);
+  const { id } = paymentIn(await send({ ...charge, body: { ...charge.body, amount: 50_000 } }));
+  return {
+    kind: 'refund',
+    key: randomUUID(),
+    path: '/v1/refund',
+    body: { payment_intent_id: id, amount: charge.body.amount },
+  };
+}
+
+function send({ path, key, body }: Sent): Promise<ApiResponse> {
+  return api.post(path, body, { 'idempotency-key': key });
+}
+
+/** Repeats a request with its key, as a merchant does, until the response is final. */
+async function repeated(sent: Sent): Promise<ApiResponse> {
+  const until = Date.now() + 60_000;
+  for (;;) {
+    const response = await send(sent).catch(() => null);
+    const isFinal = response !== null && response.status < 500 && !/in_progress/.test(statusAndCode(response));
+    if (isFinal) return response;
+    if (Date.now() > until) throw new Error(`No final response: ${response?.text ?? 'no response'}`);
+    await sleep(250);
+  }
+}
+
+const workflowOf = ({ key }: Sent) => {
+  const owner = asId<'merchant'>(merchantId);
+  const keyHash = idempotencyKeyHash('test', owner, key);
+  return temporal.workflow.getHandle(operationWorkflowId({ rail: 'test', merchantId: owner, keyHash, attempt: 1 }));
+};
+
+async function effectsOf({ kind, body }: Sent): Promise<number> {
+  const all = kind === 'charge' ? await sandbox.payments() : await sandbox.refunds();
+  return all.filter(({ amount, status }) => amount === body.amount && status === 'succeeded').length;
+}
+
+/** Requests in flight at the processor: half of the responses are late, half are lost. */
+async function inFlight(entity: string, requests: readonly Sent[]): Promise<readonly Promise<ApiResponse | null>[]> {
+  for (const kind of ['charge', 'refund'] as const) {
+    const count = requests.filter((sent) => sent.kind === kind).length;
+    const operation = kind === 'charge' ? 'payment_intents.create' : 'refunds.create';
+    const arm = (fault: Partial<SandboxFault> & Pick<SandboxFault, 'fault' | 'times'>) =>
+      sandbox.arm({ operation, entity, rail: 'test', ...fault });
+    await arm({ fault: 'slow', delay_ms: 3_000, times: Math.ceil(count / 2) });
+    await arm({ fault: 'timeout_after_effect', times: Math.floor(count / 2) });
+  }
+  const first = requests.map((sent) => send(sent).catch(() => null));
+  await expect.poll(() => sandbox.armed(), { interval: 20, timeout: 10_000 }).toBe(0);
+  return first;
+}
+
+async function requestsIn(currency: string): Promise<readonly Sent[]> {
+  const refunds = await Promise.all([newRefund(currency), newRefund(currency)]);
+  return [...Array.from({ length: 6 }, () => newCharge(currency)), ...refunds];
+}
+
+/** Asserts that nothing was doubled, and returns the final responses of the repeated requests, counted. */
+async function expectOnce(name: string, requests: readonly Sent[]): Promise<Readonly<Record<string, number>>> {
+  const responses = await Promise.all(requests.map(repeated));
+  const effects = await Promise.all(requests.map(effectsOf));
+  const ends = responses.map(statusAndCode);
+  const counted: Record<string, number> = {};
+  for (const end of ends) counted[end] = (counted[end] ?? 0) + 1;
+  const doubled = effects.filter((count) => count > 1).length;
+  process.stdout.write(
+    `Lost commits, ${name}: ${requests.length} in flight, ${doubled} doubled, ${JSON.stringify(counted)}\n`,
+  );
+  expect(effects).toEqual(requests.map(() => 1));
+  expect(ends.filter((end) => end !== firstEffect && end !== recovery)).toEqual([]);
+  return counted;
+}
+
+describe('a database that has lost the commits of operations in flight', () => {
+  let copy: DatabaseCopy;
+
+  it('doubles nothing and requires review when their workflows remember that they were prepared', async () => {
+    const requests = await requestsIn('USD');
+    copy = await copyDatabase(stack);
+    const first = await inFlight('us', requests);
+    await copy.restore();
+    await Promise.all(first);
+    const ends = await expectOnce('workers alive', requests);
+    expect(ends[recovery]).toBe(requests.length);
+    for (const sent of requests) {
+      const { searchAttributes } = await workflowOf(sent).describe();
+      expect([searchAttributes['NeedsReview'], searchAttributes['OpState']]).toEqual([[true], ['recovery_required']]);
+      const decided = await workflowOf(sent).executeUpdate(resolveManually, { args: [happened] });
+      expect(decided).toEqual({ evidence: 'confirmed_by_processor' });
+    }
+    expect((await expectOnce('decided by an operator', requests))[firstEffect]).toBe(requests.length);
+  }, 120_000);
+
+  it('doubles nothing and returns the first effect when their workers were killed or their workflows ended', async () => {
+    const requests = await requestsIn('EUR');
+    copy = await copyDatabase(stack);
+    const first = await inFlight('eu', requests);
+    await stack.kill('workers');
+    await copy.restore();
+    const ended = requests.filter((_, index) => index % 4 === 0);
+    for (const sent of ended) await workflowOf(sent).terminate('The workflow is lost with the rows.');
+    await stack.start('workers');
+    await Promise.all(first);
+    const ends = await expectOnce('workers killed', requests);
+    expect(ends[firstEffect]).toBeGreaterThanOrEqual(ended.length);
+    const rest = requests.filter((sent) => !ended.includes(sent));
+    for (const sent of rest) expect((await workflowOf(sent).describe()).status.name).toBe('COMPLETED');
+  }, 120_000);
+
+  it('agrees with the processor to the minor unit afterwards', async () => {
+    const { byStatus } = await assertConservation(stack.json);
+    expect(Object.keys(byStatus)).toEqual(['succeeded']);
+  });
+});

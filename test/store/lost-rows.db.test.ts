@@ -1,0 +1,288 @@
+import { reconcileCheckout } from '@landed/activities/checkout/reconcile-checkout';
+import { resolveCheckout } from '@landed/activities/checkout/resolve-checkout';
+import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { createOperationActivities } from '@landed/activities/operation/activities';
+import type { Processor } from '@landed/activities/processor/port';
+import { reconcileRefund } from '@landed/activities/refund/reconcile-refund';
+import { resolveRefund } from '@landed/activities/refund/resolve-refund';
+import { submitRefund } from '@landed/activities/refund/submit-refund';
+import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { ManualResolution, OperationInput, OperationKind } from '@landed/contracts/operation/types';
+import type { RefundInput } from '@landed/contracts/refund/types';
+import { readOperation } from '@landed/prisma/read/operation/read-operation';
+import { prepareCheckout } from '@landed/prisma/write/checkout/prepare-checkout';
+import { saveCheckout } from '@landed/prisma/write/checkout/save-checkout';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
+import { loseRows } from '../setup/lost-commits.js';
+import { changeOf, newCheckout, newKeyring, preparationOf, savedPayment, verdicts } from './checkout-case.js';
+import { type Behaviour, fakeChargeProcessor } from './fake-charge-processor.js';
+import { fakeRefundProcessor, type RefundBehaviour } from './fake-refund-processor.js';
+import { newRefundInput, paidPayment } from './refund-case.js';
+import { allRows, storedState } from './stored-state.js';
+
+let fresh: FreshDatabase;
+const keyring = newKeyring();
+
+beforeAll(async () => {
+  fresh = await createFreshDatabase();
+});
+
+afterAll(() => fresh.drop());
+
+const prepared = { isPrepared: true, stated: null } as const;
+const lost = {
+  kind: 'needs_review',
+  reason: 'The rows of this attempt are gone, and the processor may have acted.',
+  stated: null,
+};
+const lostAfter = (stated: string) => ({
+  kind: 'needs_review',
+  reason: `The processor states \`${stated}\`, but the rows of this attempt are gone.`,
+  stated,
+});
+const nothingDone = { kind: 'retryable', code: 'internal_error' };
+
+const decided = (outcome: ManualResolution['outcome']): ManualResolution => ({
+  outcome,
+  actor: 'f.okafor',
+  ticket: 'OPS-1',
+  note: 'Restored.',
+});
+
+/** The key as the gateway reads it. */
+async function keyOf({ rail, merchantId, idempotency }: OperationInput) {
+  const { operation } = await readOperation(fresh.database, { rail, merchantId, keyHash: idempotency.keyHash });
+  return operation && [operation.state, operation.attempt, operation.processorKeyNumber];
+}
+
+const dependenciesOf = (processor: Processor) => ({ database: fresh.database, keyring, processorOf: () => processor });
+function requireManualReview(kind: OperationKind, input: OperationInput): Promise<void> {
+  return createOperationActivities({ database: fresh.database, keyring }).requireManualReview(kind, input);
+}
+
+async function checkoutCase(behaviour: Behaviour = {}) {
+  const input = await newCheckout(fresh.database);
+  const fake = fakeChargeProcessor(behaviour);
+  const dependencies = dependenciesOf(fake.processor);
+  return {
+    ...fake,
+    input,
+    dependencies,
+    key: `${input.operationId}.1.1`,
+    lose: () => loseRows(fresh.database, input.operationId),
+    reconcile: (memory = prepared as { isPrepared: boolean; stated: string | null }) =>
+      reconcileCheckout(dependencies, input, memory),
+    rows: () => allRows(fresh.database, input.merchantId),
+  };
+}
+
+describe('a checkout whose rows are lost', () => {
+  it('keeps the verdict of the processor when the save finds no row', async () => {
+    const { input, dependencies, lose, rows } = await checkoutCase();
+    const processor: Processor = {
+      ...dependencies.processorOf(),
+      async charge() {
+        await lose();
+        return verdicts.succeeded;
+      },
+    };
+    const before = await rows();
+    expect(await submitCheckout(dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
+    expect(await rows()).toEqual(before);
+  });
+
+  it('does not free the key when the workflow remembers that it was prepared', async () => {
+    const { calls, reconcile, rows } = await checkoutCase();
+    const before = await rows();
+    expect(await reconcile()).toEqual(lost);
+    expect(await reconcile({ isPrepared: true, stated: 'succeeded' })).toEqual(lostAfter('succeeded'));
+    expect([await rows(), calls]).toEqual([before, []]);
+  });
+
+  it.each([
+    ['has the charge', verdicts.succeeded],
+    ['has a declined charge', verdicts.declined],
+  ])('does not free the key when the processor %s', async (_name, verdict) => {
+    const { calls, key, reconcile, rows } = await checkoutCase({ reads: [verdict] });
+    const before = await rows();
+    expect(await reconcile({ isPrepared: false, stated: null })).toEqual(lostAfter(verdict.kind));
+    expect([await rows(), calls]).toEqual([before, [`find ${key}`]]);
+  });
+
+  it('does not free the key while the processor is silent', async () => {
+    const { reconcile, rows } = await checkoutCase({ reads: [{ kind: 'unknown', detail: {} }] });
+    const before = await rows();
+    await expect(reconcile({ isPrepared: false, stated: null })).rejects.toMatchObject({ type: 'outcome_unknown' });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('sends the same processor key in the next attempt after one that prepared nothing', async () => {
+    const { input, dependencies, calls, charges, key, reconcile } = await checkoutCase();
+    expect(await reconcile({ isPrepared: false, stated: null })).toEqual(nothingDone);
+    expect(await keyOf(input)).toEqual(['retryable', 1, 1]);
+    const next: CheckoutInput = { ...input, idempotency: { ...input.idempotency, attempt: 2 } };
+    expect(await submitCheckout(dependencies, next)).toMatchObject({ kind: 'completed' });
+    expect(calls).toEqual([`find ${key}`, `charge ${key}`]);
+    // The first attempt finds rows under its own ids, and leaves them to the attempt that has the key.
+    expect(await reconcile()).toEqual(nothingDone);
+    expect(await submitCheckout(dependencies, input)).toEqual(nothingDone);
+    expect([...charges.keys()]).toEqual([key]);
+  });
+
+  it('makes the first effect its own when a new attempt starts without any memory of it', async () => {
+    const { input, dependencies, charges, key, lose } = await checkoutCase({ fates: ['caller_killed'] });
+    await expect(submitCheckout(dependencies, input)).rejects.toThrow('killed while the processor was charging');
+    await lose();
+    expect(await submitCheckout(dependencies, input)).toEqual({ ...savedPayment(input), skipsNotification: true });
+    expect([...charges]).toEqual([[key, verdicts.succeeded]]);
+  });
+
+  it('waits for an operator, and no later attempt may run', async () => {
+    const { input, dependencies, reconcile } = await checkoutCase();
+    await requireManualReview('checkout', input);
+    await requireManualReview('checkout', input);
+    expect(await keyOf(input)).toEqual(['recovery_required', 1, 1]);
+    expect(await submitCheckout(dependencies, input)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await reconcile({ isPrepared: false, stated: null })).toEqual(lost);
+    const next = { ...input, idempotency: { ...input.idempotency, attempt: 2 } };
+    expect(await prepareCheckout(fresh.database, keyring, preparationOf(next))).toBe(false);
+  });
+
+  it('gets its payment again when an operator and the processor say that it happened', async () => {
+    const { input, dependencies, calls, key } = await checkoutCase({ reads: [verdicts.succeeded] });
+    await requireManualReview('checkout', input);
+    expect(await resolveCheckout(dependencies, input, decided('happened'))).toEqual({
+      evidence: 'confirmed_by_processor',
+      outcome: savedPayment(input),
+    });
+    expect(calls).toEqual([`find ${key}`]);
+    expect(await storedState(fresh.database, keyring, input)).toMatchObject({
+      key: { state: 'completed', attempt: 1, status: 200, payment: input.paymentIntentId },
+      payments: [{ id: input.paymentIntentId, status: 'succeeded' }],
+      attempts: [[key, 'confirmed']],
+      journals: [{ processor_receivable: 5_000 }],
+    });
+  });
+
+  it('frees its key when an operator and the processor say that it did not happen', async () => {
+    const { input, dependencies } = await checkoutCase();
+    await requireManualReview('checkout', input);
+    const { outcome, evidence } = await resolveCheckout(dependencies, input, decided('did_not_happen'));
+    expect([outcome.kind, evidence]).toEqual(['retryable', 'confirmed_by_processor']);
+    expect(await keyOf(input)).toEqual(['retryable', 1, 2]);
+  });
+
+  it.each([
+    ['contradicts the processor', 'did_not_happen', verdicts.succeeded, 'contradicts_known_fact'],
+    ['says more than the processor', 'happened', { kind: 'absent' }, 'contradicts_known_fact'],
+    ['is alone', 'did_not_happen', { kind: 'unknown', detail: {} }, 'processor_silent'],
+  ] as const)('stays under review when the decision %s', async (_name, outcome, read, type) => {
+    const { input, dependencies, rows } = await checkoutCase({ reads: [read] });
+    await requireManualReview('checkout', input);
+    const before = await rows();
+    await expect(resolveCheckout(dependencies, input, decided(outcome))).rejects.toMatchObject({ type });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('needs review when the processor states a charge that is stored as failed', async () => {
+    const { input, dependencies, reconcile } = await checkoutCase();
+    const processor: Processor = {
+      ...dependencies.processorOf(),
+      async charge() {
+        await saveCheckout(fresh.database, keyring, changeOf(input, verdicts.neverCharged));
+        return verdicts.succeeded;
+      },
+    };
+    const reason = 'The processor states `succeeded`, but the stored status is `failed`.';
+    const outcome = { kind: 'needs_review', reason, stated: 'succeeded' };
+    expect(await submitCheckout(dependenciesOf(processor), input)).toEqual(outcome);
+    expect(await reconcile({ isPrepared: true, stated: 'succeeded' })).toEqual(outcome);
+  });
+});
+
+describe('the number in the processor key', () => {
+  it('rises only when the processor rejected the effect under the earlier key', async () => {
+    const { input, reconcile } = await checkoutCase();
+    await reconcile({ isPrepared: false, stated: null });
+    expect(await keyOf(input)).toEqual(['retryable', 1, 1]);
+    const second = { ...input, idempotency: { ...input.idempotency, attempt: 2 } };
+    await prepareCheckout(fresh.database, keyring, preparationOf(second));
+    expect(await keyOf(input)).toEqual(['running', 2, 1]);
+    await saveCheckout(fresh.database, keyring, changeOf(second, verdicts.neverCharged));
+    expect(await keyOf(input)).toEqual(['retryable', 2, 2]);
+  });
+});
+
+async function refundCase(behaviour: RefundBehaviour = {}) {
+  const input = newRefundInput(await paidPayment(fresh.database, keyring));
+  const fake = fakeRefundProcessor(behaviour);
+  const dependencies = dependenciesOf(fake.processor);
+  return {
+    ...fake,
+    input,
+    dependencies,
+    key: `${input.operationId}.1.1`,
+    lose: () => loseRows(fresh.database, input.operationId),
+    reconcile: (isPrepared: boolean) => reconcileRefund(dependencies, input, { isPrepared, stated: null }),
+    rows: () => allRows(fresh.database, input.merchantId),
+  };
+}
+
+describe('a refund whose rows are lost', () => {
+  it('keeps the verdict of the processor when the save finds no row', async () => {
+    const { input, dependencies, lose, rows } = await refundCase();
+    const before = await rows();
+    const processor: Processor = {
+      ...dependencies.processorOf(),
+      async refund() {
+        await lose();
+        return { kind: 'succeeded', detail: { refund: 're_1' } };
+      },
+    };
+    expect(await submitRefund(dependenciesOf(processor), input)).toEqual(lostAfter('succeeded'));
+    expect(Object.keys(await rows())).toEqual(Object.keys(before));
+    expect(await keyOf(input)).toBe(null);
+  });
+
+  it('does not free the key when it was prepared, or when the processor has the refund', async () => {
+    const { input, calls, key, reconcile } = await refundCase({ reads: [{ kind: 'succeeded', detail: {} }] });
+    expect(await reconcile(true)).toEqual(lost);
+    expect(calls).toEqual([]);
+    expect(await reconcile(false)).toEqual(lostAfter('succeeded'));
+    expect(calls).toEqual([`find ${key}`]);
+    expect(await keyOf(input)).toBe(null);
+  });
+
+  it('does not free the key when the payment is lost as well', async () => {
+    const { input, dependencies } = await refundCase();
+    const without: RefundInput = { ...input, paymentIntentId: '00000000-0000-4000-8000-000000000000' as never };
+    expect(await submitRefund(dependencies, without)).toEqual({ kind: 'unknown', isPrepared: false });
+    expect(await reconcileRefund(dependencies, without)).toEqual(lost);
+    expect(await keyOf(input)).toBe(null);
+  });
+
+  it('makes the first effect its own when a new attempt starts without any memory of it', async () => {
+    const { input, dependencies, given, lose } = await refundCase({ fates: ['caller_killed'] });
+    await expect(submitRefund(dependencies, input)).rejects.toThrow('killed while the processor was refunding');
+    await lose();
+    expect(await submitRefund(dependencies, input)).toMatchObject({ kind: 'completed' });
+    expect(given()).toBe(5_000);
+  });
+
+  it('gets its refund again, or a free key, as an operator and the processor say', async () => {
+    const made = await refundCase({ reads: [{ kind: 'succeeded', detail: { refund: 're_1' } }] });
+    await requireManualReview('refund', made.input);
+    expect(await keyOf(made.input)).toEqual(['recovery_required', 1, 1]);
+    const { outcome } = await resolveRefund(made.dependencies, made.input, decided('happened'));
+    expect(outcome).toMatchObject({ kind: 'completed', result: { refundId: made.input.refundId, amount: 5_000 } });
+    expect(await keyOf(made.input)).toEqual(['completed', 1, 1]);
+
+    const none = await refundCase();
+    await requireManualReview('refund', none.input);
+    expect((await resolveRefund(none.dependencies, none.input, decided('did_not_happen'))).outcome.kind).toBe(
+      'retryable',
+    );
+    expect(await keyOf(none.input)).toEqual(['retryable', 1, 2]);
+  });
+});
