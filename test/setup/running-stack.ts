@@ -69,9 +69,6 @@ export async function startTestStack(
 async function createTemplate(databaseUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: databaseUrl });
   await admin.connect();
-  // A killed process loses nothing that it has written: only a power failure would. Files are synced in production.
-  await admin.query('ALTER SYSTEM SET fsync = off');
-  await admin.query('SELECT pg_reload_conf()');
   await admin.query(`CREATE DATABASE ${templateDatabase}`);
   await admin.end();
   const url = new URL(databaseUrl);

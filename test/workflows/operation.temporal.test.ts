@@ -77,7 +77,14 @@ describe.concurrent('the reconciliation of an operation', () => {
     expect(await updated).toEqual({ kind: 'completed' });
     found.give(paid);
     expect(await handle.result()).toEqual(paidResponse);
-    expect(calls).toEqual(['submitCheckout', 'reconcileCheckout', 'completeAsPending', 'sendFirstAttempts']);
+    // The merchant is notified of `payment_intent.processing` at once, and of the outcome later.
+    expect(calls).toEqual([
+      'submitCheckout',
+      'reconcileCheckout',
+      'completeAsPending',
+      'sendFirstAttempts',
+      'sendFirstAttempts',
+    ]);
   });
 
   it('keeps the response of the idempotency key when nothing was done afterwards', async () => {

@@ -17,6 +17,9 @@ Example:
   landed resolve 01a1fd88-7552-76dc-8e1d-ad664ad7706c --outcome did_not_happen \\
     --ticket OPS-1207 --reason "Acquirer's support: no such charge."
 
+  landed resolve 01a1fd88-7552-76dc-8e1d-ad664ad7706c --outcome happened --processor-payment pi_3sDOfErIEfQNOcO4ByFVI288 \\
+    --ticket OPS-1208 --reason "Found on the dashboard."
+
 Exit codes: 0 the decision is saved, 1 it was rejected, 2 wrong usage.`;
 
 export function resolveCommand(): Command {
@@ -24,6 +27,10 @@ export function resolveCommand(): Command {
     .argument('<payment or refund>', 'its id', asUuid)
     .requiredOption('--outcome <outcome>', `what became of it: ${manualOutcomes.join(' or ')}`, asOneOf(manualOutcomes))
     .requiredOption('--ticket <ticket>', 'the ticket that documents the case')
+    .option(
+      '--processor-payment <id>',
+      "the processor's id of the payment, such as pi_3sDO…: it is read, verified and confirms the decision",
+    )
     .addHelpText('after', help)
     .action(async (id: string, options: ResolveOptions) => {
       const { resolve } = await import('./resolve.js');

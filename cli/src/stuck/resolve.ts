@@ -28,9 +28,10 @@ export async function resolve(stack: OpenStack, id: string, options: ResolveOpti
 }
 
 /** The decision as the workflow takes it. */
-function decisionOf({ outcome, actor, ticket, reason }: ResolveOptions): ManualResolution {
+function decisionOf({ outcome, actor, ticket, reason, processorPayment }: ResolveOptions): ManualResolution {
   if (reason === undefined || reason.trim() === '') {
     throw new UsageFailure('--reason <text> is required: it documents why the operation was decided.');
   }
-  return { outcome, actor, ticket, note: reason };
+  const decision = { outcome, actor, ticket, note: reason };
+  return processorPayment === undefined ? decision : { ...decision, processorPayment };
 }

@@ -9,4 +9,6 @@ export interface RecoverOptions extends ChangeOptions {
 export interface ResolveOptions extends ChangeOptions {
   readonly outcome: ManualOutcome;
   readonly ticket: string;
+  /** The processor's id of the payment. */
+  readonly processorPayment?: string;
 }
