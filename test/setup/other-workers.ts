@@ -14,10 +14,19 @@ export interface OtherWorkers {
   close(): Promise<void>;
 }
 
+export interface OtherProgram {
+  /** The path of the compiled program in the checkout. */
+  readonly program?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the compiled program in all roles and resolves when it polls the queues. */
-export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'json' | 'folder'>): Promise<OtherWorkers> {
+export async function startOtherWorkers(
+  { json, folder }: Pick<StackHandle, 'json' | 'folder'>,
+  { program = 'workers/dist/main.js', env = {} }: OtherProgram = {},
+): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
-  const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, 'workers/dist/main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, program)], {
     cwd: repoRoot,
     env: {
       PATH: process.env['PATH'],
@@ -30,6 +39,7 @@ export async function startOtherWorkers({ json, folder }: Pick<StackHandle, 'jso
       ),
       FX_MAX_AGE_DAYS: '3650',
       WORKERS_OPS_PORT: '0',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

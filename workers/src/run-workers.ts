@@ -4,6 +4,7 @@ import { createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { applicationNameOf, assertConnectionBudget } from '@landed/prisma/connection-budget';
 import { assertDurableCommits, openDatabase } from '@landed/prisma/database';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { ScheduleClient, WorkflowClient } from '@temporalio/client';
@@ -11,9 +12,12 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import type { Logger } from 'pino';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { type ActivityHooks, createActivities } from './activities.js';
+import { existingBundle } from './bundle.js';
 import { startClassifierThread } from './classifier/start-classifier-thread.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
+import { CurrentVersion } from './deployment/current-version.js';
+import { versionOf } from './deployment/version.js';
 import { startOpsServer } from './ops-server.js';
 import { createRelatedWorkflows } from './related-workflows.js';
 import { polledQueuesOf, type Role, roles } from './roles.js';
@@ -29,10 +33,12 @@ import { openWebhooks } from './webhooks.js';
 export interface WorkersHooks extends ActivityHooks {
   /** The module that runs on the classifier's thread. */
   readonly classifierFile?: string;
+  /** The workflow bundle, instead of the one from the build. */
+  readonly bundlePath?: string;
 }
 
 /** Runs the workers of this process until a signal stops it. Reads the environment, and `--role` from the command line. */
-export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}): Promise<void> {
+export async function runWorkers({ classifierFile, bundlePath, ...hooks }: WorkersHooks = {}): Promise<void> {
   const config = readConfig(process.env);
   const role = roleOf(process.argv.slice(2));
 
@@ -45,8 +51,12 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     shutdownSignals: ['SIGTERM', 'SIGINT'],
   });
 
-  const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX });
+  const applicationName = applicationNameOf('workers', config.DATABASE_POOL_MAX + config.WEBHOOK_DATABASE_POOL_MAX);
+  const bundle = existingBundle(bundlePath);
+  const version = versionOf(bundle);
+  const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX, applicationName });
   await assertDurableCommits(database);
+  await assertConnectionBudget(database);
   const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
   const temporal = {
     connection,
@@ -62,10 +72,13 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     onIdleFault: () => log.warn('classifier thread ended; the next call starts another one'),
   });
   const workflowClient = new WorkflowClient(temporal);
-  const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient));
+  const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient), applicationName);
   const relatedWorkflows = createRelatedWorkflows(workflowClient);
   const setting = {
     ...temporal,
+    version,
+    bundlePath: bundle,
+    heldPatches: config.WORKFLOW_PATCHES_HELD,
     activities: createActivities(
       config,
       database,
@@ -76,6 +89,12 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
   };
   const queues = polledQueuesOf(role);
+  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
+  const currentVersion = new CurrentVersion(
+    connection.workflowService,
+    { namespace: config.TEMPORAL_NAMESPACE, version, takesOver: config.WORKERS_TAKE_OVER },
+    log,
+  );
   const workers: Worker[] = await Promise.all(queues.map((queue) => createWorker(queue, setting)));
 
   const servers = [
@@ -89,7 +108,8 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
       },
       async isReady() {
         await database.pool.query('SELECT 1');
-        return workers.every((worker) => worker.getState() === 'RUNNING');
+        const runs = workers.every((worker) => worker.getState() === 'RUNNING');
+        return runs && (!isCore || currentVersion.isEnsured);
       },
     }),
   ];
@@ -103,7 +123,6 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     );
   }
 
-  const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
   const running = Promise.all(workers.map((worker) => worker.run()));
   const preloads = isCore && config.CLASSIFIER_PRELOAD === 'on';
   const loading = preloads ? loadClassifier(classifier, log) : Promise.resolve();
@@ -112,16 +131,17 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   });
   const stopping = new AbortController();
+  const keeping = isCore ? currentVersion.keep(stopping.signal) : undefined;
   const scheduling = isCore
     ? ensureSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal)
     : undefined;
-  log.info({ role, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
+  log.info({ role, build_id: version.buildId, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
   try {
     await running;
     await loading;
   } finally {
     stopping.abort();
-    await scheduling;
+    await Promise.all([keeping, scheduling]);
     for (const server of servers) server.close();
     await classifier.close();
     await webhooks.close();
