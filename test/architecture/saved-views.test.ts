@@ -12,6 +12,8 @@ const builtIn = [
   'ExecutionStatus',
   'StartTime',
   'TemporalChangeVersion',
+  'TemporalWorkerDeploymentVersion',
+  'TemporalWorkflowVersioningBehavior',
   'WorkflowId',
   'WorkflowType',
 ];

@@ -86,7 +86,7 @@ describe('a worker whose clock is 5 minutes ahead', () => {
     await stack.stopChild('workers');
     const port = await freePort();
     opsUrl = `http://127.0.0.1:${port}`;
-    workers = await startOtherWorkers(stack, { ...skewedProcess(5), WORKERS_OPS_PORT: String(port) });
+    workers = await startOtherWorkers(stack, { env: { ...skewedProcess(5), WORKERS_OPS_PORT: String(port) } });
     const first = await api.post('/v1/payment_intents', body, { 'idempotency-key': randomUUID() });
     expect(statusAndCode(first)).toBe('200 succeeded');
   });

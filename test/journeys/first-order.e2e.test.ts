@@ -57,8 +57,12 @@ describe('the first order', () => {
     const {
       BuildIds: _builds,
       TemporalUsedWorkerDeploymentVersions: _versions,
+      TemporalWorkerDeployment: _deployment,
+      TemporalWorkerDeploymentVersion: _version,
+      TemporalWorkflowVersioningBehavior: behavior,
       ...ours
     } = searchAttributesOf(execution);
+    expect(behavior).toBe('Pinned');
     expect(ours).toEqual({
       Rail: 'test',
       MerchantId: merchant.id,

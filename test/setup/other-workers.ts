@@ -14,13 +14,19 @@ export interface OtherWorkers {
   close(): Promise<void>;
 }
 
+export interface OtherProgram {
+  /** The path of the compiled program in the checkout. */
+  readonly program?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts the compiled program in all roles, with these settings, and resolves when it polls the queues. */
 export async function startOtherWorkers(
   { json, folder }: Pick<StackHandle, 'json' | 'folder'>,
-  env: Readonly<Record<string, string>> = {},
+  { program = 'workers/dist/main.js', env = {} }: OtherProgram = {},
 ): Promise<OtherWorkers> {
   const accounts = loadSecrets(folder.secretsFile).processor_accounts;
-  const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, 'workers/dist/main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', join(repoRoot, program)], {
     cwd: repoRoot,
     env: {
       PATH: process.env['PATH'],

@@ -77,6 +77,19 @@ const environment = z
      * SDK's number, and fewer for deliveries (`roles.ts`).
      */
     WORKFLOWS_CACHED_MAX: z.coerce.number().int().min(0).optional(),
+    /**
+     * Whether this version of the workers becomes the current one at start, and continues the running workflows of other
+     * versions. For a local stack; in a deployment, operators set the current version.
+     */
+    WORKERS_TAKE_OVER: z.stringbool().default(false),
+    /**
+     * Patches that workflows do not take yet, separated by commas. A release holds a new patch back until it will no
+     * longer be rolled back: the release before it cannot continue a workflow that has taken the patch.
+     */
+    WORKFLOW_PATCHES_HELD: z
+      .string()
+      .transform((text) => text.split(',').map((patch) => patch.trim()))
+      .optional(),
     /** `off`: the classifier loads with the first request. For tests that restart the process many times. */
     CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
     /** The fraud scorer for merchants with fraud scoring. Absent: no charge is scored. */

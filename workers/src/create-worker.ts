@@ -1,7 +1,7 @@
-import type { DataConverter } from '@temporalio/common';
+import type { DataConverter, WorkerDeploymentVersion } from '@temporalio/common';
 import { type NativeConnection, Worker, type WorkerOptions } from '@temporalio/worker';
 import type { createActivities } from './activities.js';
-import { workflowBundle } from './bundle.js';
+import { versioning } from './deployment/version.js';
 import type { PolledQueue } from './roles.js';
 
 export interface WorkerSetting {
@@ -9,6 +9,11 @@ export interface WorkerSetting {
   readonly namespace: string;
   readonly dataConverter: DataConverter;
   readonly activities: ReturnType<typeof createActivities>;
+  /** The version of the workflow bundle at `bundlePath`. */
+  readonly version: WorkerDeploymentVersion;
+  readonly bundlePath: string;
+  /** See `WORKFLOW_PATCHES_HELD`. */
+  readonly heldPatches?: readonly string[] | undefined;
   /** See `WORKFLOWS_CACHED_MAX`. */
   readonly maxCachedWorkflows?: number;
 }
@@ -20,11 +25,12 @@ const shutdownGrace: Pick<WorkerOptions, 'shutdownGraceTime' | 'shutdownForceTim
 };
 
 export function createWorker(queue: PolledQueue, setting: WorkerSetting): Promise<Worker> {
-  const { maxCachedWorkflows = queue.cachedWorkflowsMax, ...rest } = setting;
+  const { maxCachedWorkflows = queue.cachedWorkflowsMax, version, bundlePath, heldPatches, ...rest } = setting;
   return Worker.create({
     ...rest,
     ...workerOptions(queue),
-    ...(queue.runsWorkflows ? { workflowBundle: workflowBundle() } : {}),
+    ...versioning(version, heldPatches),
+    ...(queue.runsWorkflows ? { workflowBundle: { codePath: bundlePath } } : {}),
     ...(maxCachedWorkflows === undefined ? {} : { maxCachedWorkflows }),
   });
 }

@@ -4,6 +4,7 @@ import { createAcquirers } from '@landed/activities/processor/guard/acquirers';
 import { startCodecEndpoint } from '@landed/codec/codec-endpoint';
 import { createLogger } from '@landed/codec/log/logger';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import { applicationNameOf, assertConnectionBudget } from '@landed/prisma/connection-budget';
 import { openDatabase } from '@landed/prisma/database';
 import { assertDurableCommits } from '@landed/prisma/durability';
 import { hasDatabaseTime } from '@landed/prisma/read/clock/clock-difference';
@@ -13,9 +14,12 @@ import { DefaultLogger, NativeConnection, Runtime, type Worker } from '@temporal
 import type { Logger } from 'pino';
 import { addAcquirerMetrics } from './acquirer-metrics.js';
 import { type ActivityHooks, createActivities } from './activities.js';
+import { existingBundle } from './bundle.js';
 import { startClassifierThread } from './classifier/start-classifier-thread.js';
 import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
+import { CurrentVersion } from './deployment/current-version.js';
+import { versionOf } from './deployment/version.js';
 import { createLostWorkflows } from './lost-workflows.js';
 import { startOpsServer } from './ops-server.js';
 import { addProcessorChangeMetrics } from './processor-change-metrics.js';
@@ -36,10 +40,12 @@ import { openWebhooks } from './webhooks.js';
 export interface WorkersHooks extends ActivityHooks {
   /** The module that runs on the classifier's thread. */
   readonly classifierFile?: string;
+  /** The workflow bundle, instead of the one from the build. */
+  readonly bundlePath?: string;
 }
 
 /** Runs the workers of this process until a signal stops it. Reads the environment, and `--role` from the command line. */
-export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}): Promise<void> {
+export async function runWorkers({ classifierFile, bundlePath, ...hooks }: WorkersHooks = {}): Promise<void> {
   const config = readConfig(process.env);
   const role = roleOf(process.argv.slice(2));
 
@@ -52,11 +58,15 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     shutdownSignals: ['SIGTERM', 'SIGINT'],
   });
 
-  const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX });
+  const applicationName = applicationNameOf('workers', config.DATABASE_POOL_MAX + config.WEBHOOK_DATABASE_POOL_MAX);
+  const bundle = existingBundle(bundlePath);
+  const version = versionOf(bundle);
+  const database = openDatabase(config.DATABASE_URL, { poolMax: config.DATABASE_POOL_MAX, applicationName });
   await assertDurableCommits(database, {
     isProduction: config.NODE_ENV === 'production',
     kind: config.LANDED_DATABASE,
   });
+  await assertConnectionBudget(database);
   const connection = await NativeConnection.connect({ address: config.TEMPORAL_ADDRESS });
   const temporal = {
     connection,
@@ -72,7 +82,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     onIdleFault: () => log.warn('classifier thread ended; the next call starts another one'),
   });
   const workflowClient = new WorkflowClient(temporal);
-  const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient));
+  const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient), applicationName);
   const relatedWorkflows = createRelatedWorkflows(workflowClient);
   const lostWorkflows = createLostWorkflows(workflowClient);
   let restored = 0;
@@ -81,6 +91,9 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
   };
   const setting = {
     ...temporal,
+    version,
+    bundlePath: bundle,
+    heldPatches: config.WORKFLOW_PATCHES_HELD,
     activities: createActivities(
       config,
       database,
@@ -92,6 +105,11 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
   };
   const queues = polledQueuesOf(role);
   const isCore = queues.some(({ taskQueue }) => taskQueue === coreTaskQueue);
+  const currentVersion = new CurrentVersion(
+    connection.workflowService,
+    { namespace: config.TEMPORAL_NAMESPACE, version, takesOver: config.WORKERS_TAKE_OVER },
+    log,
+  );
   const workers: Worker[] = await Promise.all(queues.map((queue) => createWorker(queue, setting)));
 
   const servers = [
@@ -108,6 +126,7 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
       },
       async notReadyReason() {
         if (!(await hasDatabaseTime(database))) return "the clock differs from the database's";
+        if (isCore && !currentVersion.isEnsured) return 'the workers have no current version';
         return workers.every((worker) => worker.getState() === 'RUNNING') ? null : 'a worker does not run';
       },
     }),
@@ -130,14 +149,15 @@ export async function runWorkers({ classifierFile, ...hooks }: WorkersHooks = {}
     for (const worker of workers) if (worker.getState() === 'RUNNING') worker.shutdown();
   });
   const stopping = new AbortController();
+  const keeping = isCore ? currentVersion.keep(stopping.signal) : undefined;
   const scheduling = isCore ? keepSchedules(new ScheduleClient(temporal), schedules, log, stopping.signal) : undefined;
-  log.info({ role, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
+  log.info({ role, build_id: version.buildId, queues: queues.map(({ taskQueue }) => taskQueue) }, 'workers started');
   try {
     await running;
     await loading;
   } finally {
     stopping.abort();
-    await scheduling;
+    await Promise.all([keeping, scheduling]);
     for (const server of servers) server.close();
     taxEngines.close();
     await classifier.close();

@@ -12,9 +12,11 @@ import {
   proxyActivities,
   proxyLocalActivities,
   setHandler,
+  setWorkflowOptions,
   upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
+import { autoUpgrade } from './auto-upgrade.js';
 import { recheck } from './messages/recheck.js';
 import { stateChanged } from './messages/state-changed.js';
 import { startTimeline, type Timeline } from './operation/timeline.js';
@@ -33,6 +35,9 @@ const { loadDeadline, insertExpiryEvent } = proxyLocalActivities<Activities>({
   startToCloseTimeout: '10s',
   retry: { initialInterval: '200ms', maximumInterval: '30s' },
 });
+
+// It can run for weeks, so it continues on the current version.
+setWorkflowOptions(autoUpgrade, paymentLifecycle);
 
 /**
  * Runs while a payment has a deadline: while its buyer must authenticate, while it can be captured, or while one of its

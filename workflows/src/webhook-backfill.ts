@@ -1,6 +1,7 @@
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
-import { continueAsNew, setCurrentDetails, sleep } from '@temporalio/workflow';
+import { continueAsNew, setCurrentDetails, setWorkflowOptions, sleep } from '@temporalio/workflow';
+import { autoUpgrade } from './auto-upgrade.js';
 import { sendOverdue } from './webhook/delivery-activities.js';
 import { handOverToRetry } from './webhook/hand-over-to-retry.js';
 import { realDuration } from './workflow-clock.js';
@@ -10,6 +11,9 @@ const activitiesPerRun = 200;
 
 /** The same for child starts: the server allows at most 2,000 pending children per run. */
 const childrenPerRun = 1_000;
+
+// It can run for hours, so it continues on the current version.
+setWorkflowOptions(autoUpgrade, webhookBackfill);
 
 /**
  * Sends an endpoint everything that is overdue.

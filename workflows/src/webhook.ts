@@ -1,6 +1,14 @@
 import { type DeliveryPolicy, deliveryPolicy } from '@landed/contracts/webhook/policy';
 import type { DeliveryRef, DeliveryState } from '@landed/contracts/webhook/types';
-import { condition, continueAsNew, setHandler, upsertSearchAttributes, workflowInfo } from '@temporalio/workflow';
+import {
+  condition,
+  continueAsNew,
+  setHandler,
+  setWorkflowOptions,
+  upsertSearchAttributes,
+  workflowInfo,
+} from '@temporalio/workflow';
+import { autoUpgrade } from './auto-upgrade.js';
 import { attemptRecorded } from './messages/attempt-recorded.js';
 import * as messages from './messages/cancel-delivery.js';
 import { retryNow } from './messages/retry-now.js';
@@ -15,6 +23,9 @@ export interface WebhookDeliveryInput extends DeliveryRef {
   /** Until the next attempt; 0 for now. */
   readonly waitMilliseconds: number;
 }
+
+// It can run for days, so it continues on the current version.
+setWorkflowOptions(autoUpgrade, webhookDelivery);
 
 /**
  * Sends one event to one endpoint again and again until the endpoint accepts it or the retry schedule ends.

@@ -44,6 +44,8 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     TAX_ENGINES: JSON.stringify(taxEngines(processor)),
     // On a local stack, test-mode events may be sent to this machine.
     WEBHOOK_LOCAL_TARGETS: 'true',
+    // A local stack has one version of the workers, also after a rebuild with changed workflows.
+    WORKERS_TAKE_OVER: 'true',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),

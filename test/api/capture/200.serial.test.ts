@@ -4,6 +4,7 @@ import { authorizeHandbag, capturedOf, type PaymentActionResponse } from '../../
 import { amountsAtProcessor, captureOrVoid } from '../../setup/capture-or-void/capture-or-void.js';
 import { describeSuccess } from '../../setup/capture-or-void/success.js';
 import { handbagTotal } from '../../setup/orders.js';
+import { readOf } from '../../setup/payment.js';
 
 const test = await openApiTest({ rails: ['test', 'live'] });
 const { api, store, merchant } = test;
@@ -18,20 +19,8 @@ describe('a capture', () => {
     expect(response.headers['idempotent-replayed']).toBe(undefined);
     expect(await amountsAtProcessor(test, authorized)).toEqual([['succeeded', handbagTotal, handbagTotal]]);
     const body = response.body as PaymentActionResponse;
-    expectResponse(await api.get(`/v1/payment_intents/${authorized.id}`), 200, {
-      id: body.id,
-      object: 'payment_intent',
-      livemode: false,
-      status: 'captured',
-      entity: 'us',
-      amount: handbagTotal,
-      amount_captured: handbagTotal,
-      amount_refunded: 0,
-      amount_disputed: 0,
-      currency: 'USD',
-      failure: null,
-      updated_at: body.updated_at,
-    });
+    const read = readOf({ ...authorized, ...capturedOf(authorized), updated_at: body.updated_at });
+    expectResponse(await api.get(`/v1/payment_intents/${authorized.id}`), 200, read);
   });
 
   it.each([

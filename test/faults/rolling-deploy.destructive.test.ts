@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bundlePath } from '@landed/workers/bundle';
+import { versionOf } from '@landed/workers/deployment/version';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ChangedBundle, changedBundle } from '../setup/changed-bundle.js';
+import { assertConservation } from '../setup/conservation.js';
+import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
+import { newMerchant } from '../setup/new-merchant.js';
+import { type OtherWorkers, startOtherWorkers } from '../setup/other-workers.js';
+import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { type RetriedOperation, sendUntilFinal, statusOrCode } from '../setup/retried-operation.js';
+import { chargeUntilFinal, paymentIn } from '../setup/retrying-merchant.js';
+import { type SandboxControl, sandboxControl } from '../setup/sandbox-control.js';
+import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
+import { WorkerVersions } from '../setup/worker-versions.js';
+
+/**
+ * A deploy and a rollback of workers while merchants charge, capture and refund. The next release changes the steps of
+ * every money operation without `patched()`, and those of the lifecycle behind a patch that is held back.
+ */
+const callers = 5;
+const withinMilliseconds = 120_000;
+
+let stack: OwnStack;
+let api: MerchantApi;
+let sandbox: SandboxControl;
+let versions: WorkerVersions;
+let next: ChangedBundle;
+let nextWorkers: OtherWorkers | undefined;
+const { buildId: released } = versionOf(bundlePath);
+
+beforeAll(async () => {
+  next = await changedBundle([
+    {
+      file: 'operation/durable-operation.js',
+      before: 'return CancellationScope.nonCancellable(async () => {\n        const { completed',
+      after:
+        'return CancellationScope.nonCancellable(async () => {\n        await condition(() => false, 1);\n        const { completed',
+    },
+    {
+      file: 'payment-lifecycle.js',
+      before: "const timeline = startTimeline('Loading the deadline of the payment.');",
+      after:
+        "const timeline = startTimeline('Loading the deadline of the payment.');\n" +
+        "        if (patched('next-release')) await condition(() => false, 1);",
+    },
+    {
+      file: 'payment-lifecycle.js',
+      before: 'import { CancellationScope,',
+      after: 'import { patched, CancellationScope,',
+    },
+  ]);
+  stack = await startOwnStack({ workers: { env: { WORKERS_TAKE_OVER: 'false' } } });
+  api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
+  sandbox = sandboxControl(stack.json);
+  versions = await WorkerVersions.open(stack);
+});
+
+afterAll(async () => {
+  await nextWorkers?.close();
+  await versions.close();
+  await api.close();
+  await stack.close();
+  next.remove();
+});
+
+interface Flight {
+  readonly charge: string;
+  readonly later: RetriedOperation | null;
+}
+
+/** Authorizations that stay open through the deploys, so that their lifecycles do. */
+const open: string[] = [];
+const flights: Flight[] = [];
+const loadEnds = new AbortController();
+
+const order = (currency: string, capture?: 'manual') => ({
+  amount: 2_750,
+  currency,
+  payment_method: 'pm_card_visa',
+  customer: { email: 'buyer@example.com' },
+  ...(capture === undefined ? {} : { capture_method: capture }),
+});
+
+async function authorize(currency: string): Promise<string> {
+  const { read } = await chargeUntilFinal(api, order(currency, 'manual'), randomUUID(), { withinMilliseconds });
+  const { id, status } = paymentIn(read);
+  expect(status).toBe('authorized');
+  return id;
+}
+
+const capture = (id: string) =>
+  sendUntilFinal(api, '/v1/capture', { payment_intent_id: id }, randomUUID(), withinMilliseconds);
+
+/** One order after the other: a charge and its refund, an authorization and its capture. */
+async function load(): Promise<void> {
+  while (!loadEnds.signal.aborted) {
+    const { read } = await chargeUntilFinal(api, order('USD'), randomUUID(), { withinMilliseconds });
+    const { id, status } = paymentIn(read);
+    const body = { payment_intent_id: id, amount: 750 };
+    flights.push({
+      charge: status,
+      later: await sendUntilFinal(api, '/v1/refund', body, randomUUID(), withinMilliseconds),
+    });
+    flights.push({ charge: 'authorized', later: await capture(await authorize('EUR')) });
+  }
+}
+
+/** Keeps operations in flight for seconds, so that each change of the version meets some that have begun. */
+async function withSlowOperations(change: () => Promise<void>): Promise<void> {
+  for (const operation of ['payment_intents.create', 'refunds.create', 'payment_intents.capture'] as const) {
+    await sandbox.arm({ operation, fault: 'timeout_after_effect', times: 3, delay_ms: 6_000 });
+  }
+  await sleep(1_000);
+  await change();
+  await sleep(2_000);
+}
+
+async function untilUnused(buildId: string): Promise<void> {
+  await expect.poll(() => versions.needing(buildId), { timeout: 120_000, interval: 1_000 }).toEqual([]);
+}
+
+/** Everything of a type that has started since then runs on a version, and there is some of it. */
+async function expectOnVersion(type: string, since: string, buildId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { all, onVersion } = await versions.started(type, since, buildId);
+      expect(all.length).toBeGreaterThan(0);
+      expect(onVersion).toEqual(all);
+    },
+    { timeout: 70_000, interval: 1_000 },
+  );
+}
+
+describe('workers are deployed and rolled back under load', () => {
+  let loading: Promise<void[]>;
+
+  it('a new release takes over new operations, and those that have begun end on the old one', async () => {
+    open.push(await authorize('GBP'), await authorize('CAD'));
+    loading = Promise.all(Array.from({ length: callers }, load));
+    // Awaited at the end. Until then a failure must not be an unhandled rejection.
+    loading.catch(() => undefined);
+    await sleep(2_000);
+    nextWorkers = await startOtherWorkers(stack, {
+      program: 'test/dist/setup/versioned-workers.js',
+      env: { LANDED_WORKFLOW_BUNDLE: next.path, WORKFLOW_PATCHES_HELD: 'next-release', CLASSIFIER_PRELOAD: 'off' },
+    });
+    expect(next.buildId).not.toBe(released);
+    await withSlowOperations(() => versions.makeCurrent(next.buildId));
+    const since = new Date().toISOString();
+    await untilUnused(released);
+    await stack.stopChild('workers');
+    await sleep(3_000);
+    open.push(await authorize('GBP'));
+    for (const type of ['checkout', 'paymentLifecycle', 'webhookSweep'])
+      await expectOnVersion(type, since, next.buildId);
+  }, 360_000);
+
+  it('a rollback gives new operations to the old release, and what the new one began ends there', async () => {
+    await stack.start('workers');
+    await withSlowOperations(() => versions.makeCurrent(released));
+    const since = new Date().toISOString();
+    await sleep(3_000);
+    for (const id of open.splice(0)) expect(statusOrCode((await capture(id)).response)).toBe('captured');
+    await untilUnused(next.buildId);
+    await nextWorkers?.close();
+    nextWorkers = undefined;
+    await sleep(3_000);
+    loadEnds.abort();
+    await loading;
+    for (const type of ['checkout', 'paymentLifecycle', 'webhookSweep']) await expectOnVersion(type, since, released);
+  }, 360_000);
+
+  it('every operation ended once and as it was requested', async () => {
+    const ends = flights.map(({ charge, later }) => `${charge}, ${later && statusOrCode(later.response)}`);
+    expect(new Set(ends)).toEqual(new Set(['succeeded, succeeded', 'authorized, captured']));
+    expect(await openWorkflowsAfter(stack, 120_000)).toEqual([]);
+    const { byStatus } = await assertConservation(stack.json);
+    process.stdout.write(
+      `operations during a deploy and a rollback: ${2 * flights.length}; ${JSON.stringify(byStatus)}\n`,
+    );
+  }, 360_000);
+
+  it('no workflow met code that does not fit its history', async () => {
+    const temporal = await RawTemporal.open(stack.json);
+    try {
+      const started = await temporal.list(`StartTime >= '${stack.since}'`);
+      const failed: string[] = [];
+      for (const execution of started) {
+        const events = await temporal.history(execution);
+        const failures = events
+          .flatMap(({ workflowTaskFailedEventAttributes }) => workflowTaskFailedEventAttributes ?? [])
+          // A signal arrived while the task ended its workflow. The server gives the task again.
+          .filter(({ failure }) => failure?.message !== 'UnhandledCommand');
+        if (failures.length > 0) failed.push(`${execution.execution?.workflowId}: ${failures[0]?.failure?.message}`);
+      }
+      expect(failed).toEqual([]);
+    } finally {
+      await temporal.close();
+    }
+  }, 360_000);
+});

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { CurrentVersion, type DeploymentService } from './current-version.js';
+
+const version = { deploymentName: 'landed', buildId: 'new' };
+
+/** A server whose deployment has this current version. Null: the server does not know the deployment. */
+function serverWith(current: string | null, running: readonly string[] = []) {
+  const calls: unknown[] = [];
+  const service = {
+    describeWorkerDeployment: async () => {
+      if (current === null) throw Object.assign(new Error('not found'), { code: 5, details: '', metadata: {} });
+      return { workerDeploymentInfo: { routingConfig: { currentDeploymentVersion: { buildId: current } } } };
+    },
+    setWorkerDeploymentCurrentVersion: async ({ buildId }: { readonly buildId: string }) => {
+      calls.push(['set', buildId]);
+      current = buildId;
+    },
+    listWorkflowExecutions: async () => ({ executions: running.map((workflowId) => ({ execution: { workflowId } })) }),
+    updateWorkflowExecutionOptions: async (request: { readonly workflowExecution: { readonly workflowId: string } }) =>
+      void calls.push(['move', request.workflowExecution.workflowId]),
+  };
+  return {
+    calls,
+    service: service as unknown as DeploymentService,
+    lose() {
+      current = '';
+    },
+  };
+}
+
+/** Checks once. */
+async function checkOnce(currentVersion: CurrentVersion): Promise<void> {
+  const stopped = new AbortController();
+  const keeping = currentVersion.keep(stopped.signal);
+  await expect.poll(() => currentVersion.isEnsured).toBe(true);
+  stopped.abort();
+  await keeping;
+}
+
+const log = { info() {}, warn() {} } as never;
+const keeper = (service: DeploymentService, takesOver = false) =>
+  new CurrentVersion(service, { namespace: 'landed', version, takesOver }, log);
+
+describe('the current version of the workers', () => {
+  it('is left to operators while there is one', async () => {
+    const { service, calls } = serverWith('old', ['op/test/a']);
+    await checkOnce(keeper(service));
+    expect(calls).toEqual([]);
+  });
+
+  it.each([
+    ['the server does not know the deployment', null],
+    ['the deployment has no current version', ''],
+  ])('is set when %s', async (_, current) => {
+    const { service, calls } = serverWith(current);
+    await checkOnce(keeper(service));
+    expect(calls).toEqual([['set', 'new']]);
+  });
+
+  it('is set again after the server has lost it', async () => {
+    const server = serverWith('new');
+    const currentVersion = keeper(server.service);
+    await checkOnce(currentVersion);
+    server.lose();
+    const stopped = new AbortController();
+    const keeping = currentVersion.keep(stopped.signal);
+    await expect.poll(() => server.calls).toEqual([['set', 'new']]);
+    stopped.abort();
+    await keeping;
+  });
+
+  it('is taken over once at the start of a local stack, with the running workflows of other versions', async () => {
+    const { service, calls } = serverWith('old', ['op/test/a', 'op/test/b']);
+    const currentVersion = keeper(service, true);
+    await checkOnce(currentVersion);
+    await checkOnce(currentVersion);
+    expect(calls).toEqual([
+      ['set', 'new'],
+      ['move', 'op/test/a'],
+      ['move', 'op/test/b'],
+    ]);
+  });
+});
