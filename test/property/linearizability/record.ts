@@ -156,11 +156,11 @@ function observedResponse({ body }: ApiResponse): ObservedResponse {
     amount: number;
     amount_captured: number;
     amount_refunded: number;
-    capture_method?: string;
+    refund_status?: string;
     error?: { code: string; details: unknown };
   };
   if (said.error !== undefined) return { kind: 'rejected', code: said.error.code, details: said.error.details };
   if (said.object === 'refund') return { kind: 'refund', amount: said.amount, status: said.status };
-  if (said.capture_method !== undefined) return { kind: 'payment', status: said.status };
+  if (said.refund_status !== undefined) return { kind: 'payment', status: said.status };
   return { kind: 'read', status: said.status, captured: said.amount_captured, refunded: said.amount_refunded };
 }
