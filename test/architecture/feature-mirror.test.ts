@@ -84,6 +84,7 @@ describe('the feature mirror', () => {
   it('workflow files are named after a known noun, so that a feature has one name', () => {
     const files = readdirSync(join(repositoryRoot, 'workflows/src'), { withFileTypes: true });
     const support = [
+      'auto-upgrade.ts',
       'ids.ts',
       'index.ts',
       'related-workflows.ts',

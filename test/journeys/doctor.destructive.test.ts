@@ -95,7 +95,7 @@ describe('landed doctor, on a working stack', () => {
   it('prints one line per check for an operator, without any secret', async () => {
     const run = await runLanded(['doctor', '--stack', stackFileWith(shared)]);
     expect([run.code, run.err]).toEqual([0, '']);
-    expect(run.out).toContain('✓ gateway test     the gateway is ready\n');
+    expect(run.out).toMatch(/✓ gateway test +the gateway is ready\n/);
     const secrets = [
       ...shared.merchants.map(({ secret_key }) => secret_key),
       ...shared.encryption_keys.split(/[,:]/).filter((part) => part.length > 20),
