@@ -14,14 +14,16 @@ export interface StoredBytes {
 
 /** Everything that a running stack has written or shows: logs, Temporal's data, tables, command lines and metrics. */
 export async function everythingStored({ folder, json }: Pick<StackHandle, 'folder' | 'json'>): Promise<StoredBytes[]> {
-  const metrics = await fetch(`${json.workers_ops_url}/metrics`);
+  const metrics = [json.workers_ops_url, json.gateway_ops_url].map(async (url) =>
+    (await fetch(`${url}/metrics`)).text(),
+  );
   return [
     ...filesOf('log', folder.logs),
     ...filesOf('file of Temporal', folder.temporal),
     ...(await temporalRecords(json)),
     ...(await databaseRows(json)),
     ...commandLines(json),
-    { place: 'metrics', bytes: Buffer.from(await metrics.text()) },
+    { place: 'metrics', bytes: Buffer.from((await Promise.all(metrics)).join('\n')) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { asId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
 import type { LandedCostOutcome, QuoteRequest, TaxQuoteInput } from '@landed/contracts/tax-quote/types';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
 import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
@@ -55,16 +56,18 @@ function priced(request: QuoteRequest, tax: number): LandedCostOutcome {
 /** The activity with an engine at the port that takes these taxes, one after the other, under every name but one. */
 function activityTaking(...taxes: number[]) {
   const names: (string | null)[] = [];
+  const modes: Rail[] = [];
   const engine: TaxEngine = { version: '1', price: (request) => priced(request, taxes.shift() ?? 0) };
   const { issueTaxQuote } = createTaxQuoteActivities({
     database: fresh.database,
     keyring,
-    taxEngineOf(name) {
+    taxEngineOf(name, rail) {
       names.push(name);
+      modes.push(rail);
       return name === 'unknown' ? undefined : engine;
     },
   });
-  return { issueTaxQuote, names };
+  return { issueTaxQuote, names, modes };
 }
 
 async function storedTaxes({ merchantId }: TaxQuoteInput): Promise<number[]> {
@@ -80,12 +83,14 @@ describe('issueTaxQuote', () => {
     const [onTest, onLive] = [await newQuote('test'), await newQuote('live')];
     await give('acme', onTest, 'live');
     await give('acme', onLive, 'live');
-    const { issueTaxQuote, names } = activityTaking(100, 200);
+    const { issueTaxQuote, names, modes } = activityTaking(100, 200);
     expect([await issueTaxQuote(onTest), await issueTaxQuote(onLive)]).toEqual([
       { kind: 'issued' },
       { kind: 'issued' },
     ]);
     expect(names).toEqual([null, 'acme']);
+    // Live mode rejects stale tables, so an engine must know the mode of the quote.
+    expect(modes).toEqual(['test', 'live']);
     expect([await storedTaxes(onTest), await storedTaxes(onLive)]).toEqual([[100], [200]]);
   });
 
