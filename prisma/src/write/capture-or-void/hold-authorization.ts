@@ -3,6 +3,7 @@ import type { OperationInput, OperationKind } from '@landed/contracts/operation/
 import { type Database, sql } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 import { claimKey } from '../operation/claim-key.js';
+import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
 
 export interface AuthorizationHold {
   readonly kind: OperationKind;
@@ -25,7 +26,7 @@ export async function holdAuthorization(
   const { kind, input, processorKey } = hold;
   const { merchantId, rail, paymentIntentId } = input;
   const claim = claimKey(keyring, { kind, input, paymentIntentId, response: hold.response }, sql`FROM free`);
-  const held = await database.prisma.$executeRaw`
+  const held = database.prisma.$executeRaw`
     WITH free AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
@@ -38,5 +39,5 @@ export async function holdAuthorization(
     UPDATE payment_intent SET pending_operation_id = op.id
     FROM op
     WHERE payment_intent.id = ${paymentIntentId}::uuid`;
-  return held === 1;
+  return (await zeroIfClaimedAtOnce(held)) === 1;
 }

@@ -10,6 +10,7 @@ import { v7 as uuidV7 } from 'uuid';
 import { type Database, sql } from '../../database.js';
 import { sealBuyer, sealContexts, sealJson } from '../../sealing.js';
 import { claimKey } from '../operation/claim-key.js';
+import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
 
 export interface Preparation {
   readonly input: CheckoutInput;
@@ -48,7 +49,7 @@ export async function prepareCheckout(
   const snapshot = sealJson(keyring, paymentIntentSnapshot(intent), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = intent.breakdown;
 
-  const prepared = await database.prisma.$executeRaw`
+  const prepared = database.prisma.$executeRaw`
     WITH ${claim}, intent AS (
       INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
                                   total, capture_method, status, tax_quote_id, payment_method, merchant_reference,
@@ -71,5 +72,5 @@ export async function prepareCheckout(
     SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, 'payment_intent.created', id, 1, operation_id,
            ${input.requestId}::uuid, ${snapshot}::bytea, ${intent.createdAt}::timestamptz
     FROM intent`;
-  return prepared === 1;
+  return (await zeroIfClaimedAtOnce(prepared)) === 1;
 }

@@ -8,6 +8,7 @@ import { type Database, sql } from '../../database.js';
 import type { PaymentRefunds } from '../../read/refund/load-payment-refunds.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { claimKey } from '../operation/claim-key.js';
+import { zeroIfClaimedAtOnce } from '../operation/claimed-at-once.js';
 
 export interface RefundPreparation {
   readonly input: RefundInput;
@@ -38,7 +39,7 @@ export async function prepareRefund(
   const snapshot = sealJson(keyring, refundSnapshot(refund), sealContexts.snapshot(eventId));
   const { subtotal, shipping, tax, duty, total, currency } = refund.breakdown;
 
-  const prepared = await database.prisma.$executeRaw`
+  const prepared = database.prisma.$executeRaw`
     WITH payment AS (
       SELECT id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
@@ -68,5 +69,5 @@ export async function prepareRefund(
     SELECT ${eventId}::uuid, ${rail}::rail, ${merchantId}::uuid, 'refund.created', id, 1, operation_id,
            ${input.requestId}::uuid, ${snapshot}::bytea, ${refund.createdAt}::timestamptz
     FROM refund`;
-  return prepared === 1;
+  return (await zeroIfClaimedAtOnce(prepared)) === 1;
 }
