@@ -7,19 +7,8 @@ import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
 import { budgetSeconds, type FileTime, timesReport } from './test-times.js';
 
-interface Run {
-  readonly projects: readonly string[];
-  readonly args?: readonly string[];
-}
-
-/** Runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
-const runs: readonly Run[] = [
-  { projects: ['unit', 'architecture', 'db', 'http'] },
-  { projects: ['serial'] },
-  // One file after the other on one stack takes longest, so two stacks share these files.
-  { projects: ['destructive'], args: ['--shard=1/2'] },
-  { projects: ['destructive'], args: ['--shard=2/2'] },
-];
+/** Three runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
+const runs = [['unit', 'architecture', 'db', 'http'], ['serial'], ['destructive']] as const;
 
 interface Totals {
   readonly passed: number;
@@ -46,9 +35,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     const startedAt = performance.now();
     const ended = await Promise.all(
-      runs.map(({ projects, args: own = [] }, index) =>
-        runVitest(projects, [...own, ...args], join(folder, `${index}`), index > 0),
-      ),
+      runs.map((projects, index) => runVitest(projects, args, join(folder, `${index}`), index > 0)),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     const sum = (of: 'passed' | 'failed') => ended.reduce((total, { totals }) => total + totals[of], 0);

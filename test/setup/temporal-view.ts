@@ -97,7 +97,8 @@ export class RawTemporal {
 
 /**
  * The ids of the workflows started since an instant that are still running after the time limit; empty as soon as none
- * is running. Lifecycle workflows do not count: they run for as long as an authorization waits for its capture.
+ * is running. Lifecycle workflows do not count: they run for as long as an authorization waits for its capture. Nor does
+ * the sweep of each minute: after its worker was killed, it continues when the time limit of its activity is over.
  */
 export async function openWorkflowsAfter(
   { json, since }: { readonly json: StackFile; readonly since: string },
@@ -105,7 +106,8 @@ export async function openWorkflowsAfter(
 ): Promise<readonly string[]> {
   const temporal = await RawTemporal.open(json);
   const deadline = Date.now() + milliseconds;
-  const query = `ExecutionStatus = 'Running' AND WorkflowType != 'paymentLifecycle' AND StartTime >= '${since}'`;
+  const query = `ExecutionStatus = 'Running' AND StartTime >= '${since}'
+    AND WorkflowType NOT IN ('paymentLifecycle', 'lostWorkflowSweep')`;
   try {
     for (;;) {
       const open = await temporal.list(query);
