@@ -5,9 +5,10 @@ import type { ManualResolution } from '@landed/contracts/operation/types';
 import { loadCheckout } from '@landed/prisma/read/checkout/load-checkout';
 import { loadPreparedPayment } from '@landed/prisma/read/checkout/load-prepared-payment';
 import { saveResolution } from '@landed/prisma/write/operation/save-resolution';
-import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { ApplicationFailure } from '@temporalio/common';
 import { checkResolution, type ProcessorStatement } from '../operation/check-resolution.js';
 import { startDatabaseClock } from '../operation/database-clock.js';
+import { finalFailure } from '../operation/final-failure.js';
 import { identified } from '../operation/identified-payment.js';
 import { outcomeUnknown, requireKnown } from '../operation/outcome-unknown.js';
 import type { ResolveOutcome } from '../operation/types.js';
@@ -101,12 +102,9 @@ function statedBy(found: Found): ProcessorStatement {
 }
 
 function needsTheProcessor(): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'processor_silent',
-    message:
-      "Only the processor can confirm that a charge happened. Send the processor's id of the payment as " +
+  return finalFailure(
+    'processor_silent',
+    "Only the processor can confirm that a charge happened. Send the processor's id of the payment as " +
       'processorPayment, or try again when the processor responds.',
-    nonRetryable: true,
-    category: ApplicationFailureCategory.BENIGN,
-  });
+  );
 }

@@ -1,5 +1,5 @@
 import type { ManualEvidence, ManualOutcome } from '@landed/contracts/operation/types';
-import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { finalFailure } from './final-failure.js';
 
 /** What the processor states about an operation that an operator wants to decide. `silent`: it stated no fact. */
 export type ProcessorStatement = ManualOutcome | 'silent';
@@ -11,10 +11,8 @@ export type ProcessorStatement = ManualOutcome | 'silent';
 export function checkResolution(decision: ManualOutcome, stated: ProcessorStatement): ManualEvidence {
   if (stated === 'silent') return 'processor_silent';
   if (stated === decision) return 'confirmed_by_processor';
-  throw ApplicationFailure.create({
-    type: 'contradicts_known_fact',
-    message: `The processor states that it ${stated === 'happened' ? 'happened' : 'did not happen'}.`,
-    nonRetryable: true,
-    category: ApplicationFailureCategory.BENIGN,
-  });
+  throw finalFailure(
+    'contradicts_known_fact',
+    `The processor states that it ${stated === 'happened' ? 'happened' : 'did not happen'}.`,
+  );
 }

@@ -1,5 +1,5 @@
-import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { KnownPayment, PaymentDifference, PaymentFact, Processor } from '../processor/port.js';
+import { finalFailure } from './final-failure.js';
 
 /**
  * Reads the payment that an operator named by the processor's id. Throws `processor_payment_mismatch` when it is not the
@@ -8,9 +8,9 @@ import type { KnownPayment, PaymentDifference, PaymentFact, Processor } from '..
  */
 export async function identified(processor: Processor, payment: KnownPayment): Promise<PaymentFact> {
   const found = await processor.identifyPayment(payment);
-  if (found.kind === 'another') throw rejected('processor_payment_mismatch', sentence(payment, found.differs));
+  if (found.kind === 'another') throw finalFailure('processor_payment_mismatch', sentence(payment, found.differs));
   if (found.kind === 'unknown') {
-    throw rejected(
+    throw finalFailure(
       'processor_silent',
       `The processor states no result of ${payment.processorPayment}. Try again later.`,
     );
@@ -21,7 +21,10 @@ export async function identified(processor: Processor, payment: KnownPayment): P
 /** Throws `processor_payment_mismatch` when an operator named another payment than the one that is known. */
 export function requireNamed(named: string | undefined, known: string): void {
   if (named === undefined || named === known) return;
-  throw rejected('processor_payment_mismatch', `${named} is not the payment of this operation. Nothing was changed.`);
+  throw finalFailure(
+    'processor_payment_mismatch',
+    `${named} is not the payment of this operation. Nothing was changed.`,
+  );
 }
 
 const parts: Readonly<Record<Exclude<PaymentDifference, 'id'>, string>> = {
@@ -35,13 +38,4 @@ function sentence({ processorPayment }: KnownPayment, differs: readonly PaymentD
   return named.length === 0
     ? `The account has no payment ${processorPayment}. Nothing was changed.`
     : `${processorPayment} is not the payment of this operation: its ${named.join(' and ')} differs. Nothing was changed.`;
-}
-
-function rejected(type: string, message: string): ApplicationFailure {
-  return ApplicationFailure.create({
-    type,
-    message,
-    nonRetryable: true,
-    category: ApplicationFailureCategory.BENIGN,
-  });
 }

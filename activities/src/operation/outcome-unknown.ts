@@ -1,6 +1,7 @@
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
 import { asyncLocalStorage } from '@temporalio/activity';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import { finalFailure } from './final-failure.js';
 import type { OperationOutcome } from './types.js';
 
 /** A damaged response may name a wrong amount once; the reads of three runs, seconds apart, are the processor's word. */
@@ -15,7 +16,11 @@ const mismatchAttempts = 3;
  */
 export function outcomeUnknown(detail?: ProcessorDetail, attempt: number = currentAttempt()): ApplicationFailure {
   const last = detail === undefined ? '' : ` Last response: ${responseClass(detail)}.`;
-  if (detail?.['mismatch'] === 'amount' && attempt >= mismatchAttempts) return amountMismatch();
+  if (detail?.['mismatch'] === 'amount' && attempt >= mismatchAttempts) {
+    // Ends the reconciliation: only an operator can decide about it.
+    const message = 'The processor states another amount or currency than was asked for: an operator must decide.';
+    return finalFailure('amount_mismatch', message);
+  }
   return ApplicationFailure.create({
     type: 'outcome_unknown',
     message: `The processor has stated no fact yet.${last}`,
@@ -26,16 +31,6 @@ export function outcomeUnknown(detail?: ProcessorDetail, attempt: number = curre
 /** 1 outside an activity. */
 function currentAttempt(): number {
   return asyncLocalStorage.getStore()?.info.attempt ?? 1;
-}
-
-/** Ends the reconciliation: only an operator can decide about another amount than the one that was asked for. */
-function amountMismatch(): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'amount_mismatch',
-    message: 'The processor states another amount or currency than was asked for: an operator must decide.',
-    nonRetryable: true,
-    category: ApplicationFailureCategory.BENIGN,
-  });
 }
 
 function responseClass({ http_status: status, type, error }: ProcessorDetail): string {

@@ -1,4 +1,5 @@
-import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { ApplicationFailure } from '@temporalio/common';
+import { finalFailure } from './final-failure.js';
 import type { OperationOutcome } from './types.js';
 
 /** The outcome of a lost attempt of which an operator and the processor agree that nothing happened. */
@@ -10,11 +11,8 @@ export const keyFreed = {
 
 /** Without its rows, an attempt can only be decided together with the processor. */
 export function needsTheProcessor(): ApplicationFailure {
-  return ApplicationFailure.create({
-    type: 'processor_silent',
-    message:
-      'The rows of this operation are gone. Only the processor can confirm a decision. Try again when it responds.',
-    nonRetryable: true,
-    category: ApplicationFailureCategory.BENIGN,
-  });
+  return finalFailure(
+    'processor_silent',
+    'The rows of this operation are gone. Only the processor can confirm a decision. Try again when it responds.',
+  );
 }

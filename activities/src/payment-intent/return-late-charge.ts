@@ -24,9 +24,9 @@ export interface LateChargeOptions {
  * authorization is voided, a captured charge is refunded in full. It is recorded before it is returned, its journals
  * pass through `suspense`, and the merchant gets an event.
  *
- * `returned` by this call, or `known`: by an earlier one. `none`: there is no late charge. It may run again at any point:
- * the processor voids once, and the refund has one key and is searched before it is sent. Throws `outcome_unknown` until
- * the processor confirms it.
+ * `returned`: this call returned the money. `known`: an earlier call did. `none`: the processor has no late charge. The
+ * call may run again at any point: the processor voids once, and the refund has one key and is searched before it is sent.
+ * Throws `outcome_unknown` until the processor confirms it.
  */
 export async function returnLateCharge(
   { database, keyring, processorOf }: PaymentDependencies,
@@ -99,7 +99,7 @@ async function refundCharge(processor: Processor, { paymentIntentId, processorPa
   if (refund.kind !== 'succeeded' && refund.kind !== 'pending') throw outcomeUnknown();
 }
 
-/** It marks the refund at the processor as ours. There is no refund record: the payment was never paid here. */
+/** Marks the refund at the processor as ours. It has no refund record, because the payment was never paid here. */
 function lateRefundId(paymentIntentId: string): RefundId {
   return asId<'refund'>(`late-${paymentIntentId}`);
 }

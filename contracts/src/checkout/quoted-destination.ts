@@ -18,7 +18,7 @@ export function holdsAtPostalCode(address: ShippingAddress, quote: Destination, 
     return comparable(charged ?? '') === comparable(quote.destinationPostalCode);
   }
   const { destinationCountry: country } = quote;
-  // Another country is a mismatch of its own.
+  // Another country is a separate mismatch.
   if (charged === null || address?.country !== country) return true;
   const place = taxPlaceOf(country, charged, dayOf(quote));
   if (place.kind !== 'area') return place.kind === 'unknown';

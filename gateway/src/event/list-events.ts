@@ -1,6 +1,6 @@
 import type { ListEventsQuery } from '@landed/contracts/event/wire';
 import { listEvents as listStoredEvents } from '@landed/prisma/read/event/list-events';
-import { invalidField } from '../middleware/api-error-exception.js';
+import { unknownStart } from '../list/list-query.js';
 import { jsonResponse } from '../middleware/api-response.js';
 import type { Handler } from '../routes/route.js';
 import { eventResponse } from './event-response.js';
@@ -16,9 +16,7 @@ export const listEvents: Handler<undefined, ListEventsQuery> = async (
   const { limit, starting_after: startingAfter = null, type = null } = query;
   const { merchantId } = merchant;
   const page = await listStoredEvents(database, { rail, merchantId, limit, startingAfter, type });
-  if (page === null) {
-    throw invalidField({ path: 'starting_after', code: 'unknown_event', message: 'There is no such event.' });
-  }
+  if (page === null) throw unknownStart('unknown_event', 'event');
   const data = page.events.map((event) => eventResponse(keyring, event));
   return jsonResponse(200, { object: 'list', data, has_more: page.hasMore });
 };
