@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { budgetSeconds, timesReport } from './test-times.js';
+import { budgetSeconds, failuresReport, timesReport } from './test-times.js';
 
 test('the report names the slowest files first, at most twenty, and adds up every project', () => {
   const files = Array.from({ length: 22 }, (_, index) => ({
@@ -20,6 +20,13 @@ test('the report names the slowest files first, at most twenty, and adds up ever
     '  110.0 s  db           11 files',
     '  121.0 s  http         11 files',
   ]);
+});
+
+test('the report lists each failure on a line, and nothing when there is none', () => {
+  expect(failuresReport(['a.test.ts > pays: 1 is not 2', 'b.test.ts: cannot load'])).toBe(
+    'Failed:\n  a.test.ts > pays: 1 is not 2\n  b.test.ts: cannot load\n',
+  );
+  expect(failuresReport([])).toBe('');
 });
 
 test('the budget is fifteen minutes unless the environment says otherwise', () => {

@@ -26,6 +26,11 @@ export function timesReport(files: readonly FileTime[]): string {
   ].join('\n');
 }
 
+/** The failures as a list, each on a line that ends; empty when all tests passed. */
+export function failuresReport(failures: readonly string[]): string {
+  return failures.length === 0 ? '' : ['Failed:', ...failures.map((failure) => `  ${failure}`), ''].join('\n');
+}
+
 function inColumn(seconds: number): string {
   return `${seconds.toFixed(1)} s`.padStart(9);
 }

@@ -5,14 +5,14 @@ import { localTool, runTool } from './run-tool.js';
 import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
-import { budgetSeconds, type FileTime, timesReport } from './test-times.js';
+import { budgetSeconds, type FileTime, failuresReport, timesReport } from './test-times.js';
 
 /** Three runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
 const runs = [['unit', 'architecture', 'db', 'http'], ['serial'], ['destructive']] as const;
 
 interface Totals {
   readonly passed: number;
-  readonly failed: number;
+  readonly failures: readonly string[];
   readonly files: readonly FileTime[];
 }
 
@@ -38,14 +38,15 @@ export async function run(args: readonly string[]): Promise<number> {
       runs.map((projects, index) => runVitest(projects, args, join(folder, `${index}`), index > 0)),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
-    const sum = (of: 'passed' | 'failed') => ended.reduce((total, { totals }) => total + totals[of], 0);
+    const passed = ended.reduce((total, { totals }) => total + totals.passed, 0);
+    const failures = ended.flatMap(({ totals }) => totals.failures);
     console.log(timesReport(ended.flatMap(({ totals }) => totals.files)));
     const isInTime = seconds <= budget;
     console.log(
       `The whole run took ${seconds.toFixed(0)} s; its budget is ${budget} s (LANDED_TEST_BUDGET_SECONDS).` +
         (isInTime ? '' : ' It took too long.'),
     );
-    console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+    console.log(`${failuresReport(failures)}${passed} passed, ${failures.length} failed`);
     return isInTime && ended.every(({ code }) => code === 0) ? 0 : 1;
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -87,6 +88,6 @@ async function readTotals(file: string): Promise<Totals> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Totals;
   } catch {
-    return { passed: 0, failed: 1, files: [] };
+    return { passed: 0, failures: [`vitest ended without totals: ${file}`], files: [] };
   }
 }

@@ -1,11 +1,11 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import { relative } from 'node:path';
-import { type FileTime, timesReport } from '@landed/stack/test-times';
+import { type FileTime, failuresReport, timesReport } from '@landed/stack/test-times';
 import type { Reporter, SerializedError, TestModule, Vitest } from 'vitest/node';
 
 /**
- * Ends the output of a run with the slowest files, the time of each project and the totals: `12 passed, 0 failed`. It
- * counts test cases. A file that does not load, a hook that fails and an error outside any test count as failed, so a
+ * Ends the output of a run with the slowest files, the time of each project, the failures and the totals: `12 passed, 0
+ * failed`. It counts test cases. A file that does not load, a hook that fails and an error outside any test count as failed, so a
  * red run never ends with `0 failed`. When several runs are added up, each writes its totals to the file in
  * `LANDED_TEST_TOTALS` instead.
  */
@@ -28,7 +28,8 @@ export default class ClosingLineReporter implements Reporter {
       writeFileSync(file, JSON.stringify({ ...totals, files }));
       return;
     }
-    const lines = `${timesReport(files)}\n${totals.passed} passed, ${totals.failed} failed\n`;
+    const report = `${timesReport(files)}\n${failuresReport(totals.failures)}`;
+    const lines = `${report}${totals.passed} passed, ${totals.failures.length} failed\n`;
     // The teardown after the last test may still print, so the lines wait for the end of the process.
     if (this.#isWatching) process.stdout.write(lines);
     else process.once('exit', () => writeSync(process.stdout.fd, lines));
@@ -42,24 +43,32 @@ function timeOf(module: TestModule, root: string): FileTime {
     project: module.project.name,
     file: relative(root, module.moduleId),
     seconds: milliseconds / 1_000,
-    failed: totalsOf([module], []).failed,
+    failed: totalsOf([module], []).failures.length,
   };
 }
 
 function totalsOf(
   modules: readonly TestModule[],
   errors: readonly SerializedError[],
-): { readonly passed: number; readonly failed: number } {
+): { readonly passed: number; readonly failures: readonly string[] } {
   let passed = 0;
-  let failed = errors.length;
+  const failures = errors.map((error) => failureLine('outside any test', error));
   for (const module of modules) {
-    failed += module.errors().length;
-    for (const suite of module.children.allSuites()) failed += suite.errors().length;
+    const name = module.relativeModuleId;
+    failures.push(...module.errors().map((error) => failureLine(name, error)));
+    for (const suite of module.children.allSuites()) {
+      failures.push(...suite.errors().map((error) => failureLine(`${name} > ${suite.fullName}`, error)));
+    }
     for (const test of module.children.allTests()) {
-      const { state } = test.result();
+      const { state, errors: own } = test.result();
       if (state === 'passed') passed += 1;
-      if (state === 'failed') failed += 1;
+      if (state === 'failed') failures.push(failureLine(`${name} > ${test.fullName}`, own[0]));
     }
   }
-  return { passed, failed };
+  return { passed, failures };
+}
+
+/** One line for each failure: the complete error is far above, between the output of other files. */
+function failureLine(where: string, error: { readonly message: string } | undefined): string {
+  return `${where}: ${error?.message.split('\n', 1)[0] ?? 'no error given'}`;
 }
