@@ -19,7 +19,7 @@ import { WorkerVersions } from '../setup/worker-versions.js';
  * A deploy and a rollback of workers while merchants charge, capture and refund. The next release changes the steps of
  * every money operation without `patched()`, and those of the lifecycle behind a patch that is held back.
  */
-const callers = 5;
+const callers = 2;
 const withinMilliseconds = 120_000;
 
 let stack: OwnStack;

@@ -5,13 +5,13 @@ import { createMerchant } from '@landed/prisma/write/merchant/create-merchant';
 import { childNames } from '@landed/stack/child/child-name';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { Client, Connection } from '@temporalio/client';
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../setup/orders.js';
-import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
+import { startOwnStack } from '../setup/own-stack.js';
 
 interface Finding {
   readonly check: string;
@@ -49,7 +49,8 @@ async function deadPort(): Promise<number> {
   return port;
 }
 
-const shared = inject('stack');
+const stack = await startOwnStack();
+const shared = stack.json;
 
 function databaseUrl(changes: Partial<Pick<URL, 'password' | 'pathname' | 'port'>>): string {
   return Object.assign(new URL(shared.database_url), changes).href;
@@ -232,7 +233,7 @@ async function serverVersion(): Promise<string> {
 describe('landed doctor, on a database', () => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
-    fresh = await createFreshDatabase();
+    fresh = await createFreshDatabase(shared.database_url);
   });
   afterAll(() => fresh.drop());
 
@@ -295,10 +296,6 @@ describe('landed doctor, on a database', () => {
 });
 
 describe('landed doctor, on a stack with a stopped process', () => {
-  let stack: OwnStack;
-  beforeAll(async () => {
-    stack = await startOwnStack();
-  });
   afterAll(() => stack.close());
 
   afterEach(async () => {
