@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { asId } from '@landed/contracts/ids/ids';
 import { idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
-import { operationWorkflowId } from '@landed/workflows/ids';
+import { lostWorkflowScheduleId, operationWorkflowId } from '@landed/workflows/ids';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { openJourneyTest } from '../setup/journey-test.js';
 import { runLanded, stackFileWith } from '../setup/landed-program.js';
@@ -17,12 +17,20 @@ const audit = await LedgerAudit.open(stack);
 const file = stackFileWith(stack, { merchants: [merchant] });
 
 afterEach(() => sandbox.clear());
-afterAll(() => audit.close());
+// Each test starts the sweep itself: the one of the minute could come before it has looked.
+const schedule = client.schedule.getHandle(lostWorkflowScheduleId);
+await schedule.pause('A test starts the sweep.');
 
-/** A charge that the processor made, without a response, and which cannot be read. The request waits for 20 s. */
-async function unknownCharge() {
-  await sandbox.arm({ operation: 'payment_intents.list', fault: 'error_before_effect', times: 10_000, entity: 'us' });
-  await sandbox.arm({ operation: 'payment_intents.create', fault: 'error_after_effect', times: 1, entity: 'us' });
+afterAll(async () => {
+  await schedule.unpause('The test has ended.');
+  await audit.close();
+});
+
+/**
+ * A charge that the processor made, without a response and without a workflow. Its request waits for 20 s, so the
+ * charges of all tests are made at the same time.
+ */
+async function terminatedCharge() {
   const key = randomUUID();
   const response = await api.post('/v1/payment_intents', chargeHandbag(await quoteHandbag(api)), {
     'idempotency-key': key,
@@ -31,20 +39,38 @@ async function unknownCharge() {
   expect(status).toBe('processing');
   const merchantId = asId<'merchant'>(merchant.id);
   const keyHash = idempotencyKeyHash('test', merchantId, key);
-  return {
-    id,
-    workflow: client.workflow.getHandle(operationWorkflowId({ rail: 'test', merchantId, keyHash, attempt: 1 })),
-  };
+  const workflow = client.workflow.getHandle(operationWorkflowId({ rail: 'test', merchantId, keyHash, attempt: 1 }));
+  await workflow.terminate('one click in Temporal Web');
+  return { id, workflow };
 }
+
+await sandbox.arm({ operation: 'payment_intents.list', fault: 'error_before_effect', times: 10_000, entity: 'us' });
+await sandbox.arm({ operation: 'payment_intents.create', fault: 'error_after_effect', times: 2, entity: 'us' });
+const [swept, rechecked] = await Promise.all([terminatedCharge(), terminatedCharge()]);
 
 const statusOf = async (id: string) => paymentIn(await api.get(`/v1/payment_intents/${id}`)).status;
 const metrics = async () => (await fetch(`${stack.workers_ops_url}/metrics`)).text();
 const landed = (...args: string[]) => runLanded([...args, '--stack', file]);
 
 describe('a terminated workflow', () => {
+  it('is started by `landed recheck`, which also asks a running one to read', async () => {
+    const { id, workflow } = rechecked;
+    const started = await landed('recheck', id, '--json');
+    expect([started.code, started.err]).toEqual([0, '']);
+    expect(JSON.parse(started.out)).toEqual({ data: [{ workflow_id: workflow.workflowId, how: 'started' }] });
+    const signalled = await landed('recheck', id, '--json');
+    expect(JSON.parse(signalled.out)).toEqual({ data: [{ workflow_id: workflow.workflowId, how: 'signalled' }] });
+    await sandbox.clear();
+    await eventually(
+      () => statusOf(id),
+      (now) => now === 'succeeded',
+    );
+    const nothing = await landed('recheck', id, '--json');
+    expect([nothing.code, JSON.parse(nothing.err)]).toMatchObject([1, { error: { code: 'nothing_unknown' } }]);
+  });
+
   it('shows its charge as stuck everywhere, is started again, and ends the charge as the processor says', async () => {
-    const { id, workflow } = await unknownCharge();
-    await workflow.terminate('one click in Temporal Web');
+    const { id, workflow } = swept;
     await letTimePass(audit, 150, id);
 
     const listed = await landed('stuck', '--json');
@@ -90,22 +116,5 @@ describe('a terminated workflow', () => {
       () => lifecycleStatus(client, id),
       (name) => name === 'RUNNING',
     );
-  });
-
-  it('is started by `landed recheck`, which also asks a running one to read', async () => {
-    const { id, workflow } = await unknownCharge();
-    await workflow.terminate('one click in Temporal Web');
-    const started = await landed('recheck', id, '--json');
-    expect([started.code, started.err]).toEqual([0, '']);
-    expect(JSON.parse(started.out)).toEqual({ data: [{ workflow_id: workflow.workflowId, how: 'started' }] });
-    const signalled = await landed('recheck', id, '--json');
-    expect(JSON.parse(signalled.out)).toEqual({ data: [{ workflow_id: workflow.workflowId, how: 'signalled' }] });
-    await sandbox.clear();
-    await eventually(
-      () => statusOf(id),
-      (now) => now === 'succeeded',
-    );
-    const nothing = await landed('recheck', id, '--json');
-    expect([nothing.code, JSON.parse(nothing.err)]).toMatchObject([1, { error: { code: 'nothing_unknown' } }]);
   });
 });

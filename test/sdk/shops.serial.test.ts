@@ -2,12 +2,14 @@ import { Landed, type LandedEvent } from '@landed/sdk';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { openApiTest } from '../setup/api-test.js';
+import { runLanded, stackFileWith } from '../setup/landed-program.js';
 import { handbagQuote, handbagTotal } from '../setup/orders.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import { freePort, type KeptOrder, type RunningShop, shopOn } from './running-shop.js';
 
 const stack = inject('stack');
 const test = await openApiTest();
+const file = stackFileWith(stack);
 const basket = {
   items: [{ sku: 'handbag', quantity: 1 }],
   destination_country: handbagQuote.destination_country,
@@ -20,13 +22,15 @@ afterAll(() => test.sandbox.clear());
 describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
   let shop: RunningShop;
   let landed: Landed;
+  let endpointId: string;
   let secret: string;
 
   beforeAll(async () => {
     const merchant = await test.anotherMerchant();
     landed = new Landed(merchant.secret_key, { baseUrl: stack.gateway_url });
     const port = await freePort();
-    ({ secret } = await newEndpoint(stack, { merchantId: merchant.id, url: `http://127.0.0.1:${port}/webhooks` }));
+    const endpoint = await newEndpoint(stack, { merchantId: merchant.id, url: `http://127.0.0.1:${port}/webhooks` });
+    [endpointId, secret] = [endpoint.id, endpoint.secret];
     const env = {
       LANDED_KEY: merchant.secret_key,
       LANDED_TEST_URL: stack.gateway_url,
@@ -173,6 +177,9 @@ describe.each(['koa', 'express'] as const)('the example shop on %s', (name) => {
     async function expectPaidOnce(id: string): Promise<void> {
       const key = shop.kept(id)?.attempt?.idempotencyKey;
       await shop.start();
+      // What the shop missed is sent again after minutes, or at once when an operator asks for it.
+      const missed = ['resend', '--endpoint', endpointId, '--missed-since', '1h', '--stack', file];
+      expect((await runLanded(missed)).code).toBe(0);
       await vi.waitFor(async () => expect((await shop.shown(id)).paid).toBe(true), { timeout: 90_000, interval: 100 });
       expect(shop.kept(id)?.attempt?.idempotencyKey).toBe(key);
       expect(await capturedFor(id)).toEqual([handbagTotal]);

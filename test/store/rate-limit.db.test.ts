@@ -127,7 +127,7 @@ describe('the statement of a lease', () => {
 
 describe('the lease store', () => {
   it('gives up on a locked bucket in time, takes no token, and works afterwards', async () => {
-    const store = openLeaseStore(fresh.url, { timeoutMilliseconds: 100 });
+    const store = openLeaseStore(fresh.url, { timeoutMilliseconds: 1_500 });
     const asked = request({ wanted: 20 });
     await store.lease(asked);
     await first.query('BEGIN');

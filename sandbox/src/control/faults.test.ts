@@ -90,7 +90,7 @@ test('error_stored_after_effect makes one charge; every repeat of the request ge
 });
 
 test('slow applies the effect late, even after the client has disconnected', async () => {
-  await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 120 });
+  await bench.arm({ operation: CREATE, fault: 'slow', delay_ms: 1_500 });
   expect(await statusOf(bench.charge({}, { ...KEY, signal: AbortSignal.timeout(40) }))).toBe('hung up');
   expect(await bench.effects()).toEqual([]);
   expect((await bench.charge({}, KEY)).status).toBe(409);
