@@ -4,7 +4,7 @@ import { asId } from '@landed/contracts/ids/ids';
 import { idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { resolveManually } from '@landed/workflows/messages/resolve-manually';
-import type { Client } from '@temporalio/client';
+import { type Client, WorkflowNotFoundError } from '@temporalio/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
 import { copyDatabase, type DatabaseCopy } from '../setup/lost-commits.js';
@@ -12,6 +12,7 @@ import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/mercha
 import { newMerchant } from '../setup/new-merchant.js';
 import type { OwnStack } from '../setup/own-stack.js';
 import { paymentIn, statusAndCode } from '../setup/retrying-merchant.js';
+import { Sample } from '../setup/sample.js';
 import { type SandboxControl, type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { startSeparateStack } from '../setup/separate-stack.js';
 import { temporalClient } from '../setup/temporal-view.js';
@@ -50,6 +51,10 @@ interface Sent {
   readonly body: Readonly<Record<string, unknown>> & { readonly amount: number };
 }
 
+/** Eight requests in flight; forty with `LANDED_SAMPLE=1`, of which most wait for one of the acquirer's ten places. */
+const sample = new Sample('lost commits');
+const [charges, refunds] = [sample.count(30), sample.count(10)];
+
 let amount = 1_000;
 
 function newCharge(currency: string): Sent {
@@ -75,7 +80,7 @@ function send({ path, key, body }: Sent): Promise<ApiResponse> {
 
 /** Repeats a request with its key, as a merchant does, until the response is final. */
 async function repeated(sent: Sent): Promise<ApiResponse> {
-  const until = Date.now() + 60_000;
+  const until = Date.now() + 150_000;
   for (;;) {
     const response = await send(sent).catch(() => null);
     const isFinal = response !== null && response.status < 500 && !/in_progress/.test(statusAndCode(response));
@@ -107,13 +112,14 @@ async function inFlight(entity: string, requests: readonly Sent[]): Promise<read
     await arm({ fault: 'timeout_after_effect', times: Math.floor(count / 2) });
   }
   const first = requests.map((sent) => send(sent).catch(() => null));
-  await expect.poll(() => sandbox.armed(), { interval: 20, timeout: 10_000 }).toBe(0);
+  await expect.poll(() => sandbox.armed(), { interval: 20 }).toBe(0);
   return first;
 }
 
 async function requestsIn(currency: string): Promise<readonly Sent[]> {
-  const refunds = await Promise.all([newRefund(currency), newRefund(currency)]);
-  return [...Array.from({ length: 6 }, () => newCharge(currency)), ...refunds];
+  const toRefund: Sent[] = [];
+  while (toRefund.length < refunds) toRefund.push(await newRefund(currency));
+  return [...Array.from({ length: charges }, () => newCharge(currency)), ...toRefund];
 }
 
 /** Asserts that nothing was doubled, and returns the final responses of the repeated requests, counted. */
@@ -130,6 +136,15 @@ async function expectOnce(name: string, requests: readonly Sent[]): Promise<Read
   expect(effects).toEqual(requests.map(() => 1));
   expect(ends.filter((end) => end !== firstEffect && end !== recovery)).toEqual([]);
   return counted;
+}
+
+/** Terminates the workflow of an operation, unless it has completed before its commits were lost. */
+async function terminate(sent: Sent): Promise<void> {
+  try {
+    await workflowOf(sent).terminate('The workflow is lost with the rows.');
+  } catch (error) {
+    if (!(error instanceof WorkflowNotFoundError)) throw error;
+  }
 }
 
 /** Decides an operation that needs review: the processor confirms it. */
@@ -150,10 +165,10 @@ describe('a database that has lost the commits of operations in flight', () => {
     await copy.restore();
     await Promise.all(first);
     const ends = await expectOnce('workers alive', requests);
-    expect(ends[recovery]).toBe(requests.length);
-    for (const sent of requests) await decide(sent);
+    expect(ends[recovery]).toBeGreaterThan(0);
+    for (const sent of requests) if (statusAndCode(await send(sent)) === recovery) await decide(sent);
     expect((await expectOnce('decided by an operator', requests))[firstEffect]).toBe(requests.length);
-  }, 120_000);
+  }, 400_000);
 
   it('doubles nothing and returns the first effect when their workers were killed or their workflows ended', async () => {
     const requests = await requestsIn('EUR');
@@ -162,7 +177,7 @@ describe('a database that has lost the commits of operations in flight', () => {
     await stack.kill('workers');
     await copy.restore();
     const ended = requests.filter((_, index) => index % 4 === 0);
-    for (const sent of ended) await workflowOf(sent).terminate('The workflow is lost with the rows.');
+    for (const sent of ended) await terminate(sent);
     await stack.start('workers');
     await Promise.all(first);
     const ends = await expectOnce('workers killed', requests);
@@ -173,10 +188,11 @@ describe('a database that has lost the commits of operations in flight', () => {
     const statusOf = async (sent: Sent) => (await workflowOf(sent).describe()).status.name;
     for (const sent of requests.filter((each) => !ended.includes(each)))
       await expect.poll(() => statusOf(sent)).toBe('COMPLETED');
-  }, 120_000);
+  }, 400_000);
 
   it('agrees with the processor to the minor unit afterwards', async () => {
     const { byStatus } = await assertConservation(stack.json);
     expect(Object.keys(byStatus)).toEqual(['succeeded']);
+    sample.report(2 * (charges + refunds));
   });
 });

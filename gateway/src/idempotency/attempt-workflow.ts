@@ -51,8 +51,6 @@ export async function runAttempt<Body>(
 
 export interface RunningAttempt {
   readonly running: boolean;
-  /** The workflow completed; a workflow writes its row before it completes. */
-  readonly completed: boolean;
   readonly fingerprint: unknown;
   readonly startedAt: Date;
 }
@@ -66,10 +64,8 @@ export async function describeAttempt<Body>(
   const handle = temporal.workflow.getHandle(attemptWorkflowId(request, attempt));
   try {
     const found = await temporal.withDeadline(Date.now() + describeSeconds * 1000, () => handle.describe());
-    const { name } = found.status;
     return {
-      running: name === 'RUNNING',
-      completed: name === 'COMPLETED',
+      running: found.status.name === 'RUNNING',
       fingerprint: found.memo?.['fingerprint'],
       startedAt: found.startTime,
     };

@@ -127,9 +127,9 @@ class OperationRequest<Body> {
 
   /**
    * Another request started this attempt. Its row has the status; before the row exists, Temporal has it. An attempt that
-   * was terminated may have lost its row after it called the processor. The next attempt may run, because it sends the
-   * same processor key: the processor then returns the first effect. Once the processor may have expired that key, and
-   * when a completed attempt has no row, an operator must review the operation.
+   * has ended without a row was terminated, or the database lost its commit. The next attempt may run, because it sends
+   * the same processor key: the processor then returns the first effect. Once the processor may have expired that key,
+   * an operator must review the operation.
    */
   async #afterAnother(started: Attempt): Promise<ApiResponse | FreeAttempt> {
     const { attempt } = started.idempotency;
@@ -139,10 +139,11 @@ class OperationRequest<Body> {
     if (found !== null && !found.running) {
       const after = await this.#responseOrFree();
       if ('status' in after) return after;
+      if (after.attempt > attempt) return after;
       // The row is missing, for example after the restore of an older backup. Only the processor knows the outcome.
-      const isLost = found.completed || isPastSafeWindow(found, after);
-      if (isLost && after.attempt <= attempt) throw new ApiErrorException(recoveryRequired(null));
-      return { ...after, attempt: Math.max(after.attempt, attempt + 1) };
+      if (isPastSafeWindow(found, after)) throw new ApiErrorException(recoveryRequired(null));
+      if (found.fingerprint !== this.#fingerprint) throw new ApiErrorException({ code: 'idempotency_key_conflict' });
+      return { ...after, attempt: attempt + 1 };
     }
     const conflict = found !== null && found.fingerprint !== this.#fingerprint;
     throw new ApiErrorException({ code: conflict ? 'idempotency_key_conflict' : 'idempotency_in_progress' });
