@@ -16,7 +16,7 @@ const retryOptions = { withinMilliseconds: 120_000 };
 
 beforeAll(async () => {
   // Longer than a merchant waits for a response, and short for a test.
-  stack = await startOwnStack({ workers: { env: { STORED_ERROR_WAIT_SECONDS: '22', CLASSIFIER_PRELOAD: 'off' } } });
+  stack = await startOwnStack();
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
   sandbox = sandboxControl(stack.json);
 });

@@ -26,8 +26,8 @@ let audit: LedgerAudit;
 /** Nine calls in flight: an account has ten inline calls, and more would not reach the processor. */
 const ofEach = 3;
 const loadMilliseconds = 3_000;
-/** The times of the rows are moved, so that the pauses of the sweep do not take minutes. `npm run soak` waits for them. */
-const isFast = process.env['LANDED_SOAK'] === undefined;
+/** The times of the rows are moved, so that the pauses of the sweep do not take minutes. `LANDED_SAMPLE=1` waits for them. */
+const isFast = process.env['LANDED_SAMPLE'] === undefined;
 const limitMilliseconds = 300_000;
 
 beforeAll(async () => {

@@ -13,8 +13,12 @@ declare module 'vitest' {
   }
 }
 
-/** Workers restart often here, and few of these files classify: loading the classifier would be most of their work. */
-const workers = process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off' } : {};
+/**
+ * Workers restart often here, and few of these files classify: loading the classifier would be most of their work. The
+ * wait after a stored error is that of `faults/stored-errors`, so that its file needs no restart.
+ */
+const workers =
+  process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off', STORED_ERROR_WAIT_SECONDS: '22' } : {};
 
 /** A soak runs its files one after the other. Otherwise two files run at the same time, each on a separate stack. */
 const stackCount = process.env['LANDED_SOAK'] === undefined ? 2 : 1;
