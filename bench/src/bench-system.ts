@@ -24,6 +24,7 @@ export interface BenchSystem {
   readonly product: MerchantCalls;
   readonly bareKoa: MerchantCalls;
   readonly rawGet: MerchantCalls;
+  readonly rawConfig: MerchantCalls;
   readonly rawMiddleware: MerchantCalls;
   readonly middleware: MerchantCalls;
   readonly unlimited: MerchantCalls;
@@ -94,6 +95,7 @@ function allCalls(stack: StackHandle, { urls }: BaselineHost, order: KnownOrder)
     product: new MerchantCalls(stack.json, order),
     bareKoa: new MerchantCalls(stack.json, order, urls.bareKoa),
     rawGet: new MerchantCalls(stack.json, order, urls.rawGet),
+    rawConfig: new MerchantCalls(stack.json, order, urls.rawConfig),
     rawMiddleware: new MerchantCalls(stack.json, order, urls.rawMiddleware),
     middleware: new MerchantCalls(stack.json, order, urls.middleware),
     unlimited: new MerchantCalls(stack.json, order, urls.unlimited),
@@ -116,6 +118,7 @@ function baselineConfig({ json, folder }: StackHandle): BaselineConfig {
     apiKeyPepper: json.api_key_pepper,
     merchantId: merchant.id,
     secretKey: merchant.secret_key,
+    publishableKey: merchant.publishable_key,
     processorAccounts: JSON.stringify(
       accounts.map((account) => ({ ...callingKeys(account), api_base: json.sandbox_url })),
     ),

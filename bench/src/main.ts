@@ -9,6 +9,7 @@ import { withoutEvents } from './load/without-events.js';
 import { fullPlan, type Plan, quickPlan } from './plan.js';
 import type { Row } from './report/row.js';
 import { renderTable } from './report/table.js';
+import { checkoutConfigRows } from './rows/checkout-config.js';
 import { classifierRows } from './rows/classifier.js';
 import { countRows } from './rows/counts.js';
 import { eightCallersRows } from './rows/eight-callers.js';
@@ -53,12 +54,23 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const webhooks = await timed('webhooks', () => webhookRows(bench, plan));
   const twoWorkers = await timed('two workers', () => twoWorkersRows(bench, plan));
   const http = await timed('gateway alone', () => httpCpuRows(bench, plan));
+  const configurations = await timed('checkout configuration', () => checkoutConfigRows(bench, plan));
   const limiter = await timed('rate limiter', () => rateLimiterRows(bench, plan));
   const engine = await timed('engine', () => engineRows(plan));
   const classifier = await timed('classifier', () => classifierRows(bench, plan));
   return [
     ...[...counts, ...operationCounts, ...oneCaller, ...operationLatencies, ...eightCallers, ...processorEvents],
-    ...[...slowProcessor, ...hungAcquirer, ...webhooks, ...twoWorkers, ...http, ...limiter, ...engine, ...classifier],
+    ...[
+      ...slowProcessor,
+      ...hungAcquirer,
+      ...webhooks,
+      ...twoWorkers,
+      ...http,
+      ...configurations,
+      ...limiter,
+      ...engine,
+      ...classifier,
+    ],
   ];
 }
 
@@ -74,8 +86,8 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
 const warmUpCheckouts = 500;
 
 /**
- * Runs until code is compiled, pools are connected and caches are filled. Then the tables are analysed once, as a running
- * service does many times: without statistics, another plan would be measured than merchants get.
+ * Runs until code is compiled, pools are connected and caches are filled. Then the tables are analysed once, as a
+ * running service does many times: without statistics, another plan would be measured than merchants get.
  */
 async function warmUp(system: BenchSystem, calls: number): Promise<void> {
   const { product, bareKoa, host, operationCalls, sandbox, database } = system;

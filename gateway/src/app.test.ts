@@ -8,10 +8,14 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from './app.js';
 import { KeyCache } from './auth/key-cache.js';
+import { checkoutSettings, noCheckouts } from './checkout-config/checkout-settings.js';
 import { type Listener, listen } from './listener/listener.js';
 import { openTemporal } from './temporal/connect.js';
 
-/** No server listens at this address: requests that need the database or Temporal fail, and everything before that works. */
+/**
+ * No server listens at this address: requests that need the database or Temporal fail, and everything before that
+ * works.
+ */
 const nowhere = '127.0.0.1:1';
 const pepper = 'pepper-of-the-middleware-tests';
 const secretKey = 'sk_test_0123456789abcdef';
@@ -26,6 +30,7 @@ const keyRecord = (rail: ApiKeyRecord['rail'], kind: ApiKeyRecord['kind']): ApiK
   rail,
   kind,
   taxPolicy: { quote: 'required', remittance: 'platform' },
+  isExposed: false,
 });
 
 const knownKeys = new Map(
@@ -44,7 +49,7 @@ beforeAll(async () => {
   database = openDatabase(`postgres://landed@${nowhere}/landed`);
   temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
   const keys = new KeyCache(async (hash) => knownKeys.get(hash.toString('hex')) ?? null);
-  const services = { database, temporal, keyring, log };
+  const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log };
   const app = gatewayApp({
     rail: 'test',
     services,

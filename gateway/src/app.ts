@@ -2,6 +2,7 @@ import { faultOf } from '@landed/codec/log/fault';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { Rail } from '@landed/contracts/rail/rail';
 import Koa from 'koa';
+import { recordExposure } from './auth/exposed-keys.js';
 import type { KeyCache } from './auth/key-cache.js';
 import { accessLog } from './middleware/access-log.js';
 import { authenticate } from './middleware/authenticate.js';
@@ -79,7 +80,7 @@ function routerOf({
     addRoute(router, address, processorEvents(services, entity, secrets));
   }
   const middleware: Middleware[] = [
-    authenticate(keys, apiKeyPepper, limits),
+    authenticate(keys, apiKeyPepper, limits, recordExposure(services)),
     // After authentication, because it counts by merchant; before any work that it should save.
     ...(limits === null ? [] : [rateLimit(limits)]),
     readBody,

@@ -1,3 +1,4 @@
+import { entities } from '@landed/contracts/entity/entity';
 import { describe, expect, it } from 'vitest';
 import { readConfig } from './config.js';
 
@@ -10,6 +11,10 @@ const env = {
   LANDED_API_KEY_PEPPER: secret,
   GATEWAY_TEST_PORT: '4010',
 };
+const publishableKeys = (['test', 'live'] as const).flatMap((rail) =>
+  entities.map((entity) => ({ entity, rail, publishable_key: `pk_${rail}_0123456789` })),
+);
+const withKeys = { ...env, PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(publishableKeys) };
 
 describe('readConfig', () => {
   it('configures a listener for each rail that has a port', () => {
@@ -21,10 +26,10 @@ describe('readConfig', () => {
   });
 
   it('rejects a simulated live rail in production and reports it elsewhere', () => {
-    const simulated = { ...env, GATEWAY_LIVE_PORT: '4011', LIVE_PROCESSOR_SIMULATED: 'true' };
+    const simulated = { ...withKeys, GATEWAY_LIVE_PORT: '4011', LIVE_PROCESSOR_SIMULATED: 'true' };
     expect(readConfig(simulated).liveIsSimulated).toBe(true);
     expect(() => readConfig({ ...simulated, NODE_ENV: 'production' })).toThrow(/LIVE_PROCESSOR_SIMULATED/);
-    expect(readConfig({ ...env, LIVE_PROCESSOR_SIMULATED: 'true', NODE_ENV: 'production' }).liveIsSimulated).toBe(
+    expect(readConfig({ ...withKeys, LIVE_PROCESSOR_SIMULATED: 'true', NODE_ENV: 'production' }).liveIsSimulated).toBe(
       false,
     );
   });
@@ -48,6 +53,10 @@ describe('readConfig', () => {
       merchants: {
         live: { default: quota('default', 200, 10_000), money: quota('money', 50, 40_000) },
         test: { default: quota('default', 50, 40_000), money: quota('money', 20, 100_000) },
+      },
+      browserConfig: {
+        live: quota('browser_config', 100, 20_000),
+        test: quota('browser_config', 20, 100_000),
       },
       failedAuthentication: quota('failed_authentication', 60, 1_000_000),
       trustedProxies: { kind: 'none' },
@@ -77,6 +86,37 @@ describe('readConfig', () => {
     expect(() => readConfig({ ...env, TRUSTED_PROXIES: 'balancer.internal' })).toThrow(
       'TRUSTED_PROXIES must be a number of hops from 0 to 10, or addresses and networks separated by commas',
     );
+  });
+
+  it('reads the entities of checkouts, with defaults for names and countries', () => {
+    const keys = [{ entity: 'eu', rail: 'test', publishable_key: 'pk_test_0123456789' }];
+    const configured = { ...env, PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(keys) };
+    const { checkout } = readConfig(configured);
+    const eu = { entity: 'eu', name: 'Landed EU', country: 'IE', publishableKey: 'pk_test_0123456789' };
+    expect(checkout.entityOf('test', 'eu')).toEqual(eu);
+    expect([checkout.entityOf('live', 'eu'), checkout.entityOf('test', 'us')]).toEqual([null, null]);
+    expect(checkout.processor).toEqual({ name: 'stripe', scriptUrl: 'https://js.stripe.com/v3/' });
+    const entities = JSON.stringify([{ entity: 'eu', name: 'Landed Europe Ltd', country: 'NL' }]);
+    expect(readConfig({ ...configured, ENTITIES: entities }).checkout.entityOf('test', 'eu')).toEqual({
+      ...eu,
+      name: 'Landed Europe Ltd',
+      country: 'NL',
+    });
+  });
+
+  it('starts with no secret key among the keys for browsers, and does not repeat it', () => {
+    for (const key of ['sk_test_canary0123', 'rk_live_canary0123', '']) {
+      const keys = JSON.stringify([{ entity: 'eu', rail: 'test', publishable_key: key }]);
+      const start = () => readConfig({ ...env, PROCESSOR_PUBLISHABLE_KEYS: keys });
+      expect(start).toThrow(/^PROCESSOR_PUBLISHABLE_KEYS must be a JSON list/);
+      expect(start).not.toThrow(/canary/);
+    }
+  });
+
+  it('does not start in production while an entity of a served rail has no key for browsers', () => {
+    const keys = publishableKeys.filter(({ entity }) => entity !== 'au');
+    const production = { ...env, NODE_ENV: 'production', PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(keys) };
+    expect(() => readConfig(production)).toThrow('PROCESSOR_PUBLISHABLE_KEYS: add au/test');
   });
 
   it('requires a port for at least one rail', () => {

@@ -2,6 +2,7 @@ import { parseKeyring } from '@landed/codec/keyring';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
+import { checkoutSettings, checkoutVariables, entitiesWithoutKey } from './checkout-config/checkout-settings.js';
 import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
 
@@ -9,7 +10,9 @@ const port = z.coerce.number().int().min(0).max(65_535);
 
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
-  /** `single-node`: the database is meant to have no synchronous standby. Production does not start without one else. */
+  /**
+   * `single-node`: the database is meant to have no synchronous standby. Production does not start without one else.
+   */
   LANDED_DATABASE: z.enum(databaseKinds).optional(),
   TEMPORAL_ADDRESS: z.string().min(1),
   TEMPORAL_NAMESPACE: z.string().min(1),
@@ -29,6 +32,7 @@ const environment = z.object({
   GATEWAY_OPS_HOST: z.string().min(1).default('127.0.0.1'),
   GATEWAY_HOST: z.string().min(1).default('127.0.0.1'),
   ...rateLimitVariables,
+  ...checkoutVariables,
   PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
   LIVE_PROCESSOR_SIMULATED: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -53,6 +57,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): G
   if (production && config.liveIsSimulated) {
     throw new Error('LIVE_PROCESSOR_SIMULATED: must be false in production when GATEWAY_LIVE_PORT is set');
   }
+  const missing = entitiesWithoutKey(
+    config.checkout,
+    config.listeners.map(({ rail }) => rail),
+  );
+  if (production && missing.length > 0) throw new Error(`PROCESSOR_PUBLISHABLE_KEYS: add ${missing.join(', ')}`);
   return config;
 }
 
@@ -86,6 +95,8 @@ function configOf(env: Environment) {
     /** The secrets that the processor's accounts sign their events with. */
     webhookSecrets: env.PROCESSOR_WEBHOOK_SECRETS,
     rateLimits: rateLimitSettings(env),
+    /** The entities of checkouts with their keys for browsers, and the processor's script. */
+    checkout: checkoutSettings(env),
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -2,11 +2,13 @@ import type { Keyring } from '@landed/codec/keyring';
 import type { Database } from '@landed/prisma/database';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import type { CheckoutSettings } from './checkout-config/checkout-settings.js';
 
-/** What handlers may use: the database, Temporal, the encryption keys of stored responses, the log. */
+/** What handlers may use: database, Temporal, encryption keys of stored responses, settings of checkouts, log. */
 export interface Services {
   readonly database: Database;
   readonly temporal: Client;
   readonly keyring: Keyring;
+  readonly checkout: CheckoutSettings;
   readonly log: Logger;
 }

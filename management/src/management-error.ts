@@ -9,7 +9,9 @@ export type ManagementErrorCode =
   | 'rail_not_enabled'
   | 'live_not_enabled'
   | 'keys_exist'
-  | 'no_keys';
+  | 'no_keys'
+  | 'branding_refused'
+  | 'terms_refused';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {

@@ -23,6 +23,8 @@ export type {
   AmountBreakdown,
   CancelPayment,
   CapturePayment,
+  CheckoutConfig,
+  CheckoutConfigRequest,
   Classifications,
   CreateClassifications,
   CreatePaymentIntent,

@@ -1,5 +1,6 @@
 import { sender } from './call/send.js';
 import { type LandedOptions, settingsOf } from './options.js';
+import { CheckoutResource } from './resources/checkout.js';
 import { ClassificationsResource } from './resources/classifications.js';
 import { EventsResource } from './resources/events.js';
 import { PaymentIntentsResource } from './resources/payment-intents.js';
@@ -13,6 +14,7 @@ import { TaxQuotesResource } from './resources/tax-quotes.js';
 export class Landed {
   readonly classifications: ClassificationsResource;
   readonly taxQuotes: TaxQuotesResource;
+  readonly checkout: CheckoutResource;
   readonly paymentIntents: PaymentIntentsResource;
   readonly refunds: RefundsResource;
   readonly events: EventsResource;
@@ -21,6 +23,7 @@ export class Landed {
     const send = sender(settingsOf(secretKey, options));
     this.classifications = new ClassificationsResource(send);
     this.taxQuotes = new TaxQuotesResource(send);
+    this.checkout = new CheckoutResource(send);
     this.paymentIntents = new PaymentIntentsResource(send);
     this.refunds = new RefundsResource(send);
     this.events = new EventsResource(send);

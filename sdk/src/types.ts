@@ -27,6 +27,9 @@ export type Classifications = ResponseOf<'createClassifications'>;
 export type CreateTaxQuote = RequestOf<'createTaxQuote'>;
 export type TaxQuote = ResponseOf<'createTaxQuote'>;
 
+export type CheckoutConfigRequest = RequestOf<'createCheckoutConfig'>;
+export type CheckoutConfig = ResponseOf<'createCheckoutConfig'>;
+
 export type CreatePaymentIntent = RequestOf<'createPaymentIntent'>;
 export type PaymentIntent = ResponseOf<'createPaymentIntent'>;
 /** A payment as `retrieve` and lists return it. */

@@ -17,6 +17,8 @@ const nouns = [
   'tax-quote',
   'classification',
   'merchant',
+  'checkout-config',
+  'branding',
 ] as const;
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
@@ -52,6 +54,16 @@ const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Packa
   payout: describedAlone,
   merchant: {
     gateway: 'operators manage merchants, an API key cannot; authentication is under gateway/src/auth',
+    workflows: 'one transaction per change, nothing to wait for',
+    activities: 'one transaction per change, nothing to wait for',
+    test: 'no operation of the API: test/store and test/journeys have it',
+  },
+  'checkout-config': {
+    workflows: 'a read of one row and of configuration, nothing to wait for',
+    activities: 'a read of one row and of configuration, nothing to wait for',
+  },
+  branding: {
+    gateway: 'operators set it, an API key cannot; browser_config returns it',
     workflows: 'one transaction per change, nothing to wait for',
     activities: 'one transaction per change, nothing to wait for',
     test: 'no operation of the API: test/store and test/journeys have it',

@@ -63,6 +63,8 @@ const boundaries: Readonly<Record<string, Boundary>> = {
       '@landed/prisma/write/rate-limit/',
       // When no worker is left, a caller still gets the prepared response; the workflow finds it already stored.
       '@landed/prisma/write/operation/complete-running',
+      // A secret key in a web page is recorded when the gateway sees it; nothing else does.
+      '@landed/prisma/write/merchant/mark-key-exposed',
       // A signed event that is not understood is kept before it is acknowledged.
       '@landed/prisma/write/processor-event/keep-event',
       '@landed/workflows/',

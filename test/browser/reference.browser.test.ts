@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { PublishedApi } from '../setup/api-contract.js';
+import { serveEmptyPage } from './empty-page.js';
 import { openPage, type WatchedPage } from './open-page.js';
 
 const stack = inject('stack');
@@ -9,6 +10,8 @@ const published = (await served.json()) as PublishedApi & { readonly webhooks: R
 const operations = Object.entries(published.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, { operationId }]) => ({ path, method: method.toUpperCase(), operationId })),
 );
+
+const browserPath = '/v1/checkout/browser_config';
 
 let watched: WatchedPage;
 
@@ -123,12 +126,22 @@ describe('the reference page', () => {
     ['cancelPayment', '/v1/cancel', { status: 'canceled' }],
     ['createRefund', '/v1/refund', { object: 'refund', amount: 1_000 }],
     ['retrieveRefund', /^\/v1\/refunds\/[0-9a-f-]{36}$/, { object: 'refund' }],
+    ['createCheckoutConfig', '/v1/checkout/config', { object: 'checkout_config', entity: 'gb' }],
     ['createClassifications', '/v1/classifications', { object: 'classifications' }],
     ['listEvents', '/v1/events', { object: 'list' }],
     ['retrieveEvent', /^\/v1\/events\/[0-9a-f-]{36}$/, { object: 'event' }],
   ] as const)('executes the prefilled example of %s', async (operationId, path, expected) => {
     expect((await execute(operationId, path)).body).toMatchObject(expected);
     await close(operationId);
+  });
+
+  it('does not send the secret key to the operation for browsers, which would record it as exposed', async () => {
+    await open('createBrowserConfig');
+    const sent = watched.page.waitForRequest((request) => new URL(request.url()).pathname === browserPath);
+    await blockOf('createBrowserConfig').getByRole('button', { name: 'Execute' }).click();
+    expect((await sent).headers()['authorization']).toBe(undefined);
+    await showsStatus('createBrowserConfig', '401');
+    await close('createBrowserConfig');
   });
 
   it('stores no API key in the browser', async () => {
@@ -142,10 +155,9 @@ describe('the reference page', () => {
     expect(watched.requested.filter((url) => new URL(url).origin !== origin)).toEqual([]);
   });
 
-  it('causes no policy violation, exception or console error, except for the 401', () => {
-    expect(watched.problems).toEqual([
-      'Failed to load resource: the server responded with a status of 401 (Unauthorized)',
-    ]);
+  it('causes no policy violation, exception or console error, except for the two 401', () => {
+    const unauthorized = 'Failed to load resource: the server responded with a status of 401 (Unauthorized)';
+    expect(watched.problems).toEqual([unauthorized, unauthorized]);
   });
 
   it('fits the width of a telephone, even with an open operation', async () => {
@@ -165,5 +177,48 @@ describe('the reference page', () => {
     await other.close();
     expect(new URL(first).pathname).toBe('/reference');
     expect(more.filter((url) => !/\/(reference\/assets\/.*|openapi\.json)$/.test(url))).toEqual([]);
+  });
+});
+
+describe('a page of another origin', () => {
+  /** Sends a POST from the page and returns what the page can read of the response; `refused` if nothing. */
+  async function postFrom(page: WatchedPage['page'], path: string, key: string, more = {}): Promise<unknown> {
+    const options = {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: '{"currency":"EUR"}',
+      ...more,
+    };
+    return page.evaluate(`fetch(${JSON.stringify(stack.gateway_url + path)}, ${JSON.stringify(options)}).then(
+      async (response) => ({
+        status: response.status,
+        etag: response.headers.has('etag'),
+        request_id: response.headers.has('request-id'),
+        body: await response.json(),
+      }),
+      () => 'refused',
+    )`);
+  }
+
+  it('reads browser_config and its errors, and nothing of any other path', async () => {
+    const elsewhere = await serveEmptyPage();
+    const page = await watched.page.context().browser()?.newPage();
+    if (page === undefined) throw new Error('The browser has closed.');
+    try {
+      await page.goto(elsewhere.url);
+      expect(new URL(page.url()).origin).not.toBe(new URL(stack.gateway_url).origin);
+      const key = merchant?.publishable_key ?? '';
+      const body = { object: 'browser_config', entity: 'eu', branding: { display_name: merchant?.name } };
+      expect(await postFrom(page, browserPath, key)).toMatchObject({ status: 200, etag: true, request_id: true, body });
+      const unauthorized = { status: 401, body: { error: { code: 'unauthorized' } } };
+      expect(await postFrom(page, browserPath, 'pk_test_0123456789')).toMatchObject(unauthorized);
+      expect(await postFrom(page, browserPath, key, { credentials: 'include' })).toBe('refused');
+      const others = Object.keys(published.paths).filter((path) => path !== browserPath);
+      const read = await Promise.all([...others, '/livez', '/openapi.json'].map((path) => postFrom(page, path, key)));
+      expect(new Set(read)).toEqual(new Set(['refused']));
+    } finally {
+      await page.close();
+      await elsewhere.close();
+    }
   });
 });

@@ -15,6 +15,12 @@ interface KeysDocument {
   readonly publishable_key: string;
 }
 
+interface BrandingDocument {
+  readonly branding: unknown;
+  readonly set: readonly string[];
+  readonly contrasts: readonly unknown[];
+}
+
 /** Runs a command with `--json` and returns its document. */
 async function landed<Document>(...args: string[]): Promise<Document> {
   const { code, out, err } = await runLanded([...args, '--stack', file, '--json']);
@@ -85,6 +91,68 @@ describe('the commands for merchants and keys', () => {
     const released = await landed<MerchantDocument>('merchants', 'release', merchant.id, '--reason', 'explained');
     expect(released.held_at).toBe(null);
     expect(await text('merchants', 'list', '--held', '--limit', '100')).not.toContain(merchant.id);
+  });
+
+  it('change the terms of a merchant with a reason, and show them with what they were', async () => {
+    const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Harbour Leather');
+    const configure = ['merchants', 'configure', merchant.id, '--rail', 'test'];
+    const changes = ['--fee-bps', '425', '--fraud-scoring', 'on', '--tax-engine', 'sandbox', '--apple-pay', 'off'];
+    expect((await rejected(...configure, ...changes)).code).toBe('reason_required');
+    expect((await runLanded([...configure, '--reason', 'x', '--stack', file])).code).toBe(2);
+    const terms = await landed(...configure, ...changes, '--reason', 'annex 2');
+    expect(terms).toEqual({
+      merchant_id: merchant.id,
+      rail: 'test',
+      tax_policy: { quote: 'required', remittance: 'platform' },
+      fee_bps: 425,
+      fee_fixed: 50,
+      reserve_bps: 0,
+      fraud_scoring: true,
+      tax_engine: 'sandbox',
+      wallets: { apple_pay: false, google_pay: true },
+    });
+    await landed(...configure, '--tax-engine', 'embedded', '--reason', 'back');
+    const shown = await text('merchants', 'show', merchant.id);
+    expect(shown).toMatch(/fee {2,}4\.25 % \+ 50 minor units/);
+    expect(shown).toMatch(/configured .+annex 2; feeBps 500 → 425, .*applePay true → false/);
+    expect(shown).toMatch(/configured .+back; taxEngine sandbox → -/);
+  });
+
+  it('set the branding of a merchant, report its contrasts, and show it to browsers on the next call', async () => {
+    const merchant = await landed<MerchantDocument>('merchants', 'create', '--name', 'Harbour Leather');
+    const pair = await landed<KeysDocument>(...keys('create', merchant, 'test'));
+    const owner = ['--merchant', merchant.id, '--rail', 'test'];
+    const browsed = async () => {
+      const response = await fetch(`${stack.gateway_url}/v1/checkout/browser_config`, {
+        method: 'POST',
+        headers: { 'x-api-key': pair.publishable_key, 'content-type': 'application/json' },
+        body: '{"currency":"GBP"}',
+      });
+      return ((await response.json()) as { branding: unknown }).branding;
+    };
+    const look = ['--text-color', '#777', '--button-label', 'Buy now', '--border-radius', '0'];
+    const set = await landed<BrandingDocument>('branding', 'set', ...owner, ...look);
+    expect(set.branding).toEqual(await browsed());
+    expect(set.branding).toMatchObject({ display_name: 'Harbour Leather', text_color: '#777777', border_radius: 0 });
+    expect(set.set).toEqual(['text_color', 'border_radius', 'button_label']);
+    expect(set.contrasts[0]).toEqual({
+      of: 'text_color',
+      on: 'background_color',
+      ratio: 4.47,
+      required: 4.5,
+      passes: false,
+    });
+    const refused = await rejected('branding', 'set', ...owner, '--logo-url', 'http://a.example/logo.png');
+    expect(refused).toEqual({
+      code: 'branding_refused',
+      message: 'logoUrl: Expected an https URL of at most 2048 characters without user name.',
+    });
+    expect((await runLanded(['branding', 'set', ...owner, '--reset', 'colour', '--stack', file])).code).toBe(2);
+    await landed('branding', 'set', ...owner, '--reset', 'text-color,button-label');
+    expect(await browsed()).toMatchObject({ text_color: '#111827', button_label: 'Pay', border_radius: 0 });
+    const shown = await text('branding', 'show', ...owner);
+    expect(shown).toMatch(/button label {2,}Pay {2}\(base theme\)/);
+    expect(shown).toMatch(/text color on background color {2,}17\.\d\d:1 {2}4\.5:1 {2}passes/);
   });
 
   it('create no key without the pepper of the gateway', async () => {

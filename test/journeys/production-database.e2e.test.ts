@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { repoRoot } from '@landed/stack/repo-root';
 import { describe, expect, inject, it } from 'vitest';
-import { startOtherGateway } from '../setup/other-gateway.js';
+import { publishableKeys, startOtherGateway } from '../setup/other-gateway.js';
 
 const stack = inject('stack');
 
@@ -21,6 +21,7 @@ async function start(program: 'gateway' | 'workers', settings: Readonly<Record<s
       LANDED_API_KEY_PEPPER: stack.api_key_pepper,
       GATEWAY_TEST_PORT: '0',
       PROCESSOR_ACCOUNTS: '[]',
+      PROCESSOR_PUBLISHABLE_KEYS: publishableKeys,
       WORKERS_OPS_PORT: '0',
       ...settings,
     },

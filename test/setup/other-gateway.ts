@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { entities } from '@landed/contracts/entity/entity';
+import { rails } from '@landed/contracts/rail/rail';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { repoRoot } from '@landed/stack/repo-root';
 
@@ -12,6 +14,13 @@ export interface OtherGateway {
   /** Stops the process and resolves when it has exited. */
   close(): Promise<void>;
 }
+
+/** Production starts only when each entity has one. No test sends them to the processor. */
+export const publishableKeys = JSON.stringify(
+  rails.flatMap((rail) =>
+    entities.map((entity) => ({ entity, rail, publishable_key: `pk_${rail}_of_another_gateway` })),
+  ),
+);
 
 /** Starts the compiled program with the default quotas, except where `env` changes them. */
 export async function startOtherGateway(
@@ -29,6 +38,7 @@ export async function startOtherGateway(
       GATEWAY_TEST_PORT: '0',
       GATEWAY_LIVE_PORT: '0',
       LIVE_PROCESSOR_SIMULATED: 'true',
+      PROCESSOR_PUBLISHABLE_KEYS: publishableKeys,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { asId } from '@landed/contracts/ids/ids';
 import type { SqlPart } from '@landed/prisma/database';
+import { walletColumns } from '@landed/prisma/read/checkout-config/read-wallets';
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
@@ -41,6 +42,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^hasEndpointColumn\(/, () => hasEndpointColumn(sample)],
   [/^endpointColumns$/, () => endpointColumns],
   [/^eventColumns$/, () => eventColumns],
+  [/^walletColumns$/, () => walletColumns],
   [/^paymentIntentColumns$/, () => paymentIntentColumns],
   [/^refundColumns$/, () => refundColumns],
   [/^pageOf\('(payment_intent|refund)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],

@@ -5,9 +5,10 @@ import { createProcessors } from '@landed/activities/processor/registry';
 import { parseKeyring } from '@landed/codec/keyring';
 import { createLogger } from '@landed/codec/log/logger';
 import { KeyCache } from '@landed/gateway/auth/key-cache';
+import { checkoutSettings, noCheckouts } from '@landed/gateway/checkout-config/checkout-settings';
 import { openTemporal } from '@landed/gateway/temporal/connect';
 import { openDatabase } from '@landed/prisma/database';
-import { apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
+import { type ApiKeyRecord, apiKeyHash, findActiveApiKey } from '@landed/prisma/read/merchant/api-key';
 import { v7 as uuidv7 } from 'uuid';
 import { runArrivals } from '../load/arrivals.js';
 import { type Call, type LoadResult, runCallers } from '../load/callers.js';
@@ -17,6 +18,7 @@ import { chargeOnce } from './charge-once.js';
 import { wideLimits } from './limits.js';
 import { type DirectCall, type HostMessage, type LoadCommand, noopTaskQueue, readBaselineConfig } from './messages.js';
 import { middleware, rawMiddleware } from './middleware-apps.js';
+import { rawConfig } from './raw-config.js';
 import { rawGet } from './raw-get.js';
 
 // All baselines except the worker, in one process: servers for those that are called over HTTP, and direct calls for
@@ -29,13 +31,17 @@ const temporal = openTemporal({ address: config.temporalAddress, namespace: conf
 const processorOf = createProcessors(processorAccountsSchema.parse(JSON.parse(config.processorAccounts)));
 const log = createLogger('gateway', 'info');
 
-const hash = apiKeyHash(config.apiKeyPepper, config.secretKey);
-const merchant = await findActiveApiKey(database, hash);
-if (merchant === null) throw new Error('The benchmark has no valid key.');
+const known = new Map<string, ApiKeyRecord>();
+for (const key of [config.secretKey, config.publishableKey]) {
+  const hash = apiKeyHash(config.apiKeyPepper, key);
+  const record = await findActiveApiKey(database, hash);
+  if (record === null) throw new Error('The benchmark has no valid keys.');
+  known.set(hash.toString('hex'), record);
+}
 const keys = new KeyCache((wanted) => findActiveApiKey(database, wanted));
 keys.setListening(true);
-const services = { database, temporal, keyring, log };
-const raw = { pepper: config.apiKeyPepper, keys: new Map([[hash.toString('hex'), merchant]]), log };
+const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log };
+const raw = { pepper: config.apiKeyPepper, keys: known, log };
 
 const calls: Readonly<Record<DirectCall, Call>> = {
   async noop() {
@@ -81,6 +87,7 @@ send({
   urls: {
     bareKoa: await listen(await bareKoa(database.pool, processorOf)),
     rawGet: await listen(rawGet(raw, database.pool)),
+    rawConfig: await listen(rawConfig(raw, database.pool)),
     rawMiddleware: await listen(rawMiddleware(raw)),
     middleware: await listen(middleware(services, keys, config.apiKeyPepper, wideLimits(config, log))),
     unlimited: await listen(middleware(services, keys, config.apiKeyPepper, null)),

@@ -11,6 +11,7 @@ export interface BaselineConfig {
   readonly apiKeyPepper: string;
   readonly merchantId: string;
   readonly secretKey: string;
+  readonly publishableKey: string;
   /** JSON as in the workers' `PROCESSOR_ACCOUNTS`. */
   readonly processorAccounts: string;
 }
@@ -34,6 +35,7 @@ export type LoadCommand =
 export interface BaselineUrls {
   readonly bareKoa: string;
   readonly rawGet: string;
+  readonly rawConfig: string;
   readonly rawMiddleware: string;
   readonly middleware: string;
   readonly unlimited: string;

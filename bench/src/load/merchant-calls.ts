@@ -27,10 +27,12 @@ export async function placeKnownOrder(stack: StackFile): Promise<KnownOrder> {
 export class MerchantCalls {
   readonly #api: MerchantApi;
   readonly #order: KnownOrder;
+  readonly #browser: { readonly authorization: string };
 
   constructor(stack: StackFile, order: KnownOrder, origin: string = stack.gateway_url) {
     this.#api = merchantApi({ ...stack, gateway_url: origin });
     this.#order = order;
+    this.#browser = { authorization: `Bearer ${stack.merchants[0]?.publishable_key ?? ''}` };
   }
 
   /** A quoted card charge with a new key. */
@@ -54,6 +56,15 @@ export class MerchantCalls {
 
   readonly checked: Call = async () => {
     expectOk(await this.#api.post(checkedPath, this.#order.charge, this.#order.key));
+  };
+
+  readonly config: Call = async () => {
+    expectOk(await this.#api.post('/v1/checkout/config', { currency: 'GBP' }));
+  };
+
+  /** As a browser calls it, with the publishable key. */
+  readonly browserConfig: Call = async () => {
+    expectOk(await this.#api.post('/v1/checkout/browser_config', { currency: 'GBP' }, this.#browser));
   };
 
   /** Charges the order and returns the payment's id. */

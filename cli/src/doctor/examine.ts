@@ -6,6 +6,7 @@ import { checkDatabase, databaseFailure } from './checks/database.js';
 import { checkDeliveries } from './checks/deliveries.js';
 import { checkDisk } from './checks/disk.js';
 import { checkEncryptionKeys } from './checks/encryption-keys.js';
+import { checkExposedKeys } from './checks/exposed-keys.js';
 import { checkGateway } from './checks/gateway.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
@@ -55,7 +56,7 @@ async function examineDatabase({
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
     const unknown = await checkUnknownOutcomes(database);
-    const changes = await checkProcessorChanges(database);
+    const changes = [...(await checkProcessorChanges(database)), ...(await checkExposedKeys(database))];
     return [...server, ...migrations, ...sealed, ...unknown, ...(await checkDeliveries(database)), ...changes];
   } finally {
     await database.close();

@@ -1,11 +1,12 @@
 import { Command } from 'commander';
+import { configureCommand } from './configure-command.js';
 import { createCommand } from './create-command.js';
 import { holdCommand, releaseCommand } from './hold-commands.js';
 import { listCommand } from './list-command.js';
 import { showCommand } from './show-command.js';
 import { agreeCommand, verifyCommand } from './unlock-commands.js';
 
-/** `landed merchants …`: who may charge, and what an operator recorded about them. */
+/** `landed merchants …`: which ones may charge, their terms, and what an operator recorded about them. */
 export function merchantsCommand(): Command {
   return new Command('merchants')
     .description('create and manage merchants')
@@ -14,6 +15,7 @@ export function merchantsCommand(): Command {
     .addCommand(showCommand())
     .addCommand(verifyCommand())
     .addCommand(agreeCommand())
+    .addCommand(configureCommand())
     .addCommand(holdCommand())
     .addCommand(releaseCommand());
 }

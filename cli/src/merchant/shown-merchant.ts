@@ -1,8 +1,9 @@
-import type { Merchant, MerchantOverview } from '@landed/contracts/merchant/types';
+import type { ChangedFields, KeyPairSummary, Merchant, MerchantOverview } from '@landed/contracts/merchant/types';
 import { instant } from '../output/instant.js';
 import { paint } from '../output/paint.js';
 import { plainText } from '../output/plain-text.js';
 import { type Cell, fields, table } from '../output/table.js';
+import { termsDocument, termsText } from './shown-terms.js';
 
 /** A merchant as `--json` prints it. */
 export function merchantDocument(merchant: Merchant) {
@@ -20,9 +21,10 @@ export function merchantDocument(merchant: Merchant) {
 }
 
 /** A merchant with its key pairs and changes as `--json` prints it. */
-export function overviewDocument({ merchant, keys, changes }: MerchantOverview) {
+export function overviewDocument({ merchant, terms, keys, changes }: MerchantOverview) {
   return {
     ...merchantDocument(merchant),
+    terms: terms.map(termsDocument),
     keys: keys.map((pair) => ({
       pair_id: pair.pairId,
       rail: pair.rail,
@@ -30,6 +32,7 @@ export function overviewDocument({ merchant, keys, changes }: MerchantOverview) 
       publishable_last_four: pair.publishableLastFour,
       created_at: pair.createdAt,
       revoked_at: pair.revokedAt,
+      exposed_at: pair.exposedAt,
     })),
     changes,
   };
@@ -70,27 +73,43 @@ export function merchantText(merchant: Merchant): string {
   ]);
 }
 
-/** One merchant as text, with a table of its key pairs and one of its changes. */
-export function overviewText({ merchant, keys, changes }: MerchantOverview): string {
+/** One merchant as text, with its terms, a table of its key pairs and one of its changes. */
+export function overviewText({ merchant, terms, keys, changes }: MerchantOverview): string {
   const keyRows = keys.map((pair): readonly Cell[] => [
     pair.rail,
     `sk_${pair.rail}_…${pair.secretLastFour}`,
     `pk_${pair.rail}_…${pair.publishableLastFour}`,
     instant(pair.createdAt),
-    pair.revokedAt === null ? { text: 'active', style: 'green' } : { text: instant(pair.revokedAt), style: 'dim' },
+    keyState(pair),
   ]);
-  const changeRows = changes.map(({ change, rail, actor, reason, at }) => [
+  const changeRows = changes.map(({ change, rail, actor, reason, fields: changed, at }) => [
     instant(at),
     change,
     rail ?? '-',
     plainText(actor),
-    plainText(reason ?? '-'),
+    plainText([reason, changedText(changed)].filter((text) => text !== null).join('; ') || '-'),
   ]);
   return [
     merchantText(merchant),
+    ...terms.map((row) => `${paint(process.stdout, 'bold', `Terms, ${row.rail}`)}\n${termsText(row)}`),
     section('Keys', 'There are no keys.', ['RAIL', 'SECRET', 'PUBLISHABLE', 'CREATED', 'REVOKED'], keyRows),
     section('Changes', 'No changes are recorded.', ['AT', 'CHANGE', 'RAIL', 'ACTOR', 'REASON'], changeRows),
   ].join('\n\n');
+}
+
+/** `active`, since when it is revoked, or since when an active secret key is known outside its owner's servers. */
+function keyState({ revokedAt, exposedAt }: KeyPairSummary): Cell {
+  if (revokedAt !== null) return { text: instant(revokedAt), style: 'dim' };
+  if (exposedAt !== null) return { text: `exposed ${instant(exposedAt)}`, style: 'red' };
+  return { text: 'active', style: 'green' };
+}
+
+/** `feeBps 500 → 400`, for each field that a change of settings replaced. */
+function changedText(changed: ChangedFields | null): string | null {
+  if (changed === null) return null;
+  return Object.entries(changed)
+    .map(([name, { before, after }]) => `${name} ${before ?? '-'} → ${after ?? '-'}`)
+    .join(', ');
 }
 
 function section(title: string, none: string, head: readonly string[], rows: readonly (readonly Cell[])[]): string {

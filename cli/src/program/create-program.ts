@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { keysCommand } from '../api-key/keys-command.js';
+import { brandingCommand } from '../branding/branding-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
@@ -37,6 +38,7 @@ export function createProgram(): Command {
   program.addCommand(new Command('events').description('resend events').addCommand(resendCommand()));
   program.addCommand(merchantsCommand());
   program.addCommand(keysCommand());
+  program.addCommand(brandingCommand());
   program.addCommand(paymentsCommand());
   program.addCommand(statusCommand());
   program.addCommand(stuckCommand());

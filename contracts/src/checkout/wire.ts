@@ -76,13 +76,16 @@ export const createPaymentIntentSchema = z
         "Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the " +
         "buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or " +
         'this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a ' +
-        'fixed token such as `pm_card_visa`. Publishable keys and a card form of this API: Not available yet.',
+        'fixed token such as `pm_card_visa`. `POST /v1/checkout/config` has what the script needs. A card form of this ' +
+        'API: Not available yet.',
     }),
     customer: customerSchema.meta({
       description: 'The buyer. Stored encrypted; never returned in a response or an event.',
     }),
     billing_address: addressSchema.nullish().meta({
-      description: 'Billing address of the card. It does not change tax, duty or the acquiring entity.',
+      description:
+        'Billing address of the card, stored encrypted. It does not change tax, duty or the acquiring entity. The bank ' +
+        'does not see it: the issuer checks the billing details that the browser sends with the card.',
     }),
     shipping_address: addressSchema.nullish().meta({
       description:

@@ -1,5 +1,6 @@
 import type { MerchantId } from '../ids/ids.js';
 import type { Rail } from '../rail/rail.js';
+import type { MerchantTerms } from './terms.js';
 
 /** A merchant as operators see it. Instants are RFC 3339. */
 export interface Merchant {
@@ -18,6 +19,11 @@ export interface Merchant {
   readonly createdAt: string;
 }
 
+/** The terms of a merchant on one of its rails. */
+export interface RailTerms extends MerchantTerms {
+  readonly rail: Rail;
+}
+
 /** A recorded change of a merchant or of its keys. */
 export interface MerchantChange {
   readonly change: MerchantChangeKind;
@@ -25,8 +31,17 @@ export interface MerchantChange {
   readonly rail: Rail | null;
   readonly actor: string;
   readonly reason: string | null;
+  /** What a change of settings replaced; null for other changes. */
+  readonly fields: ChangedFields | null;
   readonly at: string;
 }
+
+export type SettingValue = string | number | boolean | null;
+
+/** Settings by name, with their values before and after a change. */
+export type ChangedFields = {
+  readonly [name: string]: { readonly before: SettingValue; readonly after: SettingValue };
+};
 
 export type MerchantChangeKind =
   | 'created'
@@ -37,7 +52,10 @@ export type MerchantChangeKind =
   | 'released'
   | 'keys_created'
   | 'keys_rotated'
-  | 'keys_revoked';
+  | 'keys_revoked'
+  | 'key_exposed'
+  | 'configured'
+  | 'branding_changed';
 
 /** A key pair without its keys, which are shown once. */
 export interface KeyPairSummary {
@@ -47,11 +65,14 @@ export interface KeyPairSummary {
   readonly publishableLastFour: string;
   readonly createdAt: string;
   readonly revokedAt: string | null;
+  /** When the secret key was first sent from a browser. */
+  readonly exposedAt: string | null;
 }
 
-/** A merchant with its newest key pairs and changes, newest first. */
+/** A merchant with its terms by rail, and its newest key pairs and changes, newest first. */
 export interface MerchantOverview {
   readonly merchant: Merchant;
+  readonly terms: readonly RailTerms[];
   readonly keys: readonly KeyPairSummary[];
   readonly changes: readonly MerchantChange[];
 }

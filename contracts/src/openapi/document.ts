@@ -7,7 +7,15 @@ import {
 } from 'zod-openapi';
 import { apiVersion, productName } from '../product/product.js';
 import { errorResponses } from './error-responses.js';
-import { idempotencyKeyParameter, rateLimitHeaders, replayHeader, requestIdHeader } from './headers.js';
+import {
+  conditionalHeaders,
+  deprecationHeaders,
+  idempotencyKeyParameter,
+  ifNoneMatchParameter,
+  rateLimitHeaders,
+  replayHeader,
+  requestIdHeader,
+} from './headers.js';
 import { introduction } from './introduction.js';
 import type { ApiOperation, OperationTag } from './operation.js';
 import { operations } from './operations/index.js';
@@ -35,6 +43,7 @@ export function openApiDocument(): oas31.OpenAPIObject {
 const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   Classifications: 'HS codes of products. Every line of a tax quote needs one.',
   'Tax quotes': 'The landed cost of an order: goods, shipping, duty and tax, guaranteed for 30 minutes.',
+  Checkout: 'What a checkout needs to collect a card: entity, processor, wallets, branding.',
   'Payment intents': 'Payments: charge or authorize a card, capture, cancel, read.',
   Refunds: 'Return the money of a captured payment, in full or in part.',
   Events: 'Changes of payments and refunds, to read here or to receive as webhooks.',
@@ -42,7 +51,8 @@ const tagDescriptions: Readonly<Record<OperationTag, string>> = {
 
 const secretKeyDescription =
   'A secret key, `sk_test_…` or `sk_live_…`. Send it from your server only, in one of the two headers. If you send ' +
-  'both headers, they must have the same key. Publishable keys: Not available yet.';
+  'both headers, they must have the same key. `POST /v1/checkout/browser_config` takes the publishable key instead, ' +
+  '`pk_test_…` or `pk_live_…`, and no other operation does.';
 
 const securitySchemes: Record<string, oas31.SecuritySchemeObject> = {
   bearerKey: { type: 'http', scheme: 'bearer', description: secretKeyDescription },
@@ -58,14 +68,19 @@ function paths(): ZodOpenApiPathsObject {
 }
 
 function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
-  const { operationId, summary, description, tag, pathParameters, queryParameters, idempotent, request } = operation;
+  const { operationId, summary, description, tag, pathParameters, queryParameters, request } = operation;
+  const parameters = [
+    ...(operation.idempotent ? [idempotencyKeyParameter] : []),
+    ...(operation.conditional ? [ifNoneMatchParameter] : []),
+  ];
   return {
     operationId,
     summary,
     description,
     tags: [tag],
     ...(operation.extension ? { 'x-landed-extension': true } : {}),
-    ...(idempotent ? { parameters: [idempotencyKeyParameter] } : {}),
+    ...(operation.deprecation === undefined ? {} : { deprecated: true }),
+    ...(parameters.length > 0 ? { parameters } : {}),
     requestParams: {
       ...(pathParameters === null ? {} : { path: pathParameters }),
       ...(queryParameters === undefined ? {} : { query: queryParameters }),
@@ -79,17 +94,32 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
             content: { 'application/json': { schema: request, examples: examplesOf(operation, 'request') } },
           },
         }),
-    responses: { '200': success(operation), ...errorResponses(operation) },
+    responses: {
+      '200': success(operation),
+      ...(operation.conditional ? { '304': notModified } : {}),
+      ...errorResponses(operation),
+    },
   };
 }
 
 function success(operation: ApiOperation): ZodOpenApiResponseObject {
   return {
     description: operation.success,
-    headers: { ...requestIdHeader, ...rateLimitHeaders, ...(operation.idempotent ? replayHeader : {}) },
+    headers: {
+      ...requestIdHeader,
+      ...rateLimitHeaders,
+      ...(operation.idempotent ? replayHeader : {}),
+      ...(operation.conditional ? conditionalHeaders : {}),
+      ...(operation.deprecation === undefined ? {} : deprecationHeaders),
+    },
     content: { 'application/json': { schema: operation.response, examples: examplesOf(operation, 'response') } },
   };
 }
+
+const notModified: ZodOpenApiResponseObject = {
+  description: 'The response has not changed since the `ETag` in `If-None-Match`.',
+  headers: { ...requestIdHeader, ...rateLimitHeaders, ...conditionalHeaders },
+};
 
 function examplesOf({ examples }: ApiOperation, part: 'request' | 'response'): oas31.ExamplesObject {
   return Object.fromEntries(

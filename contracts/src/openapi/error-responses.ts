@@ -44,11 +44,15 @@ export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObje
   return Object.fromEntries(responses) as ZodOpenApiResponsesObject;
 }
 
-function errorResponse(
-  { errorDetails = {}, errorMessages = {} }: ApiOperation,
-  status: number,
-  codes: readonly ErrorCode[],
-): ZodOpenApiResponseObject {
+/** Which keys the operation rejects, beside those that are missing or not valid. */
+function statusDescription(status: number, { key }: ApiOperation): string {
+  if (status === 401 && key === 'publishable')
+    return 'The API key is missing, malformed, unknown, revoked, secret or of the other mode.';
+  return statusDescriptions[status] ?? 'The request was rejected.';
+}
+
+function errorResponse(operation: ApiOperation, status: number, codes: readonly ErrorCode[]): ZodOpenApiResponseObject {
+  const { errorDetails = {}, errorMessages = {} } = operation;
   const retryable = codes.some((code) => errorTable[code].retryable);
   const headers: oas31.HeadersObject = {
     ...requestIdHeader,
@@ -63,7 +67,7 @@ function errorResponse(
     return [code, { summary: message, value: exampleBody(code, message, own ?? exampleDetails[code]) }];
   });
   return {
-    description: statusDescriptions[status] ?? 'The request was rejected.',
+    description: statusDescription(status, operation),
     headers,
     content: { 'application/json': { schema: errorBodySchema, examples: Object.fromEntries(examples) } },
   };

@@ -39,10 +39,49 @@ export const rateLimitHeaders: oas31.HeadersObject = {
   'RateLimit-Policy': {
     description:
       'The rate limits, by name. `q`: burst size. The quota refills over a window of `w` seconds. `default` ' +
-      'counts all requests, `money` those that move money.',
+      'counts all requests, `money` those that move money, `browser_config` those of one publishable key.',
     schema: { type: 'string' },
     example: '"default";q=200;w=2, "money";q=50;w=2',
   },
+};
+
+/** On responses that a client may keep and revalidate. */
+export const conditionalHeaders: oas31.HeadersObject = {
+  'Cache-Control': {
+    description: 'How long the client may keep the response.',
+    required: true,
+    schema: { type: 'string' },
+    example: 'private, max-age=60',
+  },
+  ETag: {
+    description: 'Changes with the body. Send it back in `If-None-Match`.',
+    required: true,
+    schema: { type: 'string' },
+    example: '"Jz3l0nNnUb0sTqBhHk2x7w"',
+  },
+};
+
+/** The request header that revalidates a kept response. */
+export const ifNoneMatchParameter: oas31.ParameterObject = {
+  name: 'If-None-Match',
+  in: 'header',
+  description: 'The `ETag` of a response that you kept. If nothing has changed, the response is a 304 without a body.',
+  schema: { type: 'string' },
+};
+
+/** On every response of a deprecated operation. */
+export const deprecationHeaders: oas31.HeadersObject = {
+  Deprecation: {
+    description: 'Since when the operation is deprecated: `@` and Unix seconds (RFC 9745).',
+    required: true,
+    schema: { type: 'string' },
+  },
+  Sunset: {
+    description: 'When the operation may stop working: an HTTP date (RFC 8594).',
+    required: true,
+    schema: { type: 'string' },
+  },
+  Link: { description: 'The page that says what to use instead.', required: true, schema: { type: 'string' } },
 };
 
 /** On 401. */

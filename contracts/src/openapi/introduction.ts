@@ -14,7 +14,9 @@ export const introduction = [
     'fields that you do not know.',
   '- **Modes**: a test key (`sk_test_…`) works in test mode only, a live key (`sk_live_…`) in live mode only. ' +
     'The two modes share no data.',
+  '- **Publishable keys** (`pk_test_…`, `pk_live_…`) are public. They read the configuration of a checkout in the ' +
+    'browser and do nothing else.',
   '- **Errors** have a stable `error.code`. Decide by the code, never by the message.',
   '',
-  'Disputes, evidence, payouts, wallets, publishable keys and a card form for the browser: Not available yet.',
+  'Disputes, evidence, payouts, wallets and a card form for the browser: Not available yet.',
 ].join('\n');

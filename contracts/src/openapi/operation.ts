@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Deprecation } from '../deprecation/deprecation.js';
 import type { ErrorCode } from '../errors/error-table.js';
 
 /** A named request with its response. The document shows both, and a test sends the request. */
@@ -11,7 +12,7 @@ export interface OperationExample {
   readonly response: unknown;
 }
 
-export type OperationTag = 'Classifications' | 'Tax quotes' | 'Payment intents' | 'Refunds' | 'Events';
+export type OperationTag = 'Classifications' | 'Tax quotes' | 'Checkout' | 'Payment intents' | 'Refunds' | 'Events';
 
 /** One operation as the document describes it. The gateway's route with the same id implements it. */
 export interface ApiOperation {
@@ -33,6 +34,12 @@ export interface ApiOperation {
   readonly extension?: true;
   /** Whether the operation moves money and so needs an `Idempotency-Key`. */
   readonly idempotent: boolean;
+  /** Which key the operation takes; absent: a secret key. */
+  readonly key?: 'publishable';
+  /** Whether the response has an `ETag`, and `If-None-Match` saves its body. */
+  readonly conditional?: true;
+  /** Set once an operation is to be replaced; the document marks it and names both dates. */
+  readonly deprecation?: Deprecation;
   /** Codes beyond those that every operation can return. */
   readonly errors: readonly ErrorCode[];
   /** Error messages that this operation has instead of those of the error table. */

@@ -10,6 +10,7 @@ const record: ApiKeyRecord = {
   rail: 'test',
   kind: 'secret',
   taxPolicy: { quote: 'required', remittance: 'platform' },
+  isExposed: false,
 };
 
 /** A key store in memory that counts its lookups. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { KeyCache } from '../auth/key-cache.js';
 import { clientAddressOf, readTrustedProxies } from '../rate-limit/client-address.js';
 import { FailedAuthentications } from '../rate-limit/failed-authentication.js';
+import { KeyLimits } from '../rate-limit/key-limits.js';
 import { MerchantLimits } from '../rate-limit/merchant-limits.js';
 import { quotaOf } from '../rate-limit/quota.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
@@ -34,6 +35,7 @@ function gateway(proxies = '') {
   };
   const limits: RailLimits = {
     merchants: new MerchantLimits('test', { default: quota, money: quota }, source),
+    publishableKeys: new KeyLimits('test', quota, source),
     failedAuthentications: new FailedAuthentications(quota, pepper, source),
     clientAddressOf: clientAddressOf(readTrustedProxies(proxies) ?? { kind: 'none' }),
     failOpen: false,
@@ -48,15 +50,15 @@ function gateway(proxies = '') {
     running -= 1;
     const taxPolicy = { quote: 'required', remittance: 'platform' } as const;
     return hash.toString('hex') === validHash
-      ? { id: 'key-1', merchantId, rail: 'test' as const, kind: 'secret' as const, taxPolicy }
+      ? { id: 'key-1', merchantId, rail: 'test' as const, kind: 'secret' as const, taxPolicy, isExposed: false }
       : null;
   });
-  const middleware = authenticate(keys, pepper, limits);
+  const middleware = authenticate(keys, pepper, limits, async () => {});
   /** The HTTP status of a request: 200 if it was admitted. */
   async function send(key: string, { remote = '198.51.100.1', forwarded = '' } = {}): Promise<number> {
     const headers = { authorization: `Bearer ${key}`, 'x-forwarded-for': forwarded };
     const req = { headers, rawHeaders: [], socket: { remoteAddress: remote } };
-    const ctx = { req, state: { rail: 'test' }, set: () => {} } as unknown as Context;
+    const ctx = { req, state: { rail: 'test', route: { key: 'secret' } }, set: () => {} } as unknown as Context;
     try {
       await middleware(ctx, async () => {});
       return 200;

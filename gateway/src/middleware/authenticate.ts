@@ -1,25 +1,34 @@
 import { productName } from '@landed/contracts/product/product';
 import { apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import { presentedKey } from '../auth/credentials.js';
+import type { RecordExposure } from '../auth/exposed-keys.js';
 import type { KeyCache } from '../auth/key-cache.js';
 import type { RailLimits } from '../rate-limit/rate-limits.js';
 import { ApiErrorException } from './api-error-exception.js';
 import { countFailure, lookUpKey } from './rate-limit.js';
-import type { Middleware } from './request-state.js';
+import { type Middleware, required } from './request-state.js';
 
 /**
- * Finds the merchant by the API key. A missing, malformed, unknown, revoked or publishable key and a key of the other
- * rail get the same response, so a caller cannot find out which keys exist. An address that sends many invalid keys
- * gets a 429 for them instead. A valid key is never rejected because of other keys.
+ * Finds the merchant by the API key. A missing, malformed, unknown or revoked key, one of the other kind than the
+ * operation takes, and one of the other rail get the same response, so a caller cannot find out which keys exist. A
+ * secret key on an operation for browsers is recorded, because every visitor of that page has it. An address that sends
+ * many invalid keys gets a 429 for them instead. A valid key is never rejected because of other keys.
  */
-export function authenticate(keys: KeyCache, pepper: string, limits: RailLimits | null): Middleware {
+export function authenticate(
+  keys: KeyCache,
+  pepper: string,
+  limits: RailLimits | null,
+  recordExposure: RecordExposure,
+): Middleware {
   return async (ctx, next) => {
+    const { key: kind } = required(ctx.state.route);
     const credentials = presentedKey(ctx.req);
     const hash = credentials.kind === 'none' ? null : apiKeyHash(pepper, credentials.key);
     const name = hash?.toString('hex') ?? null;
     const find = async () => (hash === null ? null : keys.find(hash));
     const record = limits === null || name === null ? await find() : await lookUpKey(ctx, limits, name, find);
-    if (record === null || record.rail !== ctx.state.rail || record.kind !== 'secret') {
+    if (record === null || record.rail !== ctx.state.rail || record.kind !== kind) {
+      if (record !== null && kind === 'publishable') await recordExposure(record, ctx.state.requestId);
       if (limits !== null) await countFailure(ctx, limits);
       throw unauthorized();
     }

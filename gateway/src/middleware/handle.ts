@@ -1,6 +1,7 @@
 import type { Services } from '../services.js';
+import { isKept } from './entity-tag.js';
 import { type Middleware, required } from './request-state.js';
-import { send } from './send.js';
+import { send, sendNotModified } from './send.js';
 
 /** The last middleware: calls the operation's handler with the validated request. */
 export function handle(services: Services): Middleware {
@@ -10,6 +11,8 @@ export function handle(services: Services): Middleware {
     const merchant = required(ctx.state.merchant);
     const { method } = route;
     const request = { rail, merchant, requestId, method, path: ctx.path, params, idempotencyKey, query, body };
-    send(ctx, await route.handle(request, services));
+    const response = await route.handle(request, services);
+    if (isKept(ctx.req.headers['if-none-match'], response)) sendNotModified(ctx, response);
+    else send(ctx, response);
   };
 }

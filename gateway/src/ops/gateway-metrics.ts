@@ -7,7 +7,7 @@ export interface GatewayMetrics {
 }
 
 /** From a read of one row to the 25 s that a charge may wait. */
-const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+const secondsBuckets = [0.005, 0.01, 0.02, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
 export function openGatewayMetrics(): GatewayMetrics {
   const registry = new Registry();

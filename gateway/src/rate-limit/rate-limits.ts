@@ -4,6 +4,7 @@ import { type LeaseStore, openLeaseStore } from '@landed/prisma/write/rate-limit
 import type { Logger } from 'pino';
 import { type ClientAddressOf, clientAddressOf } from './client-address.js';
 import { FailedAuthentications } from './failed-authentication.js';
+import { KeyLimits } from './key-limits.js';
 import type { LeaseSource } from './leased-bucket.js';
 import { MerchantLimits } from './merchant-limits.js';
 import type { RateLimitSettings } from './settings.js';
@@ -11,6 +12,8 @@ import type { RateLimitSettings } from './settings.js';
 /** The limits of one rail. */
 export interface RailLimits {
   readonly merchants: MerchantLimits;
+  /** Of publishable keys, on operations for browsers. */
+  readonly publishableKeys: KeyLimits;
   readonly failedAuthentications: FailedAuthentications;
   /** The client whose failed authentications are counted. */
   readonly clientAddressOf: ClientAddressOf;
@@ -40,7 +43,8 @@ export function openRateLimits(
   log: Logger,
   applicationName?: string,
 ): RateLimits {
-  const { merchants, failedAuthentication, trustedProxies, failOpen, storeTimeoutMilliseconds } = settings;
+  const { merchants, browserConfig, failedAuthentication, trustedProxies, failOpen, storeTimeoutMilliseconds } =
+    settings;
   const addressOf = clientAddressOf(trustedProxies);
   const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds, applicationName });
   const source: LeaseSource = { lease: watched(store, log), now };
@@ -50,6 +54,7 @@ export function openRateLimits(
   return {
     of: (rail) => ({
       merchants: new MerchantLimits(rail, merchants[rail], source),
+      publishableKeys: new KeyLimits(rail, browserConfig[rail], source),
       failedAuthentications,
       clientAddressOf: addressOf,
       failOpen,

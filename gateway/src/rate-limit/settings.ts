@@ -12,6 +12,9 @@ export const rateLimitVariables = {
   RATE_LIMIT_DEFAULT_TEST_PER_SECOND: calls.default(25),
   RATE_LIMIT_MONEY_LIVE_PER_SECOND: calls.default(25),
   RATE_LIMIT_MONEY_TEST_PER_SECOND: calls.default(10),
+  /** Per publishable key. */
+  RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND: calls.default(50),
+  RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND: calls.default(10),
   /** A bucket's burst size is its rate times this many seconds. */
   RATE_LIMIT_BURST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(2),
   /** Per address of the client. */
@@ -35,6 +38,8 @@ type Variables = z.output<z.ZodObject<typeof rateLimitVariables>>;
 
 export interface RateLimitSettings {
   readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
+  /** Of each publishable key. */
+  readonly browserConfig: Readonly<Record<Rail, Quota>>;
   readonly failedAuthentication: Quota;
   readonly trustedProxies: TrustedProxies;
   readonly failOpen: boolean;
@@ -43,6 +48,7 @@ export interface RateLimitSettings {
 
 export function rateLimitSettings(env: Variables): RateLimitSettings {
   const seconds = env.RATE_LIMIT_BURST_SECONDS;
+  const browserConfig = (rate: number) => quotaOf('browser_config', rate * seconds, seconds);
   const quotas = (all: number, money: number): MerchantQuotas => ({
     default: quotaOf('default', all * seconds, seconds),
     money: quotaOf('money', money * seconds, seconds),
@@ -51,6 +57,10 @@ export function rateLimitSettings(env: Variables): RateLimitSettings {
     merchants: {
       live: quotas(env.RATE_LIMIT_DEFAULT_LIVE_PER_SECOND, env.RATE_LIMIT_MONEY_LIVE_PER_SECOND),
       test: quotas(env.RATE_LIMIT_DEFAULT_TEST_PER_SECOND, env.RATE_LIMIT_MONEY_TEST_PER_SECOND),
+    },
+    browserConfig: {
+      live: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND),
+      test: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND),
     },
     failedAuthentication: quotaOf('failed_authentication', env.RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE, 60),
     trustedProxies: env.TRUSTED_PROXIES,

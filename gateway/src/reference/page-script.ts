@@ -3,13 +3,14 @@
  * site's description under our name. API keys are not stored, and no external validator is called.
  *
  * The examples of the description contain invented ids, which no merchant has. So that each example can be executed as
- * it is, the page replaces an invented id in a request by the id of a real object: the last one that this page received,
- * or else one that it creates first. A charge always gets a new quote of exactly its order.
+ * it is, the page replaces an invented id in a request by the id of a real object: the last one that this page
+ * received, or else one that it creates first. A charge always gets a new quote of exactly its order.
  */
 export const pageScript = `'use strict';
 (() => {
   const descriptionPath = '/openapi.json';
   const keyHeader = 'Idempotency-Key';
+  const browserPath = '/v1/checkout/browser_config';
   /** The last id of each kind of object that this page received. */
   const lastIds = new Map();
   /** The ids in the examples, with their type of object. */
@@ -24,7 +25,9 @@ export const pageScript = `'use strict';
     return (examples[name] ?? Object.values(examples)[0]).value;
   };
 
-  /** Changes the description for this page: one way to send the key, ids to execute with, an optional idempotency key. */
+  /**
+   * Changes the description for this page: one way to send the key, ids to execute with, an optional idempotency key.
+   */
   function prepare(description) {
     paths = description.paths;
     delete description.components.securitySchemes.headerKey;
@@ -120,6 +123,11 @@ export const pageScript = `'use strict';
     if (url.pathname === descriptionPath || request.headers.Authorization === undefined) return request;
     usedKind = undefined;
     const path = url.pathname;
+    // A secret key that reaches this operation is recorded as exposed. Without a key, the response is the same 401.
+    if (path === browserPath && !/^Bearer pk_/.test(request.headers.Authorization)) {
+      delete request.headers.Authorization;
+      return request;
+    }
     request.url = await withRealIds(path, request.url, request.headers);
     if (typeof request.body === 'string') request.body = await withRealIds(path, request.body, request.headers);
     const needsKey = paths[path]?.post?.parameters?.some(({ name }) => name === keyHeader);

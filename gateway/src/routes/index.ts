@@ -1,6 +1,7 @@
 import { cancelSchema } from '@landed/contracts/cancel/wire';
 import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
+import { checkoutConfigSchema } from '@landed/contracts/checkout-config/wire';
 import { createClassificationsSchema } from '@landed/contracts/classification/wire';
 import { listEventsSchema } from '@landed/contracts/event/wire';
 import { listPaymentIntentsSchema } from '@landed/contracts/payment-intent/wire';
@@ -11,6 +12,8 @@ import { bodyBytesMax } from '../body/read-bytes.js';
 import { cancelPayment } from '../cancel/cancel-payment.js';
 import { capturePayment } from '../capture/capture-payment.js';
 import { createPaymentIntent } from '../checkout/create-payment-intent.js';
+import { createBrowserConfig } from '../checkout-config/create-browser-config.js';
+import { createCheckoutConfig } from '../checkout-config/create-checkout-config.js';
 import { createClassifications } from '../classification/create-classifications.js';
 import { listEvents } from '../event/list-events.js';
 import { retrieveEvent } from '../event/retrieve-event.js';
@@ -39,6 +42,23 @@ export const routes = [
     idempotent: false,
     body: { schema: createTaxQuoteSchema, bytesMax: quoteBodyBytesMax },
     handle: createTaxQuote,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/checkout/config',
+    operationId: 'createCheckoutConfig',
+    idempotent: false,
+    body: { schema: checkoutConfigSchema, bytesMax: bodyBytesMax },
+    handle: createCheckoutConfig,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/checkout/browser_config',
+    operationId: 'createBrowserConfig',
+    idempotent: false,
+    key: 'publishable',
+    body: { schema: checkoutConfigSchema, bytesMax: bodyBytesMax },
+    handle: createBrowserConfig,
   }),
   route({
     method: 'POST',

@@ -1,5 +1,6 @@
+import type { Deprecation } from '@landed/contracts/deprecation/deprecation';
 import type { Rail } from '@landed/contracts/rail/rail';
-import type { ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
+import type { ApiKeyKind, ApiKeyRecord } from '@landed/prisma/read/merchant/api-key';
 import type { z } from 'zod';
 import type { ApiResponse } from '../middleware/api-response.js';
 import type { Services } from '../services.js';
@@ -41,24 +42,33 @@ export interface Route {
   readonly path: string;
   readonly operationId: string;
   readonly idempotent: boolean;
+  /** Which key the operation takes. `publishable`: it is for browsers, so pages of every origin may call it. */
+  readonly key: ApiKeyKind;
+  /** Set once the operation is to be replaced: every response says so. */
+  readonly deprecation?: Deprecation;
   readonly query: QueryReader<unknown>;
   readonly body: BodyRule | null;
   readonly handle: Handler<unknown, unknown>;
 }
 
-interface RouteRow<Body, Query> extends Omit<Route, 'query' | 'body' | 'handle'> {
+interface RouteRow<Body, Query> extends Omit<Route, 'key' | 'query' | 'body' | 'handle'> {
+  /** Absent: a secret key. */
+  readonly key?: ApiKeyKind;
   /** Absent when the operation has no query parameters. */
   readonly query?: z.ZodType<Query>;
   readonly body: { readonly schema: z.ZodType<Body>; readonly bytesMax: number } | null;
   readonly handle: Handler<Body, Query>;
 }
 
-/** One row of the route table. The handler gets only what the schemas have parsed, so their types are safe to cast to. */
+/**
+ * One row of the route table. The handler gets only what the schemas have parsed, so their types are safe to cast to.
+ */
 export function route<Body, Query = undefined>(row: RouteRow<Body, Query>): Route {
   const body = row.body === null ? null : { read: bodyReader(row.body.schema), bytesMax: row.body.bytesMax };
   const query = row.query === undefined ? noQuery : queryReader(row.query);
   return {
     ...row,
+    key: row.key ?? 'secret',
     query,
     body,
     handle: (request, services) => row.handle(request as ApiRequest<Body, Query>, services),

@@ -1,5 +1,7 @@
 import Router, { type RouterMiddleware } from '@koa/router';
+import { deprecationFields } from '@landed/contracts/deprecation/deprecation';
 import { ApiErrorException, methodNotAllowed } from '../middleware/api-error-exception.js';
+import { allowAnyOrigin, preflight } from '../middleware/cross-origin.js';
 import type { Middleware, RequestState } from '../middleware/request-state.js';
 import type { Route, RouteMethod } from './route.js';
 
@@ -7,7 +9,7 @@ export type GatewayRouter = Router<RequestState>;
 type GatewayMiddleware = RouterMiddleware<RequestState>;
 
 interface RouteAddress {
-  readonly method: RouteMethod;
+  readonly method: RouteMethod | 'OPTIONS';
   /** As the router writes it: `/v1/refunds/:id`. */
   readonly path: string;
   /** As OpenAPI writes it: `/v1/refunds/{id}`. The name of the route in the access log. */
@@ -15,7 +17,7 @@ interface RouteAddress {
 }
 
 /** The methods of the API, in the order of the `Allow` header. */
-const allowOrder = ['GET', 'HEAD', 'POST'];
+const allowOrder = ['GET', 'HEAD', 'OPTIONS', 'POST'];
 
 const parameter = /\{(\w+)\}/g;
 
@@ -36,17 +38,25 @@ export function addRoute(
   router.register(path, [method], [begin, ...middleware], { name: template });
 }
 
-/** Registers an operation of the API behind the middleware that all operations share. */
+/**
+ * Registers an operation of the API behind the middleware that all operations share. One for browsers also responds to
+ * preflights, and to every origin.
+ */
 export function addOperation(router: GatewayRouter, route: Route, ...middleware: readonly Middleware[]): void {
   const { method, path: template } = route;
   const names = [...template.matchAll(parameter)].map(([, name = '']) => name);
+  const path = template.replaceAll(parameter, ':$1');
+  const deprecation = route.deprecation === undefined ? {} : deprecationFields(route.deprecation);
   const begin: GatewayMiddleware = (ctx, next) => {
+    ctx.set(deprecation);
     ctx.state.route = route;
     // `ctx.params` is decoded. An id is taken as it was sent, so that each resource has exactly one path.
     ctx.state.params = Object.fromEntries(names.map((name, index) => [name, ctx.captures?.[index] ?? '']));
     return next();
   };
-  addRoute(router, { method, path: template.replaceAll(parameter, ':$1'), template }, begin, ...middleware);
+  const isForBrowsers = route.key === 'publishable';
+  if (isForBrowsers) addRoute(router, { method: 'OPTIONS', path, template }, preflight);
+  addRoute(router, { method, path, template }, begin, ...(isForBrowsers ? [allowAnyOrigin] : []), ...middleware);
 }
 
 /**

@@ -8,6 +8,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gatewayApp } from '../app.js';
 import { KeyCache } from '../auth/key-cache.js';
+import { checkoutSettings, noCheckouts } from '../checkout-config/checkout-settings.js';
 import { type Listener, listen } from '../listener/listener.js';
 import { openTemporal } from '../temporal/connect.js';
 
@@ -28,9 +29,10 @@ beforeAll(async () => {
       rail,
       kind: 'secret',
       taxPolicy: { quote: 'required', remittance: 'platform' },
+      isExposed: false,
     }));
     const webhookSecrets = new Map([['gb' as const, ['whsec_0123456789abcdef']]]);
-    const services = { database, temporal, keyring, log };
+    const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log };
     const lifecycle = { draining: false };
     const app = gatewayApp({ rail, services, keys, apiKeyPepper: 'pepper', limits: null, webhookSecrets, lifecycle });
     listeners.set(rail, await listen(app, '127.0.0.1', 0, log));
@@ -93,6 +95,8 @@ describe('routing', () => {
   it.each([
     ['POST', '/v1/classifications', '/v1/classifications'],
     ['POST', '/v1/tax_quotes', '/v1/tax_quotes'],
+    ['POST', '/v1/checkout/config', '/v1/checkout/config'],
+    ['POST', '/v1/checkout/browser_config', '/v1/checkout/browser_config'],
     ['POST', '/v1/payment_intents', '/v1/payment_intents'],
     ['GET', '/v1/payment_intents', '/v1/payment_intents'],
     ['GET', intent, intentRoute],
@@ -114,6 +118,8 @@ describe('routing', () => {
 
   it.each([
     ['GET', '/v1/tax_quotes', '/v1/tax_quotes', 'POST'],
+    ['OPTIONS', '/v1/checkout/config', '/v1/checkout/config', 'POST'],
+    ['GET', '/v1/checkout/browser_config', '/v1/checkout/browser_config', 'OPTIONS, POST'],
     ['PUT', '/v1/payment_intents', '/v1/payment_intents', 'GET, HEAD, POST'],
     ['OPTIONS', '/v1/payment_intents', '/v1/payment_intents', 'GET, HEAD, POST'],
     ['TRACE', '/v1/payment_intents', '/v1/payment_intents', 'GET, HEAD, POST'],

@@ -21,6 +21,8 @@ export interface TestCard {
   readonly decision: IssuerDecision;
   /** The later result of refunds, for cards whose refunds do not simply succeed. */
   readonly refunds?: 'fail_later' | 'succeed_later';
+  /** Parts of the billing address that the issuer finds to differ, whatever the token has. The charge succeeds. */
+  readonly failingChecks?: readonly ('line1' | 'postal_code')[];
 }
 
 const approve: IssuerDecision = { kind: 'approve' };
@@ -62,6 +64,9 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   createDispute: visa('4000000000000259', approve),
   refundFail: { ...visa('4000000000005126', approve), refunds: 'fail_later' },
   pendingRefund: { ...visa('4000000000007726', approve), refunds: 'succeed_later' },
+  avsFail: { ...visa('4000000000000010', approve), failingChecks: ['line1', 'postal_code'] },
+  avsLine1Fail: { ...visa('4000000000000028', approve), failingChecks: ['line1'] },
+  avsZipFail: { ...visa('4000000000000036', approve), failingChecks: ['postal_code'] },
   chargeDeclined: visa('4000000000000002', declined('generic_decline', 'try_again_later', 'Your card was declined.')),
   chargeDeclinedInsufficientFunds: visa(
     '4000000000009995',

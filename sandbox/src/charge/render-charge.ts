@@ -1,5 +1,6 @@
 import { declineOf, testCard } from '../card/test-cards.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
+import { cardChecks } from '../payment-method/address-checks.js';
 import { type BillingDetails, NO_BILLING_DETAILS } from '../payment-method/record.js';
 import { cardFields } from '../payment-method/render-payment-method.js';
 import type { ChargeRecord } from './record.js';
@@ -41,7 +42,7 @@ export function renderCharge(
     paid: approved,
     payment_intent: charge.payment,
     payment_method: charge.method,
-    payment_method_details: { card: renderCardDetails(charge), type: 'card' },
+    payment_method_details: { card: renderCardDetails(charge, billingDetails), type: 'card' },
     radar_options: {},
     receipt_email: payment.receiptEmail,
     receipt_number: null,
@@ -96,14 +97,14 @@ const THREE_D_SECURE = {
   version: '2.2.0',
 } as const;
 
-function renderCardDetails(charge: ChargeRecord): Record<string, unknown> {
+function renderCardDetails(charge: ChargeRecord, billingDetails: BillingDetails): Record<string, unknown> {
   const { brand } = testCard(charge.card);
   return {
     amount_authorized: charge.status === 'succeeded' ? charge.amount : null,
     authorization_code: null,
     ...cardFields(charge.card),
     ...(charge.captureBefore === null ? {} : { capture_before: charge.captureBefore }),
-    checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+    checks: cardChecks(charge.card, billingDetails),
     extended_authorization: { status: 'disabled' },
     incremental_authorization: { status: 'unavailable' },
     installments: null,

@@ -83,3 +83,18 @@ test('every account can read a fixed token, and none an unknown one', async () =
     expect((await bench.get('/v1/payment_methods/pm_card_nobody', { key })).status).toBe(404);
   }
 });
+
+test.each([
+  ['tok_visa', {}, [null, null]],
+  ['tok_visa', { 'billing_details[address][line1]': '1 High Street' }, ['pass', null]],
+  ['tok_visa', { 'billing_details[address][postal_code]': 'SW1A 1AA' }, [null, 'pass']],
+  ['tok_avsFail', {}, ['fail', 'fail']],
+  ['tok_avsLine1Fail', { 'billing_details[address][postal_code]': 'SW1A 1AA' }, ['fail', 'pass']],
+  ['tok_avsZipFail', { 'billing_details[address][line1]': '1 High Street' }, ['pass', 'fail']],
+])('the issuer checks the address of the token %s with %j and approves in any case', async (token, address, checks) => {
+  const id = await mint({ 'card[token]': token, ...address });
+  const { status, body } = await bench.charge({ payment_method: id, 'expand[0]': 'latest_charge' });
+  const paid = body as { latest_charge: { payment_method_details: { card: { checks: Record<string, unknown> } } } };
+  const { address_line1_check, address_postal_code_check } = paid.latest_charge.payment_method_details.card.checks;
+  expect([status, [address_line1_check, address_postal_code_check]]).toEqual([200, checks]);
+});

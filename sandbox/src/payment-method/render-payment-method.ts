@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { testCard } from '../card/test-cards.js';
+import { cardChecks } from './address-checks.js';
 import type { MethodRecord } from './record.js';
 
 /** Every test card expires at the end of this month. */
@@ -15,7 +16,7 @@ export function renderPaymentMethod(method: MethodRecord, livemode: boolean): Re
     billing_details: { ...method.billingDetails, tax_id: null },
     card: {
       ...cardFields(method.card),
-      checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
+      checks: cardChecks(method.card, method.billingDetails),
       display_brand: brand,
       generated_from: null,
       networks: { available: [brand], preferred: null },

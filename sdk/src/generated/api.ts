@@ -41,6 +41,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the checkout configuration
+         * @description Resolves a charge currency to the legal entity, its account at the processor and the wallets that can be offered. Read it before the card is collected, so that the token belongs to the account that the charge uses. `publishable_key` is the key of the **processor**, not your own. Nothing is created or changed.
+         */
+        post: operations["createCheckoutConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/browser_config": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read the checkout configuration in a browser
+         * @description The same as `POST /v1/checkout/config`, with your branding, for the browser of the buyer. It takes your **publishable** key, `pk_test_…` or `pk_live_…`, as the Bearer token or as `X-API-Key`. A secret key is rejected with 401 and recorded as exposed, because the browser has shown it to every visitor: rotate it. Pages of every origin may call this operation, without credentials, and no other operation of this API. It has a rate limit of its own, `browser_config`, per publishable key. Keep the response for 60 seconds. After that, send its `ETag` in `If-None-Match`.
+         */
+        post: operations["createBrowserConfig"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payment_intents": {
         parameters: {
             query?: never;
@@ -301,6 +341,14 @@ export interface components {
             /** @description Two-letter code of the country where the item was made. If it is null or absent, `ship_from_country` counts as the origin. */
             origin_country?: string | null;
         };
+        /** @description The currency of the checkout. Unknown fields are rejected. */
+        CheckoutConfigRequest: {
+            /**
+             * @description ISO 4217 code of the charge. It selects the acquiring entity.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+        };
         /** @description The order to charge and the card to charge it to. Unknown fields are rejected. */
         CreatePaymentIntent: {
             /** @description Id of the tax quote to charge. It is required unless an operator has made quotes optional for this merchant and mode. With a quote, the order must be the quoted one and the charged total is the total of the quote. Without a quote, tax and duty are 0. A quote can be charged more than once until it expires: only the idempotency key prevents a second charge. */
@@ -322,7 +370,7 @@ export interface components {
              * @default automatic
              */
             capture_method?: ("automatic" | "manual") | null;
-            /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. Publishable keys and a card form of this API: Not available yet. */
+            /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. `POST /v1/checkout/config` has what the script needs. A card form of this API: Not available yet. */
             payment_method: string;
             /** @description The buyer. Stored encrypted; never returned in a response or an event. */
             customer: {
@@ -334,7 +382,7 @@ export interface components {
                 /** @description Name of the buyer. At most 200 characters. */
                 name?: string | null;
             };
-            /** @description Billing address of the card. It does not change tax, duty or the acquiring entity. */
+            /** @description Billing address of the card, stored encrypted. It does not change tax, duty or the acquiring entity. The bank does not see it: the issuer checks the billing details that the browser sends with the card. */
             billing_address?: components["schemas"]["Address"] | null;
             /** @description Where the order is delivered. Required with a quote: `country` must be the quoted destination, and `postal_code` the quoted one if the quote has one. */
             shipping_address?: components["schemas"]["Address"] | null;
@@ -1923,6 +1971,139 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description The entity, account and wallets behind a charge currency. */
+        CheckoutConfig: {
+            /**
+             * @description Type of this object: always `checkout_config`.
+             * @constant
+             */
+            object: "checkout_config";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * @description The requested currency.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /**
+             * @description The legal entity that acquires charges in this currency. A `pm_` token belongs to one entity.
+             * @enum {string}
+             */
+            entity: "us" | "gb" | "eu" | "ca" | "au";
+            /** @description Name of the legal entity. */
+            entity_name: string;
+            /** @description Country of the entity: two-letter code of ISO 3166-1. */
+            country: string;
+            /**
+             * @description Currency that the entity settles in: always the charge currency. Nothing is converted.
+             * @enum {string}
+             */
+            settlement_currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description The **processor's** publishable key of this entity's account in this mode. Give it to the processor's script. It is not your `pk_test_…` or `pk_live_…` key and does not work with this API. */
+            publishable_key: string;
+            /** @description Which wallets can be offered above the card form. */
+            wallets: {
+                /**
+                 * @description `active` when Apple Pay can be offered: your domain is registered, this entity is active for it, and the wallet is switched on for you. Otherwise `inactive`.
+                 * @enum {string}
+                 */
+                apple_pay: "active" | "inactive";
+                /**
+                 * @description `active` when Google Pay can be offered: your domain is registered, this entity is active for it, and the wallet is switched on for you. Otherwise `inactive`.
+                 * @enum {string}
+                 */
+                google_pay: "active" | "inactive";
+            };
+            /** @description The payment processor that collects the card in the browser. */
+            processor: {
+                /** @description Name of the payment processor. */
+                name: string;
+                /**
+                 * Format: uri
+                 * @description URL of the processor's browser script, which collects the card.
+                 */
+                script_url: string;
+            };
+        };
+        /** @description The checkout configuration for browsers, with branding. */
+        BrowserConfig: {
+            /**
+             * @description Type of this object: always `browser_config`.
+             * @constant
+             */
+            object: "browser_config";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * @description The requested currency.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /**
+             * @description The legal entity that acquires charges in this currency. A `pm_` token belongs to one entity.
+             * @enum {string}
+             */
+            entity: "us" | "gb" | "eu" | "ca" | "au";
+            /** @description Name of the legal entity. */
+            entity_name: string;
+            /** @description Country of the entity: two-letter code of ISO 3166-1. */
+            country: string;
+            /**
+             * @description Currency that the entity settles in: always the charge currency. Nothing is converted.
+             * @enum {string}
+             */
+            settlement_currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description The **processor's** publishable key of this entity's account in this mode. Give it to the processor's script. It is not your `pk_test_…` or `pk_live_…` key and does not work with this API. */
+            publishable_key: string;
+            /** @description Which wallets can be offered above the card form. */
+            wallets: {
+                /**
+                 * @description `active` when Apple Pay can be offered: your domain is registered, this entity is active for it, and the wallet is switched on for you. Otherwise `inactive`.
+                 * @enum {string}
+                 */
+                apple_pay: "active" | "inactive";
+                /**
+                 * @description `active` when Google Pay can be offered: your domain is registered, this entity is active for it, and the wallet is switched on for you. Otherwise `inactive`.
+                 * @enum {string}
+                 */
+                google_pay: "active" | "inactive";
+            };
+            /** @description The payment processor that collects the card in the browser. */
+            processor: {
+                /** @description Name of the payment processor. */
+                name: string;
+                /**
+                 * Format: uri
+                 * @description URL of the processor's browser script, which collects the card.
+                 */
+                script_url: string;
+            };
+            /** @description How the checkout looks. Fields that are not set have the value of the base theme. */
+            branding: {
+                /** @description Name that the buyer sees. Unset: the name of the merchant. */
+                display_name: string;
+                /** @description https URL of the logo; null without one. */
+                logo_url: string | null;
+                /** @description Colour of focused fields and of the selected method. `#rrggbb` in lower case. */
+                primary_color: string;
+                /** @description Background of the form. `#rrggbb` in lower case. */
+                background_color: string;
+                /** @description Text on the background. `#rrggbb` in lower case. */
+                text_color: string;
+                /** @description Error messages on the background. `#rrggbb` in lower case. */
+                danger_color: string;
+                /** @description Background of the pay button. `#rrggbb` in lower case. */
+                button_color: string;
+                /** @description Text on the pay button. `#rrggbb` in lower case. */
+                button_text_color: string;
+                /** @description CSS list of font families. */
+                font_family: string;
+                /** @description Radius of corners in pixels, 0 to 24. */
+                border_radius: number;
+                /** @description Label of the pay button, 1 to 40 characters. `submitLabel` of the drop-in overrides it. */
+                button_label: string;
+            };
+        };
         /** @description A payment as create returns it. */
         PaymentIntent: {
             /**
@@ -2224,6 +2405,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxQuote"];
+                };
+            };
+        };
+    };
+    createCheckoutConfig: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration of this currency. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutConfig"];
+                };
+            };
+        };
+    };
+    createBrowserConfig: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of a response that you kept. If nothing has changed, the response is a 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutConfigRequest"];
+            };
+        };
+        responses: {
+            /** @description The configuration of this currency, with the branding. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BrowserConfig"];
                 };
             };
         };

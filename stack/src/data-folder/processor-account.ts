@@ -39,6 +39,11 @@ export function callingKeys({ entity, rail, account, secret_key, publishable_key
   return { entity, rail, account, secret_key, publishable_key };
 }
 
+/** The key that browsers send to the processor, for the gateway: it gets no secret key. */
+export function publicKey({ entity, rail, publishable_key }: ProcessorAccount) {
+  return { entity, rail, publishable_key };
+}
+
 function newWebhookSecret(): string {
   return `whsec_${randomBytes(24).toString('hex')}`;
 }

@@ -1,5 +1,5 @@
 import type { ChildSpec } from '../child/child-process.js';
-import { callingKeys, type ProcessorAccount } from '../data-folder/processor-account.js';
+import { callingKeys, type ProcessorAccount, publicKey } from '../data-folder/processor-account.js';
 import type { Secrets } from '../data-folder/secrets.js';
 import type { PortName } from '../ports/port-name.js';
 import { type ProgramContext, programSpec } from './program.js';
@@ -66,7 +66,9 @@ function taxEngines(sandbox: string) {
   ];
 }
 
-/** The merchant API, with one listener per mode. Live mode also uses the sandbox, and the gateway's responses say so. */
+/**
+ * The merchant API, with one listener per mode. Live mode also uses the sandbox, and the gateway's responses say so.
+ */
 export function gatewaySpec(context: ServiceContext): ChildSpec {
   const { ports, secrets } = context;
   const env = {
@@ -77,6 +79,9 @@ export function gatewaySpec(context: ServiceContext): ChildSpec {
     GATEWAY_LIVE_PORT: String(ports.gatewayLive),
     GATEWAY_OPS_PORT: String(ports.gatewayOps),
     LIVE_PROCESSOR_SIMULATED: 'true',
+    PROCESSOR_NAME: 'sandbox',
+    PROCESSOR_SCRIPT_URL: `${loopbackUrl(ports.sandbox)}/v3/`,
+    PROCESSOR_PUBLISHABLE_KEYS: JSON.stringify(secrets.processor_accounts.map(publicKey)),
     PROCESSOR_WEBHOOK_SECRETS: JSON.stringify(
       secrets.processor_accounts.map(({ entity, rail, webhook_secret }) => ({
         entity,

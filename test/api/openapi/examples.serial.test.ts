@@ -5,6 +5,7 @@ import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
+import { checkoutConfigTriggers } from './checkout-config-triggers.js';
 import { eventTriggers } from './event-triggers.js';
 import { refundTriggers } from './refund-triggers.js';
 
@@ -73,6 +74,19 @@ describe('the examples of the OpenAPI document', () => {
       expectResponse(response, 200, withActualValues(example, response, varying));
     },
   );
+
+  it.each([
+    ['/v1/checkout/config', merchant.secret_key],
+    ['/v1/checkout/browser_config', merchant.publishable_key],
+  ])('documents the real response of %s', async (path, key) => {
+    for (const [, request, example] of pairs(operation(path, 'post'))) {
+      const response = await api.post(path, request, { authorization: `Bearer ${key}` });
+      const branding = { ...(example['branding'] as Body | undefined), display_name: merchant.name };
+      const named = example['branding'] === undefined ? example : { ...example, branding };
+      // The local stack has its own processor, with its own keys.
+      expectResponse(response, 200, withActualValues(named, response, ['publishable_key', 'processor']));
+    }
+  });
 
   it.each(pairs(operation(payments, 'post')))(
     'documents the real response to a charge: %s',
@@ -304,6 +318,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   },
   ...Object.fromEntries(captureAndCancel.map((path) => [path, captureOrCancelTriggers(path)])),
   ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
+  ...checkoutConfigTriggers(test),
   ...eventTriggers(test),
 };
 
@@ -317,7 +332,7 @@ describe('the error examples of the OpenAPI document', () => {
   const errors = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { responses }]) =>
       Object.entries(responses)
-        .filter(([status]) => status !== '200')
+        .filter(([status]) => !['200', '304'].includes(status))
         .flatMap(([status, { content }]) =>
           Object.entries(content[json]?.examples ?? {}).map(
             ([code, { value }]) =>

@@ -29,6 +29,16 @@ const payment = (change: object) =>
     ...change,
   }) as unknown as Stripe.PaymentIntent;
 
+/** The same payment, with what the issuer said about the billing address. */
+const withChecks = (line1: string | null, postalCode: string | null, cvc: string | null) => ({
+  latest_charge: {
+    id: 'ch_1',
+    payment_method_details: {
+      card: { checks: { address_line1_check: line1, address_postal_code_check: postalCode, cvc_check: cvc } },
+    },
+  },
+});
+
 const verdict = (change: object) => {
   const { detail: _detail, ...rest } = chargeVerdict(request, payment(change));
   return rest;
@@ -38,6 +48,25 @@ describe('chargeVerdict', () => {
   it('is succeeded only when the whole amount is received', () => {
     expect(verdict({})).toEqual({ kind: 'succeeded' });
     expect(verdict({ amount_received: 6_419 })).toEqual({ kind: 'unknown' });
+  });
+
+  it.each([
+    ['pass', 'pass', 'pass'],
+    ['fail', 'fail', 'fail'],
+    ['unavailable', 'unchecked', null],
+    [null, null, null],
+  ])(
+    'keeps the address checks %s, %s, %s in the sealed detail, and does not decide by them',
+    (line1, postalCode, cvc) => {
+      const { kind, detail } = chargeVerdict(request, payment(withChecks(line1, postalCode, cvc)));
+      expect(kind).toBe('succeeded');
+      expect(detail).toMatchObject({ charge: 'ch_1', avs_line1: line1, avs_postal_code: postalCode, cvc });
+    },
+  );
+
+  it('has no address checks of a payment without a charge', () => {
+    const { detail } = chargeVerdict(request, payment({ latest_charge: null }));
+    expect(Object.keys(detail)).toEqual(['payment', 'charge', 'status', 'code', 'decline_code', 'message']);
   });
 
   it.each([

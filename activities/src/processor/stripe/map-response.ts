@@ -17,8 +17,8 @@ export function chargeVerdict(request: ChargeRequest, payment: Stripe.PaymentInt
 }
 
 /**
- * What the processor's payment states about our payment. `unknown` if amount, currency or reference differ. A payment with
- * our reference and another amount is a `mismatch`: no later read can make it ours.
+ * What the processor's payment states about our payment. `unknown` if amount, currency or reference differ. A payment
+ * with our reference and another amount is a `mismatch`: no later read can make it ours.
  */
 export function paymentFact(
   expected: Pick<KnownPayment, 'paymentIntentId' | 'money'>,
@@ -97,13 +97,28 @@ function captureBefore(payment: Stripe.PaymentIntent): string | null {
 }
 
 function paymentDetail(payment: Stripe.PaymentIntent): ProcessorDetail {
-  const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge?.id : payment.latest_charge;
+  const charge = typeof payment.latest_charge === 'object' ? payment.latest_charge : null;
   return {
     payment: payment.id ?? null,
-    charge: charge ?? null,
+    charge: charge?.id ?? (typeof payment.latest_charge === 'string' ? payment.latest_charge : null),
     status: payment.status ?? null,
     code: payment.last_payment_error?.code ?? null,
     decline_code: payment.last_payment_error?.decline_code ?? null,
     message: payment.last_payment_error?.message ?? null,
+    ...addressChecks(charge),
+  };
+}
+
+/**
+ * How the issuer compared the billing details of the token with its own (AVS). They are kept for disputes and decide
+ * nothing: the issuer has seen them, and approved or declined.
+ */
+function addressChecks(charge: Stripe.Charge | null): ProcessorDetail {
+  const checks = charge?.payment_method_details?.card?.checks;
+  if (!checks) return {};
+  return {
+    avs_line1: checks.address_line1_check,
+    avs_postal_code: checks.address_postal_code_check,
+    cvc: checks.cvc_check,
   };
 }

@@ -1,5 +1,7 @@
 import { cancelPayment } from './cancel-payment.js';
 import { capturePayment } from './capture-payment.js';
+import { createBrowserConfig } from './create-browser-config.js';
+import { createCheckoutConfig } from './create-checkout-config.js';
 import { createClassifications } from './create-classifications.js';
 import { createPaymentIntent } from './create-payment-intent.js';
 import { createRefund } from './create-refund.js';
@@ -15,6 +17,8 @@ import { retrieveRefund } from './retrieve-refund.js';
 export const operations = [
   createClassifications,
   createTaxQuote,
+  createCheckoutConfig,
+  createBrowserConfig,
   createPaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,

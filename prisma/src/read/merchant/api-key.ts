@@ -15,6 +15,8 @@ export interface ApiKeyRecord {
   readonly rail: Rail;
   readonly kind: ApiKeyKind;
   readonly taxPolicy: TaxPolicy;
+  /** Whether it is a secret key that is recorded as sent from a browser. */
+  readonly isExposed: boolean;
 }
 
 /** Keys are stored and looked up by a keyed hash: without the pepper, a stolen table reveals no key. */
@@ -35,5 +37,6 @@ export async function findActiveApiKey(database: Database, hash: Buffer): Promis
     rail: row.rail,
     kind: row.kind,
     taxPolicy: { quote: row.merchantRail.quotePolicy, remittance: row.merchantRail.taxRemittance },
+    isExposed: row.exposedAt !== null,
   };
 }

@@ -1,9 +1,16 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import type { KeyPairSummary, Merchant, MerchantChangeKind, MerchantOverview } from '@landed/contracts/merchant/types';
+import type {
+  ChangedFields,
+  KeyPairSummary,
+  Merchant,
+  MerchantChangeKind,
+  MerchantOverview,
+} from '@landed/contracts/merchant/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import type { Prisma } from '../../generated/client.js';
 import type { ApiKeyKind } from './api-key.js';
+import { termsOf } from './find-terms.js';
 import { merchantOf, withRails } from './merchant-row.js';
 
 /** How many key pairs and changes an overview has at most. */
@@ -32,7 +39,9 @@ export async function findMerchant(
   return row === null ? null : merchantOf(row);
 }
 
-/** One page of merchants. Null when `startingAfter` is not a merchant. For operators, so it needs no index of its own. */
+/**
+ * One page of merchants. Null when `startingAfter` is not a merchant. For operators, so it needs no index of its own.
+ */
 export async function listMerchants(
   database: Database,
   { limit, startingAfter, held }: MerchantPageQuery,
@@ -59,7 +68,7 @@ function olderThan({ createdAt, merchantId }: Merchant) {
 export async function loadMerchantOverview({ prisma }: Database, id: MerchantId): Promise<MerchantOverview | null> {
   const row = await prisma.merchant.findUnique({
     where: { id },
-    include: { ...withRails, changes: { orderBy: { id: 'desc' }, take: recentMax } },
+    include: { rails: { orderBy: { rail: 'asc' } }, changes: { orderBy: { id: 'desc' }, take: recentMax } },
   });
   if (row === null) return null;
   const keys = await prisma.apiKey.findMany({
@@ -69,12 +78,14 @@ export async function loadMerchantOverview({ prisma }: Database, id: MerchantId)
   });
   return {
     merchant: merchantOf(row),
+    terms: row.rails.map(termsOf),
     keys: pairsOf(keys),
-    changes: row.changes.map(({ change, rail, actor, reason, at }) => ({
+    changes: row.changes.map(({ change, rail, actor, reason, fields, at }) => ({
       change: change as MerchantChangeKind,
       rail,
       actor,
       reason,
+      fields: fields as ChangedFields | null,
       at: at.toISOString(),
     })),
   };
@@ -87,6 +98,7 @@ interface KeyRow {
   readonly lastFour: string;
   readonly createdAt: Date;
   readonly revokedAt: Date | null;
+  readonly exposedAt: Date | null;
 }
 
 function pairsOf(keys: readonly KeyRow[]): KeyPairSummary[] {
@@ -94,12 +106,13 @@ function pairsOf(keys: readonly KeyRow[]): KeyPairSummary[] {
     keys.find((key) => key.pairId === pairId && key.kind === kind)?.lastFour ?? '';
   return keys
     .filter(({ kind }) => kind === 'secret')
-    .map(({ pairId, rail, createdAt, revokedAt }) => ({
+    .map(({ pairId, rail, createdAt, revokedAt, exposedAt }) => ({
       pairId,
       rail,
       secretLastFour: lastFour(pairId, 'secret'),
       publishableLastFour: lastFour(pairId, 'publishable'),
       createdAt: createdAt.toISOString(),
       revokedAt: revokedAt?.toISOString() ?? null,
+      exposedAt: exposedAt?.toISOString() ?? null,
     }));
 }

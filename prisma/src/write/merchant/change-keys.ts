@@ -2,6 +2,7 @@ import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import type { Database } from '../../database.js';
 import type { Prisma } from '../../generated/client.js';
 import { insertKeyPair, type KeyOwner, type KeyPair, revokeKeys } from './key-pair.js';
+import { lockRail } from './lock-rail.js';
 import { recordMerchantChange } from './record-merchant-change.js';
 
 /** `rail_not_enabled`: the merchant does not exist, or cannot have keys on this rail yet. */
@@ -48,7 +49,6 @@ export function revokeKeyPair(database: Database, owner: KeyOwner, by: ChangedBy
 
 /**
  * Runs a change of keys while no other one of this merchant and rail runs, so that two of them never leave two pairs.
- * Charges do not wait for this lock: foreign key checks do not conflict with it.
  */
 function withLockedRail<Result>(
   { prisma }: Database,
@@ -56,9 +56,7 @@ function withLockedRail<Result>(
   change: (transaction: Prisma.TransactionClient, active: number) => Promise<Result>,
 ): Promise<Result | 'rail_not_enabled'> {
   return prisma.$transaction(async (transaction) => {
-    const rails = await transaction.$queryRaw<unknown[]>`
-      SELECT 1 FROM merchant_rail WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail FOR NO KEY UPDATE`;
-    if (rails.length === 0) return 'rail_not_enabled';
+    if (!(await lockRail(transaction, { merchantId, rail }))) return 'rail_not_enabled';
     return change(transaction, await transaction.apiKey.count({ where: { merchantId, rail, revokedAt: null } }));
   });
 }

@@ -1,5 +1,5 @@
 import type { MerchantId } from '@landed/contracts/ids/ids';
-import type { MerchantChangeKind } from '@landed/contracts/merchant/types';
+import type { ChangedFields, MerchantChangeKind, SettingValue } from '@landed/contracts/merchant/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
 import { v7 as uuidV7 } from 'uuid';
@@ -8,9 +8,32 @@ import type { Prisma } from '../../generated/client.js';
 /** Records a change of a merchant, in the transaction that makes it. */
 export async function recordMerchantChange(
   transaction: Prisma.TransactionClient,
-  change: { readonly merchantId: MerchantId; readonly rail: Rail | null; readonly kind: MerchantChangeKind },
+  change: RecordedChange,
   { actor, reason }: ChangedBy,
 ): Promise<void> {
-  const { merchantId, rail, kind } = change;
-  await transaction.merchantChange.create({ data: { id: uuidV7(), merchantId, rail, change: kind, actor, reason } });
+  const { merchantId, rail, kind, fields } = change;
+  await transaction.merchantChange.create({
+    data: { id: uuidV7(), merchantId, rail, change: kind, actor, reason, ...(fields === undefined ? {} : { fields }) },
+  });
+}
+
+interface RecordedChange {
+  readonly merchantId: MerchantId;
+  readonly rail: Rail | null;
+  readonly kind: MerchantChangeKind;
+  /** What a change of settings replaced. */
+  readonly fields?: ChangedFields;
+}
+
+/** The settings that a change really changes, with their values before and after; null when it changes nothing. */
+export function changedFields<Settings extends object>(
+  before: Settings,
+  changes: Partial<Settings>,
+): ChangedFields | null {
+  const names = Object.keys(changes) as (keyof Settings & string)[];
+  const changed = names.filter((name) => changes[name] !== before[name]);
+  if (changed.length === 0) return null;
+  return Object.fromEntries(
+    changed.map((name) => [name, { before: before[name] as SettingValue, after: changes[name] as SettingValue }]),
+  );
 }

@@ -1,0 +1,29 @@
+import { rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/fields.js';
+import { requestIdHeader } from './request-id.js';
+import type { Middleware } from './request-state.js';
+
+/** Chromium keeps a preflight for two hours at most, Firefox for a day. */
+const preflightSeconds = 86_400;
+
+const exposed = [requestIdHeader, 'ETag', 'Retry-After', rateLimitHeader, rateLimitPolicyHeader].join(', ');
+
+/**
+ * Lets pages of every origin read the response, errors too. Without `Access-Control-Allow-Credentials`, a browser sends
+ * no cookie and gives no response to a request with one, and the key in the request is public: the origin decides
+ * nothing.
+ */
+export const allowAnyOrigin: Middleware = (ctx, next) => {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Expose-Headers', exposed);
+  return next();
+};
+
+/** Responds to the request that a browser sends before a request of another origin. It needs no key and no limit. */
+export const preflight: Middleware = (ctx) => {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Allow-Methods', 'POST');
+  ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, If-None-Match, X-API-Key');
+  ctx.set('Access-Control-Max-Age', String(preflightSeconds));
+  ctx.set('Cache-Control', `public, max-age=${preflightSeconds}`);
+  ctx.status = 204;
+};
