@@ -13,3 +13,12 @@ export const entityOfCurrency: Readonly<Record<Currency, Entity>> = {
   CAD: 'ca',
   AUD: 'au',
 };
+
+/** The charge currency that each entity acquires: the reverse of {@link entityOfCurrency}. */
+export const currencyOfEntity: Readonly<Record<Entity, Currency>> = {
+  us: 'USD',
+  gb: 'GBP',
+  eu: 'EUR',
+  ca: 'CAD',
+  au: 'AUD',
+};
