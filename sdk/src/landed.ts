@@ -3,6 +3,7 @@ import { type LandedOptions, settingsOf } from './options.js';
 import { ClassificationsResource } from './resources/classifications.js';
 import { EventsResource } from './resources/events.js';
 import { PaymentIntentsResource } from './resources/payment-intents.js';
+import { PaymentMethodDomainsResource } from './resources/payment-method-domains.js';
 import { RefundsResource } from './resources/refunds.js';
 import { TaxQuotesResource } from './resources/tax-quotes.js';
 
@@ -13,6 +14,7 @@ import { TaxQuotesResource } from './resources/tax-quotes.js';
 export class Landed {
   readonly classifications: ClassificationsResource;
   readonly taxQuotes: TaxQuotesResource;
+  readonly paymentMethodDomains: PaymentMethodDomainsResource;
   readonly paymentIntents: PaymentIntentsResource;
   readonly refunds: RefundsResource;
   readonly events: EventsResource;
@@ -21,6 +23,7 @@ export class Landed {
     const send = sender(settingsOf(secretKey, options));
     this.classifications = new ClassificationsResource(send);
     this.taxQuotes = new TaxQuotesResource(send);
+    this.paymentMethodDomains = new PaymentMethodDomainsResource(send);
     this.paymentIntents = new PaymentIntentsResource(send);
     this.refunds = new RefundsResource(send);
     this.events = new EventsResource(send);

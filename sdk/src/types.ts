@@ -27,6 +27,10 @@ export type Classifications = ResponseOf<'createClassifications'>;
 export type CreateTaxQuote = RequestOf<'createTaxQuote'>;
 export type TaxQuote = ResponseOf<'createTaxQuote'>;
 
+export type RegisterPaymentMethodDomain = RequestOf<'registerPaymentMethodDomain'>;
+export type PaymentMethodDomain = ResponseOf<'registerPaymentMethodDomain'>;
+export type PaymentMethodDomainList = ResponseOf<'listPaymentMethodDomains'>;
+
 export type CreatePaymentIntent = RequestOf<'createPaymentIntent'>;
 export type PaymentIntent = ResponseOf<'createPaymentIntent'>;
 /** A payment as `retrieve` and lists return it. */

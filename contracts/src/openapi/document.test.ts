@@ -18,6 +18,9 @@ describe('openApiDocument', () => {
     expect(listed).toEqual([
       'post /v1/classifications',
       'post /v1/tax_quotes',
+      'post /v1/payment_method_domains',
+      'get /v1/payment_method_domains',
+      'post /v1/payment_method_domains/validate',
       'post /v1/payment_intents',
       'get /v1/payment_intents',
       'get /v1/payment_intents/{payment_intent_id}',
@@ -64,6 +67,7 @@ describe('openApiDocument', () => {
       'Capture',
       'Cancel',
       'RefundRequest',
+      'PaymentMethodDomainRequest',
     ];
     expect(requests.map((name) => [name, schemas[name]])).toEqual(
       requests.map((name) => [name, expect.objectContaining({ additionalProperties: false })]),
@@ -77,6 +81,9 @@ describe('openApiDocument', () => {
     expect(statuses).toEqual([
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '429', '500', '503'],
+      ['200', '400', '401', '404', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],
