@@ -9,7 +9,8 @@ export type ManagementErrorCode =
   | 'rail_not_enabled'
   | 'live_not_enabled'
   | 'keys_exist'
-  | 'no_keys';
+  | 'no_keys'
+  | 'domain_not_found';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {
