@@ -11,7 +11,8 @@ export type ManagementErrorCode =
   | 'keys_exist'
   | 'no_keys'
   | 'branding_refused'
-  | 'terms_refused';
+  | 'terms_refused'
+  | 'domain_not_found';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
 import { open, openWith, seal, sealWith } from '@landed/codec/sealed-box';
+import type { Entity } from '@landed/contracts/entity/entity';
 import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { PaymentMethodDomainId } from '@landed/contracts/payment-method-domain/types';
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 import { eventContexts } from './read/event/event-row.js';
 
@@ -15,6 +17,7 @@ export const sealContexts = {
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,
+  processorDomain: (id: PaymentMethodDomainId, entity: Entity) => `processor-domain/${id}/${entity}`,
   webhookSecret: (id: WebhookEndpointId) => `webhook-secret/${id}`,
   webhookResponse: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
 } as const;

@@ -8,6 +8,7 @@ import { controlRoutes } from './control/routes.js';
 import { EventSender } from './event/event-sender.js';
 import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
+import { DomainChecks } from './payment-method-domain/domain-checks.js';
 import { RefundClock } from './refund/finish-refund.js';
 import { Store } from './store/store.js';
 import { taxRoutes } from './tax-service/routes.js';
@@ -64,6 +65,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     accounts: new AccountDirectory(options.accounts),
     faults: new Faults(),
     keysInUse: new KeysInUse(),
+    domainChecks: new DomainChecks(),
     latencyMs: options.latencyMs ?? 0,
     now,
     publicUrl: () => options.publicUrl ?? address,

@@ -42,8 +42,11 @@ export type {
   PaymentIntentAction,
   PaymentIntentList,
   PaymentIntentStatus,
+  PaymentMethodDomain,
+  PaymentMethodDomainList,
   Refund,
   RefundList,
+  RegisterPaymentMethodDomain,
   TaxQuote,
 } from './types.js';
 export type { WebhookHeaders } from './webhooks/headers.js';

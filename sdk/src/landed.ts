@@ -4,6 +4,7 @@ import { CheckoutResource } from './resources/checkout.js';
 import { ClassificationsResource } from './resources/classifications.js';
 import { EventsResource } from './resources/events.js';
 import { PaymentIntentsResource } from './resources/payment-intents.js';
+import { PaymentMethodDomainsResource } from './resources/payment-method-domains.js';
 import { RefundsResource } from './resources/refunds.js';
 import { TaxQuotesResource } from './resources/tax-quotes.js';
 
@@ -15,6 +16,7 @@ export class Landed {
   readonly classifications: ClassificationsResource;
   readonly taxQuotes: TaxQuotesResource;
   readonly checkout: CheckoutResource;
+  readonly paymentMethodDomains: PaymentMethodDomainsResource;
   readonly paymentIntents: PaymentIntentsResource;
   readonly refunds: RefundsResource;
   readonly events: EventsResource;
@@ -24,6 +26,7 @@ export class Landed {
     this.classifications = new ClassificationsResource(send);
     this.taxQuotes = new TaxQuotesResource(send);
     this.checkout = new CheckoutResource(send);
+    this.paymentMethodDomains = new PaymentMethodDomainsResource(send);
     this.paymentIntents = new PaymentIntentsResource(send);
     this.refunds = new RefundsResource(send);
     this.events = new EventsResource(send);

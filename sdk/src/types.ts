@@ -30,6 +30,10 @@ export type TaxQuote = ResponseOf<'createTaxQuote'>;
 export type CheckoutConfigRequest = RequestOf<'createCheckoutConfig'>;
 export type CheckoutConfig = ResponseOf<'createCheckoutConfig'>;
 
+export type RegisterPaymentMethodDomain = RequestOf<'registerPaymentMethodDomain'>;
+export type PaymentMethodDomain = ResponseOf<'registerPaymentMethodDomain'>;
+export type PaymentMethodDomainList = ResponseOf<'listPaymentMethodDomains'>;
+
 export type CreatePaymentIntent = RequestOf<'createPaymentIntent'>;
 export type PaymentIntent = ResponseOf<'createPaymentIntent'>;
 /** A payment as `retrieve` and lists return it. */

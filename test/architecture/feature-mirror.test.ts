@@ -10,7 +10,7 @@ const nouns = [
   'cancel',
   'refund',
   'dispute',
-  'wallet-domain',
+  'payment-method-domain',
   'webhook',
   'payout',
   'reserve',
@@ -28,6 +28,7 @@ const operational = [
   'payment-lifecycle.ts',
   'processor-event.ts',
   'refund-reads.ts',
+  'wallet-domain-sweep.ts',
   'webhook-backfill.ts',
   'webhook-sweep.ts',
 ];

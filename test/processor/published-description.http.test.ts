@@ -1,7 +1,9 @@
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import type { ChargeRequest, RefundRequest } from '@landed/activities/processor/port';
 import { createProcessors } from '@landed/activities/processor/registry';
+import { createStripeDomains } from '@landed/activities/processor/stripe/stripe-domains';
 import { asId } from '@landed/contracts/ids/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StripeMock, startStripeMock } from '../setup/stripe-mock.js';
@@ -27,6 +29,7 @@ beforeAll(async () => {
           status: response.statusCode ?? 0,
           body: decodeURIComponent(body.toString()),
         });
+        if (incoming.url?.includes('payment_method_domains')) return void sendDomain(incoming.url, response, outgoing);
         outgoing.writeHead(response.statusCode ?? 502, response.headers);
         response.pipe(outgoing);
       });
@@ -41,6 +44,14 @@ afterAll(() => {
   recorder.close();
   mock.stop();
 });
+
+/** The mock server knows one domain with active wallets. The adapter registers an absent one and validates inactive ones. */
+async function sendDomain(url: string, from: IncomingMessage, to: ServerResponse): Promise<void> {
+  const body = await text(from);
+  to.writeHead(from.statusCode ?? 502, { 'content-type': 'application/json' });
+  const isAbsent = url.includes('domain_name=new.example.com');
+  to.end(isAbsent ? '{"object":"list","data":[],"has_more":false}' : body.replaceAll('"active"', '"inactive"'));
+}
 
 const charge: ChargeRequest = {
   processorKey: 'a.1.1',
@@ -91,6 +102,15 @@ describe('a request of the adapter', () => {
       'GET /v1/refunds',
       'GET /v1/refunds/re_123',
     ]);
+    const domains = createStripeDomains({ ...account, api_base: base });
+    await domains.activate({ domain: 'new.example.com', processorKey: 'c.1', processorDomain: null });
+    await domains.activate({ domain: 'example.com', processorKey: 'c.1', processorDomain: 'pmd_123' });
+    expect(passed.map(({ call }) => call).filter((call) => call.includes('domains'))).toEqual([
+      'GET /v1/payment_method_domains',
+      'POST /v1/payment_method_domains',
+      'GET /v1/payment_method_domains/pmd_123',
+      'POST /v1/payment_method_domains/pmd_123/validate',
+    ]);
     expect(passed.every(({ status }) => status === 200)).toBe(true);
   });
 
@@ -102,6 +122,7 @@ describe('a request of the adapter', () => {
       'capture_method',
       'confirm',
       'currency',
+      'domain_name',
       'expand[0]',
       'metadata[landed_closes]',
       'metadata[landed_operation]',

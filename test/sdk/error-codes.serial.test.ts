@@ -178,6 +178,13 @@ const provoked: Partial<
     needsReview,
     { requires_manual_review: true, payment_intent_id: expect.any(String) as string },
   ],
+  payment_method_domain_exists: [
+    async () => {
+      await landed.paymentMethodDomains.create({ domain: 'shop.example.com' });
+      return landed.paymentMethodDomains.create({ domain: 'www.example.com' });
+    },
+    { domain: 'shop.example.com' },
+  ],
   invalid_state_transition: [
     async () => {
       const { id } = await landed.paymentIntents.create(small('USD'), key());
@@ -194,11 +201,7 @@ const provoked: Partial<
 };
 
 /** Codes of features that are not available yet. */
-const notAvailable: readonly ErrorCode[] = [
-  'dispute_not_found',
-  'dispute_not_actionable',
-  'payment_method_domain_exists',
-];
+const notAvailable: readonly ErrorCode[] = ['dispute_not_found', 'dispute_not_actionable'];
 
 /** Codes after which the outcome is unknown. */
 const unknownOutcome: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_recovery_required'];

@@ -47,6 +47,27 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
       (landed) => landed.checkout.config({ currency: 'GBP' }),
     ],
     [
+      'registerPaymentMethodDomain',
+      'POST /v1/payment_method_domains',
+      { domain: 'shop.example.com' },
+      null,
+      (landed) => landed.paymentMethodDomains.create({ domain: 'shop.example.com' }),
+    ],
+    [
+      'listPaymentMethodDomains',
+      'GET /v1/payment_method_domains',
+      undefined,
+      null,
+      (landed) => landed.paymentMethodDomains.list(),
+    ],
+    [
+      'validatePaymentMethodDomain',
+      'POST /v1/payment_method_domains/validate',
+      undefined,
+      null,
+      (landed) => landed.paymentMethodDomains.validate(),
+    ],
+    [
       'createPaymentIntent',
       'POST /v1/payment_intents',
       charge,

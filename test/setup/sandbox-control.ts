@@ -29,6 +29,27 @@ export interface SandboxRefund {
   readonly created_at: string;
 }
 
+/** A payment method domain at the processor. */
+export interface SandboxDomain {
+  readonly id: string;
+  readonly rail: 'test' | 'live';
+  readonly entity: string;
+  readonly domain: string;
+  readonly enabled: boolean;
+  readonly apple_pay: string;
+  readonly google_pay: string;
+}
+
+/** What the next checks of a domain find: `active`, or a reason of the sandbox. */
+export interface DomainSwitch {
+  readonly domain: string;
+  readonly apple_pay?: string;
+  readonly google_pay?: string;
+  readonly reject?: boolean;
+  readonly entity?: string;
+  readonly rail?: 'test' | 'live';
+}
+
 export interface SandboxEvent {
   readonly id: string;
   readonly type: string;
@@ -54,6 +75,7 @@ export interface SandboxFault {
     | `refunds.${'create' | 'list' | 'retrieve'}`
     | `events.${'list' | 'retrieve'}`
     | `payment_methods.${'create' | 'retrieve'}`
+    | `payment_method_domains.${'create' | 'retrieve' | 'list' | 'update' | 'validate'}`
     | 'charges.retrieve'
     | 'fraud.assess'
     | 'tax.quote';
@@ -75,6 +97,9 @@ export interface SandboxControl {
   payments(since?: string): Promise<readonly SandboxPayment[]>;
   /** All refunds of all accounts, oldest first; with an instant, only later ones. */
   refunds(since?: string): Promise<readonly SandboxRefund[]>;
+  /** All payment method domains of all accounts. */
+  domains(): Promise<readonly SandboxDomain[]>;
+  switchDomain(change: DomainSwitch): Promise<void>;
   /** Completes a 3-D Secure challenge as the buyer. */
   completeChallenge(clientSecret: string, outcome: 'succeed' | 'fail'): Promise<{ id: string; status: string }>;
   /** Sets the final status of a refund now instead of later. */
@@ -117,6 +142,10 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
   return {
     payments: async (since) => (await list('payments', since)) as SandboxPayment[],
     refunds: async (since) => (await list('refunds', since)) as SandboxRefund[],
+    domains: async () => (await list('payment_method_domains', undefined)) as SandboxDomain[],
+    async switchDomain(change) {
+      await post('payment_method_domains', change);
+    },
     eventLog: async (since) => (await list('events', since)) as SandboxEvent[],
     completeChallenge: async (clientSecret, outcome) =>
       (await post('challenges', { client_secret: clientSecret, outcome })) as { id: string; status: string },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseKeyring } from '@landed/codec/keyring';
 import { encryptedDataConverter } from '@landed/codec/payload-codec';
+import type { Entity } from '@landed/contracts/entity/entity';
 import { prepareExternalServer } from '@landed/stack/temporal/external-server';
 import { bundlePath } from '@landed/workers/bundle';
 import { coreTaskQueue, processorTaskQueue, webhookTaskQueue } from '@landed/workflows/task-queues';
@@ -45,8 +46,15 @@ interface Registered {
  * activities are stubs that each test brings along, so that a branch takes milliseconds. Stops them after the file.
  *
  * @param workflowQueues the queues whose workflows run.
+ * @param acquirers the entities whose queues are served.
  */
-export async function startStubWorkers({ workflowQueues = [coreTaskQueue] } = {}) {
+export async function startStubWorkers({
+  workflowQueues = [coreTaskQueue],
+  acquirers = ['us'],
+}: {
+  readonly workflowQueues?: readonly string[];
+  readonly acquirers?: readonly Entity[];
+} = {}) {
   const { temporal_address: address, encryption_keys: keys } = inject('stack');
   const namespace = `stubs-${randomUUID()}`;
   installQuietRuntime();
@@ -57,7 +65,7 @@ export async function startStubWorkers({ workflowQueues = [coreTaskQueue] } = {}
   const client = new Client({ connection, namespace, dataConverter });
   const registered = new Map<string, Registered>();
   const workers = await Promise.all(
-    [coreTaskQueue, webhookTaskQueue, processorTaskQueue('us')].map((taskQueue) =>
+    [coreTaskQueue, webhookTaskQueue, ...acquirers.map(processorTaskQueue)].map((taskQueue) =>
       Worker.create({
         connection: native,
         namespace,

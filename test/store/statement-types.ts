@@ -49,6 +49,7 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
   [/^recordChange\(/, () => 'recorded AS (SELECT 1)'],
+  [/^requestedDomain$/, () => 'SELECT d.id, d.merchant_id, d.rail FROM payment_method_domain AS d'],
   [/^set$/, () => 'failures = 0'],
   // Of the statement that leases tokens, only what it returns counts here.
   [/^leased\(/, () => 'SELECT $3::bigint, $4::int WHERE $5::int = $6::int'],

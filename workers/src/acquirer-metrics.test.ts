@@ -14,7 +14,12 @@ it('addAcquirerMetrics exports the current state of each account by entity and r
     throw new Error('only read');
   };
   const registry = new Registry();
-  addAcquirerMetrics(registry, { processorOf: unused, inlineCallsOf: unused, statuses: () => readings });
+  addAcquirerMetrics(registry, {
+    processorOf: unused,
+    inlineCallsOf: unused,
+    walletDomainsOf: unused,
+    statuses: () => readings,
+  });
   const samples = async () =>
     (await registry.metrics()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
 

@@ -13,6 +13,7 @@ import {
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
+import { createPaymentMethodDomainActivities } from '@landed/activities/payment-method-domain/activities';
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
@@ -48,7 +49,7 @@ export interface ActivityServices {
 export function createActivities(
   config: WorkersConfig,
   database: Database,
-  { processorOf, inlineCallsOf }: Acquirers,
+  { processorOf, inlineCallsOf, walletDomainsOf, statuses }: Acquirers,
   { taxEngines, classifier, webhooks, relatedWorkflows, lostWorkflows, log, onRestored }: ActivityServices,
   hooks: ActivityHooks = {},
 ) {
@@ -72,6 +73,12 @@ export function createActivities(
       ...(onRestored === undefined ? {} : { onRestored }),
     }),
     createTaxQuoteActivities({ database, keyring, taxEngineOf: taxEngines.engineOf }),
+    createPaymentMethodDomainActivities({
+      database,
+      keyring,
+      walletDomainsOf,
+      accountsOf: (rail) => statuses().flatMap((account) => (account.rail === rail ? [account.entity] : [])),
+    }),
     createClassificationActivities({ database, classifier }),
     createRetentionActivities({ database, classifier }),
     createWebhookActivities({ keyring, ...webhooks.dependencies }),

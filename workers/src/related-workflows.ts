@@ -1,9 +1,12 @@
 import type { RelatedWorkflows } from '@landed/activities/related-workflow/activities';
 import { operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
+import { revalidateDomain } from '@landed/workflows/messages/activate-domain';
 import { recheck } from '@landed/workflows/messages/recheck';
 import { stateChanged } from '@landed/workflows/messages/state-changed';
 import type { paymentLifecycle } from '@landed/workflows/payment-lifecycle';
 import { lifecycleStart } from '@landed/workflows/payment-lifecycle/lifecycle-start';
+import type { walletDomain } from '@landed/workflows/payment-method-domain';
+import { domainStart } from '@landed/workflows/payment-method-domain/domain-start';
 import { backfillStart } from '@landed/workflows/webhook/backfill-start';
 import type { webhookBackfill } from '@landed/workflows/webhook-backfill';
 import { type WorkflowClient, WorkflowNotFoundError } from '@temporalio/client';
@@ -21,6 +24,16 @@ export function createRelatedWorkflows(client: WorkflowClient): RelatedWorkflows
     signalPaymentLifecycle: (payment) =>
       ignoreNotFound(client.getHandle(paymentLifecycleWorkflowId(payment)).signal(stateChanged)),
     recheckOperation: (operation) => ignoreNotFound(client.getHandle(operationWorkflowId(operation)).signal(recheck)),
+    async revalidateDomains(owners) {
+      await Promise.all(
+        owners.map((owner) =>
+          client.signalWithStart<typeof walletDomain>('walletDomain', {
+            ...domainStart(owner),
+            signal: revalidateDomain,
+          }),
+        ),
+      );
+    },
     async startBackfills(endpoints) {
       await Promise.all(
         endpoints.map((endpoint) =>

@@ -1,5 +1,6 @@
 import type { MerchantId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
+import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
@@ -57,6 +58,15 @@ export function webhookDeliveryWorkflowId({
 export function webhookBackfillWorkflowId({ rail, endpointId }: Pick<EndpointRef, 'rail' | 'endpointId'>): string {
   return `wh/${rail}/${endpointId}`;
 }
+
+/** The wallet domain of one merchant: its requests meet in one workflow. */
+export function walletDomainWorkflowId({ rail, merchantId }: DomainOwner): string {
+  return `domain/${rail}/${merchantId}`;
+}
+
+/** The Schedule of the sweep for domains with inactive wallets. */
+export const walletDomainScheduleId = 'wallet-domains';
+export const walletDomainSweepWorkflowId = 'sweep/wallet-domains';
 
 /** The Schedule of the sweep for overdue deliveries. */
 export const webhookSweepScheduleId = 'webhook-sweep';

@@ -1,6 +1,7 @@
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
+import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 
@@ -22,6 +23,8 @@ export interface RelatedWorkflows {
   recheckOperation(operation: OperationRef): Promise<void>;
   /** Starts a `webhookBackfill` for each endpoint that has none running. */
   startBackfills(endpoints: readonly EndpointRef[]): Promise<void>;
+  /** Signals the `walletDomain` of each owner to validate its domain; starts it if it is not running. */
+  revalidateDomains(owners: readonly DomainOwner[]): Promise<void>;
 }
 
 /**
@@ -35,5 +38,6 @@ export function createRelatedWorkflowActivities(related: RelatedWorkflows) {
       related.signalPaymentLifecycle(payment),
     recheckOperation: (operation: OperationRef) => related.recheckOperation(operation),
     startBackfills: (endpoints: readonly EndpointRef[]) => related.startBackfills(endpoints),
+    revalidateDomains: (owners: readonly DomainOwner[]) => related.revalidateDomains(owners),
   };
 }

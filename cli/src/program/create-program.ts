@@ -11,6 +11,7 @@ import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.j
 import { listenCommand } from '../listen/listen-command.js';
 import { merchantsCommand } from '../merchant/merchants-command.js';
 import { paymentsCommand } from '../payment/payments-command.js';
+import { domainsCommand } from '../payment-method-domain/domains-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { recheckCommand } from '../stuck/recheck-command.js';
 import { recoverCommand } from '../stuck/recover-command.js';
@@ -39,6 +40,7 @@ export function createProgram(): Command {
   program.addCommand(merchantsCommand());
   program.addCommand(keysCommand());
   program.addCommand(brandingCommand());
+  program.addCommand(domainsCommand());
   program.addCommand(paymentsCommand());
   program.addCommand(statusCommand());
   program.addCommand(stuckCommand());

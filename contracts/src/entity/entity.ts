@@ -23,3 +23,12 @@ export const entityDefaults: Readonly<Record<Entity, { readonly name: string; re
   ca: { name: `${productName} CA`, country: 'CA' },
   au: { name: `${productName} AU`, country: 'AU' },
 };
+
+/** The charge currency that each entity acquires: the reverse of {@link entityOfCurrency}. */
+export const currencyOfEntity: Readonly<Record<Entity, Currency>> = {
+  us: 'USD',
+  gb: 'GBP',
+  eu: 'EUR',
+  ca: 'CAD',
+  au: 'AUD',
+};

@@ -20,6 +20,9 @@ describe('openApiDocument', () => {
       'post /v1/tax_quotes',
       'post /v1/checkout/config',
       'post /v1/checkout/browser_config',
+      'post /v1/payment_method_domains',
+      'get /v1/payment_method_domains',
+      'post /v1/payment_method_domains/validate',
       'post /v1/payment_intents',
       'get /v1/payment_intents',
       'get /v1/payment_intents/{payment_intent_id}',
@@ -67,6 +70,7 @@ describe('openApiDocument', () => {
       'Capture',
       'Cancel',
       'RefundRequest',
+      'PaymentMethodDomainRequest',
     ];
     expect(requests.map((name) => [name, schemas[name]])).toEqual(
       requests.map((name) => [name, expect.objectContaining({ additionalProperties: false })]),
@@ -82,6 +86,9 @@ describe('openApiDocument', () => {
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '413', '415', '429', '500', '503'],
       ['200', '304', '400', '401', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '409', '413', '415', '429', '500', '503'],
+      ['200', '400', '401', '429', '500', '503'],
+      ['200', '400', '401', '404', '429', '500', '503'],
       ['200', '400', '401', '404', '409', '413', '415', '429', '500', '503'],
       ['200', '400', '401', '429', '500', '503'],
       ['200', '400', '401', '404', '429', '500', '503'],

@@ -44,6 +44,7 @@ const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   Classifications: 'HS codes of products. Every line of a tax quote needs one.',
   'Tax quotes': 'The landed cost of an order: goods, shipping, duty and tax, guaranteed for 30 minutes.',
   Checkout: 'What a checkout needs to collect a card: entity, processor, wallets, branding.',
+  'Payment method domains': 'The domain of your checkout page, registered for Apple Pay and Google Pay.',
   'Payment intents': 'Payments: charge or authorize a card, capture, cancel, read.',
   Refunds: 'Return the money of a captured payment, in full or in part.',
   Events: 'Changes of payments and refunds, to read here or to receive as webhooks.',

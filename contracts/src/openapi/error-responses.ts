@@ -18,7 +18,9 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   400: 'The request is not valid, or it asks for something that is not allowed. `error.code` says what is wrong.',
   401: 'The API key is missing, malformed, unknown, revoked, publishable or of the other mode.',
   404: 'The resource does not exist, belongs to another merchant or is of the other mode.',
-  409: 'The idempotency key is in use or was already used. `error.code` says which, and whether to retry.',
+  409:
+    'The request conflicts with an earlier one: an idempotency key that is in use or was used, or a registered domain. ' +
+    '`error.code` says which, and whether to retry.',
   413: 'The body is larger than 64 KiB.',
   415: 'The body is not JSON in UTF-8, or it has a content encoding.',
   422: 'The status of the payment does not allow this operation.',

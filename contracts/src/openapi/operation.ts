@@ -12,7 +12,14 @@ export interface OperationExample {
   readonly response: unknown;
 }
 
-export type OperationTag = 'Classifications' | 'Tax quotes' | 'Checkout' | 'Payment intents' | 'Refunds' | 'Events';
+export type OperationTag =
+  | 'Classifications'
+  | 'Tax quotes'
+  | 'Checkout'
+  | 'Payment method domains'
+  | 'Payment intents'
+  | 'Refunds'
+  | 'Events';
 
 /** One operation as the document describes it. The gateway's route with the same id implements it. */
 export interface ApiOperation {

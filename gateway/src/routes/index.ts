@@ -5,6 +5,7 @@ import { checkoutConfigSchema } from '@landed/contracts/checkout-config/wire';
 import { createClassificationsSchema } from '@landed/contracts/classification/wire';
 import { listEventsSchema } from '@landed/contracts/event/wire';
 import { listPaymentIntentsSchema } from '@landed/contracts/payment-intent/wire';
+import { registerPaymentMethodDomainSchema } from '@landed/contracts/payment-method-domain/wire';
 import { listRefundsSchema, refundSchema } from '@landed/contracts/refund/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
@@ -19,6 +20,9 @@ import { listEvents } from '../event/list-events.js';
 import { retrieveEvent } from '../event/retrieve-event.js';
 import { listPaymentIntents } from '../payment-intent/list-payment-intents.js';
 import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent.js';
+import { listPaymentMethodDomains } from '../payment-method-domain/list-payment-method-domains.js';
+import { registerPaymentMethodDomain } from '../payment-method-domain/register-payment-method-domain.js';
+import { validatePaymentMethodDomain } from '../payment-method-domain/validate-payment-method-domain.js';
 import { createRefund } from '../refund/create-refund.js';
 import { listRefunds } from '../refund/list-refunds.js';
 import { retrieveRefund } from '../refund/retrieve-refund.js';
@@ -59,6 +63,30 @@ export const routes = [
     key: 'publishable',
     body: { schema: checkoutConfigSchema, bytesMax: bodyBytesMax },
     handle: createBrowserConfig,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/payment_method_domains',
+    operationId: 'registerPaymentMethodDomain',
+    idempotent: false,
+    body: { schema: registerPaymentMethodDomainSchema, bytesMax: bodyBytesMax },
+    handle: registerPaymentMethodDomain,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payment_method_domains',
+    operationId: 'listPaymentMethodDomains',
+    idempotent: false,
+    body: null,
+    handle: listPaymentMethodDomains,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/payment_method_domains/validate',
+    operationId: 'validatePaymentMethodDomain',
+    idempotent: false,
+    body: null,
+    handle: validatePaymentMethodDomain,
   }),
   route({
     method: 'POST',

@@ -50,6 +50,7 @@ const KEYED: readonly string[] = [
   'payment_intents.cancel',
   'refunds.create',
   'payment_methods.create',
+  'payment_method_domains.create',
 ];
 
 /** The reads of objects that can change. */

@@ -8,6 +8,7 @@ import { controlEventMode, controlEvents, controlReplay } from './events.js';
 import { readFaultFilter, readFaultRequest } from './fault-request.js';
 import type { ArmedFault } from './faults.js';
 import { loopbackOnly } from './loopback-only.js';
+import { controlDomainCheck, controlDomains } from './payment-method-domains.js';
 import { controlPayments } from './payments.js';
 import { readJson } from './read-json.js';
 import { controlFinishRefund, controlRefunds } from './refunds.js';
@@ -25,6 +26,7 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
     '/payments': controlPayments,
     '/refunds': controlRefunds,
     '/events': controlEvents,
+    '/payment_method_domains': controlDomains,
   })) {
     router.get(path, async (ctx) => {
       const data = list(store, accounts, new URLSearchParams(ctx.querystring));
@@ -52,6 +54,13 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
       ctx.body = changed;
     });
   }
+  router.post('/payment_method_domains', async (ctx) => {
+    ctx.status = 201;
+    ctx.body = controlDomainCheck(service.domainChecks, await readJson(ctx));
+  });
+  router.delete('/payment_method_domains', (ctx) => {
+    ctx.body = { cleared: service.domainChecks.clear() };
+  });
   router.post('/challenges', async (ctx) => {
     const completed = controlChallenge(store, accounts, await readJson(ctx), now());
     await store.flushed();

@@ -2,6 +2,7 @@ import type { ChargeRecord } from '../charge/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
+import type { DomainRecord } from '../payment-method-domain/record.js';
 import type { RefundRecord } from '../refund/record.js';
 
 /** The changes of one call. */
@@ -11,6 +12,7 @@ export interface Effect {
   readonly method?: MethodRecord;
   readonly refund?: RefundRecord;
   readonly dispute?: DisputeRecord;
+  readonly domain?: DomainRecord;
 }
 
 /** The cause of a change, as its events report it. */

@@ -6,6 +6,7 @@ import type { EventRecord, JournaledEvent } from '../event/record.js';
 import { newId } from '../ids.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
+import type { DomainRecord } from '../payment-method-domain/record.js';
 import type { RefundRecord } from '../refund/record.js';
 import { type Commit, type FinishedDelivery, newCommit, readCommit } from './commit.js';
 import type { Cause, Effect, Reads, StoredResponse } from './effect.js';
@@ -20,6 +21,7 @@ export class Store implements Reads {
   readonly payments = new RecordTable<PaymentRecord>();
   readonly refunds = new RecordTable<RefundRecord>();
   readonly events = new RecordTable<EventRecord>();
+  readonly domains = new RecordTable<DomainRecord>();
   /** The state for stale reads. */
   readonly stale: StaleReads = new StaleReads(this);
   readonly #charges = new RecordTable<ChargeRecord>();
@@ -122,13 +124,14 @@ export class Store implements Reads {
   }
 
   #apply(commit: Commit): EventRecord[] {
-    const { payment, charge, method, refund, response, events, finished } = commit;
+    const { payment, charge, method, refund, domain, response, events, finished } = commit;
     const snapshot = events === undefined ? undefined : snapshotOf(this, commit);
     this.stale.remember(commit);
     if (payment !== undefined) this.#putPayment(payment);
     if (charge !== undefined) this.#charges.put(charge);
     if (method !== undefined) this.#methods.put(method);
     if (refund !== undefined) this.#putRefund(refund);
+    if (domain !== undefined) this.domains.put(domain);
     if (response !== undefined) this.#responses.set(response.scope, response);
     for (const { event, as } of finished ?? []) this.#finished.set(event, as);
     const made = snapshot === undefined ? [] : (events ?? []).map((event) => ({ ...event, snapshot }));

@@ -1,4 +1,5 @@
 import type { Account } from '../account.js';
+import type { DomainChecks } from '../payment-method-domain/domain-checks.js';
 import type { Effect, Reads } from '../store/effect.js';
 import type { Store } from '../store/store.js';
 import type { Field } from './fields.js';
@@ -16,6 +17,11 @@ export const OPERATIONS = [
   'payment_intents.cancel',
   'payment_methods.create',
   'payment_methods.retrieve',
+  'payment_method_domains.create',
+  'payment_method_domains.retrieve',
+  'payment_method_domains.list',
+  'payment_method_domains.update',
+  'payment_method_domains.validate',
   'charges.retrieve',
   'refunds.create',
   'refunds.retrieve',
@@ -40,6 +46,8 @@ export interface Call {
   readonly index: Store;
   /** Address at which browsers reach this process. */
   readonly publicUrl: string;
+  /** What checks of payment method domains find. */
+  readonly domainChecks: DomainChecks;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs: number;
 }

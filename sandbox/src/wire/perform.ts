@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../account.js';
+import type { DomainChecks } from '../payment-method-domain/domain-checks.js';
 import type { StoredResponse } from '../store/effect.js';
 import type { Store } from '../store/store.js';
 import type { Call, Endpoint, Outcome } from './endpoint.js';
@@ -32,6 +33,8 @@ export interface Processor {
   readonly now: () => Date;
   /** Address at which browsers reach this process, without a trailing slash. */
   readonly publicUrl: () => string;
+  /** What checks of payment method domains find. */
+  readonly domainChecks: DomainChecks;
   /** A payment is found by a search only after this time: the index is eventually consistent, as at Stripe. */
   readonly searchDelayMs: number;
 }
@@ -101,6 +104,7 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
     store: request.stale ? processor.store.stale : processor.store,
     index: processor.store,
     publicUrl: processor.publicUrl(),
+    domainChecks: processor.domainChecks,
     searchDelayMs: processor.searchDelayMs,
   };
   const { status, body, effect } = withStoredError(request, () => outcomeOf(run, call));

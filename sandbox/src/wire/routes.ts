@@ -10,6 +10,11 @@ import { retrievePaymentIntent } from '../payment-intent/retrieve.js';
 import { searchPaymentIntents } from '../payment-intent/search.js';
 import { createPaymentMethod } from '../payment-method/create.js';
 import { retrievePaymentMethod } from '../payment-method/retrieve.js';
+import { createPaymentMethodDomain } from '../payment-method-domain/create.js';
+import { listPaymentMethodDomains } from '../payment-method-domain/list.js';
+import { retrievePaymentMethodDomain } from '../payment-method-domain/retrieve.js';
+import { updatePaymentMethodDomain } from '../payment-method-domain/update.js';
+import { validatePaymentMethodDomain } from '../payment-method-domain/validate.js';
 import { createRefund } from '../refund/create.js';
 import { listRefunds } from '../refund/list.js';
 import { retrieveRefund } from '../refund/retrieve.js';
@@ -26,6 +31,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   cancelPaymentIntent,
   createPaymentMethod,
   retrievePaymentMethod,
+  createPaymentMethodDomain,
+  listPaymentMethodDomains,
+  retrievePaymentMethodDomain,
+  updatePaymentMethodDomain,
+  validatePaymentMethodDomain,
   retrieveCharge,
   createRefund,
   listRefunds,

@@ -81,6 +81,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payment_method_domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the wallet domain
+         * @description Returns the registered domain of this mode with the last known status of each wallet, as a list with one element. The list is empty when no domain is registered. The acquirers are not asked; to ask them, validate the domain.
+         */
+        get: operations["listPaymentMethodDomains"];
+        put?: never;
+        /**
+         * Register the wallet domain
+         * @description Registers the domain of your checkout page for Apple Pay and Google Pay, at every entity that has a payment account in this mode. You host no file and need no developer account of a wallet. The same domain again refreshes its activation at every entity. A merchant has one domain per mode: another one is rejected with `payment_method_domain_exists`, until an operator has removed the first. If an acquirer rejects the domain or does not respond, the response is still 200, within 18 seconds. Its wallets are then `inactive`, `error_message` says why, and slow checks continue in the background.
+         */
+        post: operations["registerPaymentMethodDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment_method_domains/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry the activation of wallets
+         * @description Retries the activation at every entity where a wallet is `inactive`, and returns the refreshed statuses. Entities whose wallets are all active are left untouched. Call it after you have fixed what `error_message` describes. Inactive wallets are also validated automatically every day. The operation has no body; a body is ignored.
+         */
+        post: operations["validatePaymentMethodDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payment_intents": {
         parameters: {
             query?: never;
@@ -348,6 +392,11 @@ export interface components {
              * @enum {string}
              */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+        };
+        /** @description The domain to register, or to refresh. */
+        PaymentMethodDomainRequest: {
+            /** @description Hostname of your checkout page, served publicly over HTTPS, such as `shop.example.com`: without scheme, port, path or trailing dot, with at least one dot, at most 253 characters in ASCII. IP addresses and names of a local machine are not eligible. Each subdomain registers separately. Case does not matter, and an international name is stored as punycode. */
+            domain: string;
         };
         /** @description The order to charge and the card to charge it to. Unknown fields are rejected. */
         CreatePaymentIntent: {
@@ -2104,6 +2153,77 @@ export interface components {
                 button_label: string;
             };
         };
+        /** @description The domain on which wallets are offered. One per merchant and mode. */
+        PaymentMethodDomain: {
+            /**
+             * Format: uuid
+             * @description Id of the domain record, a UUID.
+             */
+            id: string;
+            /**
+             * @description Type of this object: always `payment_method_domain`.
+             * @constant
+             */
+            object: "payment_method_domain";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /** @description The registered hostname, in lower case and in ASCII. */
+            domain: string;
+            /** @description The wallets at every entity that has a payment account in this mode. */
+            entities: {
+                /**
+                 * @description The legal entity that acquires the currency.
+                 * @enum {string}
+                 */
+                entity: "us" | "gb" | "eu" | "ca" | "au";
+                /**
+                 * @description The charge currency that this entity acquires, as ISO 4217 code.
+                 * @enum {string}
+                 */
+                currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Apple Pay on this domain at this entity. */
+                apple_pay: components["schemas"]["WalletActivation"];
+                /** @description Google Pay on this domain at this entity. */
+                google_pay: components["schemas"]["WalletActivation"];
+            }[];
+            /** @description When an acquirer last stated the status of a wallet; null before that. RFC 3339 in UTC, with milliseconds. */
+            last_validated_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
+        /** @description Whether one wallet is active at one entity. */
+        WalletActivation: {
+            /**
+             * @description `active`: the wallet can be offered on this domain for this currency. `inactive`: it cannot.
+             * @enum {string}
+             */
+            status: "active" | "inactive";
+            /** @description Why the wallet is inactive and what to do, safe to display; null when it is active. */
+            error_message: string | null;
+        };
+        /** @description The registered domain, as a list. */
+        PaymentMethodDomainList: {
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The registered domain; empty when none is registered in this mode. */
+            data: components["schemas"]["PaymentMethodDomain"][];
+            /**
+             * @description Always `false`: a merchant has at most one domain.
+             * @constant
+             */
+            has_more: false;
+        };
         /** @description A payment as create returns it. */
         PaymentIntent: {
             /**
@@ -2458,6 +2578,71 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BrowserConfig"];
+                };
+            };
+        };
+    };
+    listPaymentMethodDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The registered domain, or an empty list. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodDomainList"];
+                };
+            };
+        };
+    };
+    registerPaymentMethodDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentMethodDomainRequest"];
+            };
+        };
+        responses: {
+            /** @description The domain with the status of each wallet at each entity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodDomain"];
+                };
+            };
+        };
+    };
+    validatePaymentMethodDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The domain with the status of each wallet at each entity. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodDomain"];
                 };
             };
         };

@@ -6,6 +6,7 @@ import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 import { checkoutConfigTriggers } from './checkout-config-triggers.js';
+import { domainTriggers } from './domain-triggers.js';
 import { eventTriggers } from './event-triggers.js';
 import { refundTriggers } from './refund-triggers.js';
 
@@ -120,6 +121,23 @@ describe('the examples of the OpenAPI document', () => {
       expectResponse(again, 200, withActualValues(expected, response, varying));
     },
   );
+
+  it('documents the real responses to registering, reading and validating a domain', async () => {
+    const domainApi = test.apiOf({ merchant: await test.anotherMerchant() });
+    const domains = '/v1/payment_method_domains';
+    const varying = ['id', 'last_validated_at', 'created_at', 'updated_at'];
+    const [pair] = pairs(operation(domains, 'post'));
+    const [, request = {}, record = {}] = pair ?? [];
+    const registered = await domainApi.post(domains, request);
+    expectResponse(registered, 200, withActualValues(record, registered, varying));
+    const list = operation(domains, 'get').responses['200']?.content[json]?.examples?.['registered']?.value as Body;
+    expect(list['data']).toEqual([record]);
+    expectResponse(await domainApi.get(domains), 200, { ...list, data: [registered.body] });
+    const validate = `${domains}/validate`;
+    const validated = operation(validate, 'post').responses['200']?.content[json]?.examples?.['validate'];
+    expect(validated?.value).toEqual(record);
+    expectResponse(await domainApi.post(validate, undefined), 200, registered.body);
+  });
 
   it('documents the real response to reading a payment', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
@@ -320,6 +338,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
   ...checkoutConfigTriggers(test),
   ...eventTriggers(test),
+  ...domainTriggers(test),
 };
 
 /**

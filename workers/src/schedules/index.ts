@@ -2,6 +2,7 @@ import { lostWorkflowSchedule } from './lost-workflows.js';
 import { refundReadsSchedule } from './refund-reads.js';
 import { retentionSchedule } from './retention.js';
 import type { DeclaredSchedule } from './schedule.js';
+import { walletDomainSchedule } from './wallet-domains.js';
 import { webhookSweepSchedule } from './webhook-sweep.js';
 
 /** All Schedules of the service. */
@@ -9,5 +10,6 @@ export const schedules: readonly DeclaredSchedule[] = [
   lostWorkflowSchedule,
   refundReadsSchedule,
   retentionSchedule,
+  walletDomainSchedule,
   webhookSweepSchedule,
 ];

@@ -2,9 +2,12 @@ import type { CircuitStatus } from '../../circuit/breaker-with-bulkhead.js';
 import type { ProcessorAccount } from '../accounts.js';
 import type { AccountRef, ProcessorOf } from '../port.js';
 import { perAccount } from '../registry.js';
+import { createStripeDomains } from '../stripe/stripe-domains.js';
 import { createStripeProcessor } from '../stripe/stripe-processor.js';
+import type { WalletDomainsOf } from '../wallet-domains.js';
 import { type AcquirerGuard, type AcquirerLimits, acquirerLimits, createAcquirerGuard } from './acquirer-guard.js';
 import type { InlineCallsOf } from './inline-calls.js';
+import { limitedDomains } from './limited-domains.js';
 import { observed } from './observed.js';
 
 /** The acquiring accounts of this process, each with its guard. */
@@ -12,6 +15,7 @@ export interface Acquirers {
   /** Sends every call: for reconciliation, and for calls inside `inlineCallsOf`. */
   readonly processorOf: ProcessorOf;
   readonly inlineCallsOf: InlineCallsOf;
+  readonly walletDomainsOf: WalletDomainsOf;
   /** The current status of each account, for operators. */
   statuses(): readonly (AccountRef & Pick<AcquirerGuard, 'circuit' | 'inlineCallsRunning' | 'heldBack'>)[];
 }
@@ -26,11 +30,13 @@ export function createAcquirers(accounts: readonly ProcessorAccount[], options: 
   const rows = accounts.map((account) => {
     const { entity, rail } = account;
     const guard = createAcquirerGuard(limits, (circuit) => onCircuitChange?.({ entity, rail }, circuit));
-    return { entity, rail, guard, processor: observed(createStripeProcessor(account), guard) };
+    const domains = limitedDomains(createStripeDomains(account));
+    return { entity, rail, guard, domains, processor: observed(createStripeProcessor(account), guard) };
   });
   const rowOf = perAccount(rows);
   return {
     processorOf: (account) => rowOf(account).processor,
+    walletDomainsOf: (account) => rowOf(account).domains,
     inlineCallsOf: (account) => rowOf(account).guard.inlineCalls,
     statuses: () =>
       rows.map(({ entity, rail, guard: { circuit, inlineCallsRunning, heldBack } }) => ({

@@ -8,10 +8,13 @@ import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
 import { listEvents } from './list-events.js';
 import { listPaymentIntents } from './list-payment-intents.js';
+import { listPaymentMethodDomains } from './list-payment-method-domains.js';
 import { listRefunds } from './list-refunds.js';
+import { registerPaymentMethodDomain } from './register-payment-method-domain.js';
 import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrieveRefund } from './retrieve-refund.js';
+import { validatePaymentMethodDomain } from './validate-payment-method-domain.js';
 
 /** The operations that are available now, in the order of the document. */
 export const operations = [
@@ -19,6 +22,9 @@ export const operations = [
   createTaxQuote,
   createCheckoutConfig,
   createBrowserConfig,
+  registerPaymentMethodDomain,
+  listPaymentMethodDomains,
+  validatePaymentMethodDomain,
   createPaymentIntent,
   listPaymentIntents,
   retrievePaymentIntent,

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import type { SandboxFault } from '../../setup/sandbox-control.js';
+import { inactive, listOf, newHostname, path, recordOf } from './domain-records.js';
+
+const test = await openApiTest();
+const calls = ['create', 'list', 'retrieve', 'validate'] as const;
+const acquirer = { entity: 'eu', rail: 'test' } as const;
+
+async function arm(fault: string, more: Partial<SandboxFault> = {}): Promise<void> {
+  for (const call of calls)
+    await test.sandbox.arm({ ...acquirer, operation: `payment_method_domains.${call}`, fault, times: 1_000, ...more });
+}
+
+const unavailable = inactive('acquirer_unavailable');
+
+/**
+ * The response time, the statuses and the later recovery: the other four acquirers are active in the response, and the
+ * hung one becomes active in the background, without another request.
+ */
+it('responds within 18 s while one acquirer hangs, and activates its wallets in the background later', async () => {
+  const domain = newHostname();
+  await arm('timeout_before_effect');
+  try {
+    const begun = performance.now();
+    const response = await test.api.post(path, { domain });
+    expect(performance.now() - begun).toBeLessThan(18_000);
+    expectResponse(response, 200, recordOf(domain, { eu: { apple_pay: unavailable, google_pay: unavailable } }));
+  } finally {
+    await test.sandbox.clear(acquirer);
+  }
+  await expect
+    .poll(async () => (await test.api.get(path)).body, { timeout: 150_000, interval: 1_000 })
+    .toEqual(listOf(recordOf(domain)));
+  const held = (await test.sandbox.domains()).filter((each) => each.domain === domain && each.entity === 'eu');
+  expect(held).toHaveLength(1);
+}, 200_000);
