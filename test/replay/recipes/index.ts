@@ -4,6 +4,7 @@ import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
 import { lostWorkflowSweepRecipes } from './lost-workflow-sweep.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
+import { paymentMethodDomainRecipes } from './payment-method-domain.js';
 import { processorEventRecipes } from './processor-event.js';
 import { refundRecipes } from './refund.js';
 import { refundReadsRecipes } from './refund-reads.js';
@@ -19,6 +20,7 @@ export const recipes: Recipes = {
   ...refundRecipes,
   ...lostWorkflowSweepRecipes,
   ...paymentLifecycleRecipes,
+  ...paymentMethodDomainRecipes,
   ...processorEventRecipes,
   ...refundReadsRecipes,
   ...retentionRecipes,
