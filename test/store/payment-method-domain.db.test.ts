@@ -7,9 +7,12 @@ import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { WalletStatus } from '@landed/contracts/payment-method-domain/status';
 import type { ActivationPlan, DomainOwner, DomainRef } from '@landed/contracts/payment-method-domain/types';
 import { ManagementError } from '@landed/management/management-error';
+import { configureMerchant } from '@landed/management/merchant/configure-merchant';
 import { createMerchant } from '@landed/management/merchant/create-merchant';
 import { listDomains } from '@landed/management/payment-method-domain/list-domains';
 import { removeDomain } from '@landed/management/payment-method-domain/remove-domain';
+import { loadBrowserConfig } from '@landed/prisma/read/checkout-config/load-browser-config';
+import { readWallets } from '@landed/prisma/read/checkout-config/read-wallets';
 import { findDomain } from '@landed/prisma/read/payment-method-domain/find-domain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -94,6 +97,20 @@ describe('registering a domain', () => {
     expect(plans.filter(({ kind }) => kind === 'rejected')).toEqual(
       Array.from({ length: 5 }, () => ({ kind: 'rejected', error })),
     );
+  });
+
+  it('offers a wallet in the checkout configuration of the entities where it is active, until the merchant switches it off', async () => {
+    const { owner, register, activities } = await newCase(() => stated('active', 'not_verified'));
+    const { merchantId, rail } = owner;
+    const offered = (entity: Entity) => readWallets(fresh.database, merchantId, rail, entity);
+    const domain = planned(await register());
+    expect(await offered('us')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
+    await activities.activateWallets(domain, 'us');
+    expect(await offered('us')).toEqual({ applePay: 'active', googlePay: 'inactive' });
+    expect((await loadBrowserConfig(fresh.database, merchantId, rail, 'us')).wallets).toEqual(await offered('us'));
+    expect(await offered('gb')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
+    await configureMerchant({ database: fresh.database }, owner, { applePay: false }, by);
+    expect(await offered('us')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
   });
 
   it('adds an account that was configured later, also when it validates', async () => {
@@ -262,7 +279,7 @@ describe('the sweep', () => {
     const active = await newCase();
     for (const { register, activities, owner } of [inactive, active]) {
       const domain = planned(await register());
-      for (const entity of ['us', 'gb'] as const) await activities.activateWallets(domain, entity);
+      await activities.activateWallets(domain, 'us');
       expect(await dueIn(owner)).toBe(15);
       await makeDue(owner);
     }

@@ -38,7 +38,9 @@ function walletColumn(wallet: keyof WalletRow): string {
   return `CASE WHEN r.${wallet} AND ${isActiveOnDomain(wallet)} THEN 'active' ELSE 'inactive' END AS ${wallet}`;
 }
 
-/** Domains are not available yet, so no entity (`$3`) is active. Their table is read here, and nowhere else. */
-function isActiveOnDomain(_wallet: keyof WalletRow): string {
-  return '$3::text IS NULL';
+/** Whether the acquirer of the entity `$3` has activated the wallet on the merchant's domain. */
+function isActiveOnDomain(wallet: keyof WalletRow): string {
+  return `EXISTS (
+    SELECT FROM payment_method_domain AS p JOIN payment_method_domain_entity AS d ON d.domain_id = p.id
+    WHERE p.merchant_id = r.merchant_id AND p.rail = r.rail AND d.entity = $3::entity AND d.${wallet} = 'active')`;
 }
