@@ -99,20 +99,6 @@ describe('registering a domain', () => {
     );
   });
 
-  it('offers a wallet in the checkout configuration of the entities where it is active, until the merchant switches it off', async () => {
-    const { owner, register, activities } = await newCase(() => stated('active', 'not_verified'));
-    const { merchantId, rail } = owner;
-    const offered = (entity: Entity) => readWallets(fresh.database, merchantId, rail, entity);
-    const domain = planned(await register());
-    expect(await offered('us')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
-    await activities.activateWallets(domain, 'us');
-    expect(await offered('us')).toEqual({ applePay: 'active', googlePay: 'inactive' });
-    expect((await loadBrowserConfig(fresh.database, merchantId, rail, 'us')).wallets).toEqual(await offered('us'));
-    expect(await offered('gb')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
-    await configureMerchant({ database: fresh.database }, owner, { applePay: false }, by);
-    expect(await offered('us')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
-  });
-
   it('adds an account that was configured later, also when it validates', async () => {
     const accounts: Entity[] = ['us'];
     const { register, validate, activities, wallets } = await newCase(undefined, accounts);
@@ -348,5 +334,21 @@ describe('the database', () => {
         [domainId, mine.owner.merchantId],
       ),
     ).rejects.toMatchObject({ constraint: 'payment_method_domain_entity_merchant_id_rail_domain_id_fkey' });
+  });
+});
+
+describe('the checkout configuration', () => {
+  it('offers a wallet in the checkout configuration of the entities where it is active, until the merchant switches it off', async () => {
+    const { owner, register, activities } = await newCase(() => stated('active', 'not_verified'));
+    const { merchantId, rail } = owner;
+    const offered = (entity: Entity) => readWallets(fresh.database, merchantId, rail, entity);
+    const domain = planned(await register());
+    expect(await offered('us')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
+    await activities.activateWallets(domain, 'us');
+    expect(await offered('us')).toEqual({ applePay: 'active', googlePay: 'inactive' });
+    expect((await loadBrowserConfig(fresh.database, merchantId, rail, 'us')).wallets).toEqual(await offered('us'));
+    expect(await offered('gb')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
+    await configureMerchant({ database: fresh.database }, owner, { applePay: false }, by);
+    expect(await offered('us')).toEqual({ applePay: 'inactive', googlePay: 'inactive' });
   });
 });
