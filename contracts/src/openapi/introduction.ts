@@ -16,5 +16,5 @@ export const introduction = [
     'The two modes share no data.',
   '- **Errors** have a stable `error.code`. Decide by the code, never by the message.',
   '',
-  'Disputes, evidence, payouts, wallets, publishable keys and a card form for the browser: Not available yet.',
+  'Payouts, wallets, publishable keys and a card form for the browser: Not available yet.',
 ].join('\n');
