@@ -37,7 +37,8 @@ const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   'Tax quotes': 'The landed cost of an order: goods, shipping, duty and tax, guaranteed for 30 minutes.',
   'Payment intents': 'Payments: charge or authorize a card, capture, cancel, read.',
   Refunds: 'Return the money of a captured payment, in full or in part.',
-  Events: 'Changes of payments and refunds, to read here or to receive as webhooks.',
+  Disputes: "Disputes that a buyer's bank opened: read them, and submit evidence.",
+  Events: 'Changes of payments, refunds and disputes, to read here or to receive as webhooks.',
 };
 
 const secretKeyDescription =
@@ -74,7 +75,7 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: operation.requestOptional !== true,
             description: 'JSON in UTF-8. Unknown fields are rejected.',
             content: { 'application/json': { schema: request, examples: examplesOf(operation, 'request') } },
           },

@@ -19,9 +19,8 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   401: 'The API key is missing, malformed, unknown, revoked, publishable or of the other mode.',
   404: 'The resource does not exist, belongs to another merchant or is of the other mode.',
   409: 'The idempotency key is in use or was already used. `error.code` says which, and whether to retry.',
-  413: 'The body is larger than 64 KiB.',
   415: 'The body is not JSON in UTF-8, or it has a content encoding.',
-  422: 'The status of the payment does not allow this operation.',
+  422: 'The status of the payment or dispute does not allow this operation.',
   429:
     'The merchant has used up its rate limit in this mode, or there were too many requests without a valid key. ' +
     'Nothing was executed.',
@@ -45,7 +44,7 @@ export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObje
 }
 
 function errorResponse(
-  { errorDetails = {}, errorMessages = {} }: ApiOperation,
+  { errorDetails = {}, errorMessages = {}, requestMax = '64 KiB' }: ApiOperation,
   status: number,
   codes: readonly ErrorCode[],
 ): ZodOpenApiResponseObject {
@@ -63,7 +62,10 @@ function errorResponse(
     return [code, { summary: message, value: exampleBody(code, message, own ?? exampleDetails[code]) }];
   });
   return {
-    description: statusDescriptions[status] ?? 'The request was rejected.',
+    description:
+      status === 413
+        ? `The body is larger than ${requestMax}.`
+        : (statusDescriptions[status] ?? 'The request was rejected.'),
     headers,
     content: { 'application/json': { schema: errorBodySchema, examples: Object.fromEntries(examples) } },
   };
@@ -93,6 +95,7 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
   refund_exceeds_captured: { amount_refundable: 4400 },
   refund_not_allowed: { reason: 'not_captured' },
   invalid_state_transition: { status: 'captured' },
+  dispute_not_actionable: { status: 'under_review', reason: 'already_submitted' },
 };
 
 function exampleBody(code: ErrorCode, message: string, details: Readonly<Record<string, unknown>> | undefined) {

@@ -4,12 +4,15 @@ import { createClassifications } from './create-classifications.js';
 import { createPaymentIntent } from './create-payment-intent.js';
 import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
+import { listDisputes } from './list-disputes.js';
 import { listEvents } from './list-events.js';
 import { listPaymentIntents } from './list-payment-intents.js';
 import { listRefunds } from './list-refunds.js';
+import { retrieveDispute } from './retrieve-dispute.js';
 import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrieveRefund } from './retrieve-refund.js';
+import { submitDisputeEvidence } from './submit-dispute-evidence.js';
 
 /** The operations that are available now, in the order of the document. */
 export const operations = [
@@ -23,6 +26,9 @@ export const operations = [
   createRefund,
   listRefunds,
   retrieveRefund,
+  listDisputes,
+  retrieveDispute,
+  submitDisputeEvidence,
   listEvents,
   retrieveEvent,
 ];
