@@ -29,10 +29,13 @@ export type {
   CreateRefund,
   CreateTaxQuote,
   Currency,
+  Dispute,
+  DisputeList,
   EventList,
   EventOf,
   EventType,
   LandedEvent,
+  ListDisputes,
   ListEvents,
   ListPaymentIntents,
   ListRefunds,
@@ -42,6 +45,7 @@ export type {
   PaymentIntentStatus,
   Refund,
   RefundList,
+  SubmitDisputeEvidence,
   TaxQuote,
 } from './types.js';
 export type { WebhookHeaders } from './webhooks/headers.js';

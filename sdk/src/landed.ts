@@ -1,6 +1,7 @@
 import { sender } from './call/send.js';
 import { type LandedOptions, settingsOf } from './options.js';
 import { ClassificationsResource } from './resources/classifications.js';
+import { DisputesResource } from './resources/disputes.js';
 import { EventsResource } from './resources/events.js';
 import { PaymentIntentsResource } from './resources/payment-intents.js';
 import { RefundsResource } from './resources/refunds.js';
@@ -15,6 +16,7 @@ export class Landed {
   readonly taxQuotes: TaxQuotesResource;
   readonly paymentIntents: PaymentIntentsResource;
   readonly refunds: RefundsResource;
+  readonly disputes: DisputesResource;
   readonly events: EventsResource;
 
   constructor(secretKey: string | undefined, options: LandedOptions = {}) {
@@ -23,6 +25,7 @@ export class Landed {
     this.taxQuotes = new TaxQuotesResource(send);
     this.paymentIntents = new PaymentIntentsResource(send);
     this.refunds = new RefundsResource(send);
+    this.disputes = new DisputesResource(send);
     this.events = new EventsResource(send);
   }
 }

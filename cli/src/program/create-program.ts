@@ -4,6 +4,7 @@ import { keysCommand } from '../api-key/keys-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
+import { disputesCommand } from '../dispute/disputes-command.js';
 import { doctorCommand } from '../doctor/doctor-command.js';
 import { endpointsCommand } from '../endpoint/endpoints-command.js';
 import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.js';
@@ -38,6 +39,7 @@ export function createProgram(): Command {
   program.addCommand(merchantsCommand());
   program.addCommand(keysCommand());
   program.addCommand(paymentsCommand());
+  program.addCommand(disputesCommand());
   program.addCommand(statusCommand());
   program.addCommand(stuckCommand());
   program.addCommand(recheckCommand());
