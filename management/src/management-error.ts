@@ -1,6 +1,7 @@
-/** Why a request about merchants, keys or payments is rejected: a closed list for programs. */
+/** Why a request about merchants, keys, payments or disputes is rejected: a closed list for programs. */
 export type ManagementErrorCode =
   | 'payment_not_found'
+  | 'dispute_not_found'
   | 'cursor_not_found'
   | 'merchant_not_found'
   | 'name_refused'

@@ -14,6 +14,7 @@ export const sealContexts = {
   ...eventContexts,
   processorEvent: (eventHash: string) => `processor-event/${eventHash}`,
   postalCode: (id: TaxQuoteId) => `quote-postal-code/${id}`,
+  disputeEvidence: (id: OperationId) => `dispute-evidence/${id}`,
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,

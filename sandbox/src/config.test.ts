@@ -19,6 +19,7 @@ test('reads a complete environment; latency defaults to 0 and fsync to on', () =
     latencyMs: 0,
     fsync: true,
     refundDelayMs: 1_000,
+    disputeDelayMs: 1_000,
     searchDelayMs: 60_000,
   });
 });

@@ -10,6 +10,8 @@ export interface Config {
   readonly fsync: boolean;
   /** How long a bank takes to report the final result of a refund that is pending or fails later. */
   readonly refundDelayMs: number;
+  /** How long a bank takes to open the dispute of a test card, and to decide about evidence. */
+  readonly disputeDelayMs: number;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs: number;
   /** Address at which browsers reach this process; the loopback address when absent. */
@@ -29,6 +31,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const port = readInteger(env, 'SANDBOX_PORT', undefined, 65_535, problems);
   const latencyMs = readInteger(env, 'SANDBOX_LATENCY_MS', 0, 60_000, problems);
   const refundDelayMs = readInteger(env, 'SANDBOX_REFUND_DELAY_MS', 1_000, 3_600_000, problems);
+  const disputeDelayMs = readInteger(env, 'SANDBOX_DISPUTE_DELAY_MS', 1_000, 3_600_000, problems);
   const searchDelayMs = readInteger(env, 'SANDBOX_SEARCH_DELAY_MS', 60_000, 3_600_000, problems);
   const publicUrl = readPublicUrl(env['SANDBOX_PUBLIC_URL'], problems);
   const dataDir = env['SANDBOX_DATA_DIR'] ?? '';
@@ -37,7 +40,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (fsync !== 'on' && fsync !== 'off') problems.push('SANDBOX_FSYNC must be on or off');
   const accounts = readAccounts(env['SANDBOX_ACCOUNTS'], problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  return { port, dataDir, accounts, latencyMs, fsync: fsync === 'on', refundDelayMs, searchDelayMs, ...publicUrl };
+  const delays = { latencyMs, refundDelayMs, disputeDelayMs, searchDelayMs };
+  return { port, dataDir, accounts, fsync: fsync === 'on', ...delays, ...publicUrl };
 }
 
 function readInteger(

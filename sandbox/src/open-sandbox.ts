@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { type Account, AccountDirectory } from './account.js';
@@ -5,6 +6,7 @@ import { challengeRoutes } from './challenge/routes.js';
 import { ControlError } from './control/control-error.js';
 import { Faults } from './control/faults.js';
 import { controlRoutes } from './control/routes.js';
+import { DisputeClock } from './dispute/dispute-clock.js';
 import { EventSender } from './event/event-sender.js';
 import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
@@ -20,6 +22,7 @@ import { API_VERSION, type Service, send, serve } from './wire/serve.js';
 import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.js';
 
 const REFUND_DELAY_MS = 1_000;
+const DISPUTE_DELAY_MS = 1_000;
 /** Stripe's search finds a new payment within a minute. */
 const SEARCH_DELAY_MS = 60_000;
 
@@ -32,6 +35,8 @@ export interface SandboxOptions {
   readonly publicUrl?: string;
   /** How long banks take to report the final result of a refund. */
   readonly refundDelayMs?: number;
+  /** How long banks take to open the dispute of a test card, and to decide about evidence. */
+  readonly disputeDelayMs?: number;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs?: number;
   readonly now?: () => Date;
@@ -58,6 +63,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     onFailure: options.onJournalFailure ?? onError,
   });
   const stop = new AbortController();
+  // Each connection that a fault holds open listens to it.
+  setMaxListeners(0, stop.signal);
   const now = options.now ?? (() => new Date());
   let address = 'http://127.0.0.1';
   const service: Service = {
@@ -74,10 +81,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   const sender = new EventSender(store, options.accounts, now);
   const banks = new RefundClock(store, options.accounts, options.refundDelayMs ?? REFUND_DELAY_MS, now);
+  const disputes = new DisputeClock(store, options.accounts, options.disputeDelayMs ?? DISPUTE_DELAY_MS, now);
   store.listen((events) => {
     sender.send(events);
-    for (const { type, snapshot } of events) {
+    for (const event of events) {
+      const { type, snapshot } = event;
       if (type === 'refund.created' && snapshot.refund !== undefined) banks.watch(snapshot.refund);
+      disputes.watch(event);
     }
   });
   const server = new HttpServer(createApp(service, sender, onError).callback());
@@ -88,12 +98,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       address = `http://127.0.0.1:${listening}`;
       sender.start();
       banks.start();
+      disputes.start();
       return listening;
     },
     async close() {
       stop.abort();
       await server.close();
       banks.stop();
+      disputes.stop();
       sender.close();
       await store.close();
     },

@@ -110,6 +110,24 @@ test('the official SDK creates, reads and lists refunds', async () => {
   expect(more).toMatchObject({ statusCode: 400, code: 'charge_already_refunded' });
 });
 
+test('the official SDK submits evidence, reads and lists disputes', async () => {
+  const { id } = await stripe.paymentIntents.create(CHARGE);
+  await bench.control('disputes', { payment: id });
+  const [dispute] = (await stripe.disputes.list({ payment_intent: id })).data;
+  expect([dispute?.status, dispute?.balance_transactions[0]?.net]).toEqual(['needs_response', -15_040]);
+  const evidence = { uncategorized_text: 'The parcel was signed for.' };
+  const update = () =>
+    stripe.disputes.update(dispute?.id ?? '', { evidence, submit: true }, { idempotencyKey: 'sdk.evidence' });
+  const submitted = await update();
+  expect([submitted.status, submitted.evidence_details.submission_count]).toEqual(['under_review', 1]);
+  expect(await update()).toEqual(submitted);
+  expect(await stripe.disputes.retrieve(submitted.id)).toEqual(submitted);
+  await bench.control(`disputes/${submitted.id}/close`, { outcome: 'lost' });
+  const late = await failureOf(stripe.disputes.update(submitted.id, { evidence }));
+  expect(late).toBeInstanceOf(Stripe.errors.StripeInvalidRequestError);
+  expect(late).toMatchObject({ statusCode: 400, message: 'This dispute is already closed' });
+});
+
 test('the official SDK reads a payment before and after its challenge', async () => {
   const challenged = await stripe.paymentIntents.create({
     ...CHARGE,

@@ -31,10 +31,13 @@ export type {
   CreateRefund,
   CreateTaxQuote,
   Currency,
+  Dispute,
+  DisputeList,
   EventList,
   EventOf,
   EventType,
   LandedEvent,
+  ListDisputes,
   ListEvents,
   ListPaymentIntents,
   ListRefunds,
@@ -47,6 +50,7 @@ export type {
   Refund,
   RefundList,
   RegisterPaymentMethodDomain,
+  SubmitDisputeEvidence,
   TaxQuote,
 } from './types.js';
 export type { WebhookHeaders } from './webhooks/headers.js';

@@ -2,6 +2,7 @@ import { sender } from './call/send.js';
 import { type LandedOptions, settingsOf } from './options.js';
 import { CheckoutResource } from './resources/checkout.js';
 import { ClassificationsResource } from './resources/classifications.js';
+import { DisputesResource } from './resources/disputes.js';
 import { EventsResource } from './resources/events.js';
 import { PaymentIntentsResource } from './resources/payment-intents.js';
 import { PaymentMethodDomainsResource } from './resources/payment-method-domains.js';
@@ -19,6 +20,7 @@ export class Landed {
   readonly paymentMethodDomains: PaymentMethodDomainsResource;
   readonly paymentIntents: PaymentIntentsResource;
   readonly refunds: RefundsResource;
+  readonly disputes: DisputesResource;
   readonly events: EventsResource;
 
   constructor(secretKey: string | undefined, options: LandedOptions = {}) {
@@ -29,6 +31,7 @@ export class Landed {
     this.paymentMethodDomains = new PaymentMethodDomainsResource(send);
     this.paymentIntents = new PaymentIntentsResource(send);
     this.refunds = new RefundsResource(send);
+    this.disputes = new DisputesResource(send);
     this.events = new EventsResource(send);
   }
 }

@@ -50,6 +50,12 @@ export type Refund = ResponseOf<'createRefund'>;
 export type RefundList = ResponseOf<'listRefunds'>;
 export type ListRefunds = QueryOf<'listRefunds'>;
 
+/** Evidence against a dispute. Any field, or none: then the service submits what it holds about the order. */
+export type SubmitDisputeEvidence = Schemas['DisputeEvidenceRequest'];
+export type Dispute = ResponseOf<'retrieveDispute'>;
+export type DisputeList = ResponseOf<'listDisputes'>;
+export type ListDisputes = QueryOf<'listDisputes'>;
+
 export type AmountBreakdown = Schemas['AmountBreakdown'];
 export type Currency = AmountBreakdown['currency'];
 

@@ -11,7 +11,9 @@ export const soakFiles: readonly string[] = [
   'test/journeys/same-key-concurrency.destructive.test.ts',
   'test/journeys/refund-race.e2e.test.ts',
   'test/journeys/webhook-backlog.e2e.test.ts',
+  'test/property/dispute-interleavings.db.test.ts',
   'test/property/idempotency.e2e.test.ts',
   'test/property/linearizability.destructive.test.ts',
   'test/property/payment-model.destructive.test.ts',
+  'test/store/evidence-races.db.test.ts',
 ];

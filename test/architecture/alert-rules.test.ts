@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openGatewayMetrics } from '@landed/gateway/ops/gateway-metrics';
 import { addAcquirerMetrics } from '@landed/workers/acquirer-metrics';
+import { addDisputeMetrics } from '@landed/workers/dispute-metrics';
 import { addStoreMetrics } from '@landed/workers/store-metrics';
 import { addTaxEngineMetrics } from '@landed/workers/tax-engine-metrics';
 import { addWebhookMetrics } from '@landed/workers/webhook-metrics';
@@ -25,6 +26,7 @@ function seriesNames(): Set<string> {
   const { registry } = openGatewayMetrics();
   const none = { statuses: () => [] } as never;
   addAcquirerMetrics(registry, none);
+  addDisputeMetrics(registry, none);
   addTaxEngineMetrics(registry, none);
   addWebhookMetrics(registry, { numbers: () => ({ attempts: new Map(), disabled: new Map(), inFlight: 0 }) });
   addStoreMetrics(registry, { read: async () => null }, () => 0);

@@ -10,6 +10,7 @@ const nouns = [
   'cancel',
   'refund',
   'dispute',
+  'dispute-evidence',
   'payment-method-domain',
   'webhook',
   'payout',
@@ -23,6 +24,8 @@ const nouns = [
 
 /** Workflows that keep the service in order and that no merchant can ask for: no feature, so no noun of one. */
 const operational = [
+  'dispute-lifecycle.ts',
+  'missed-disputes.ts',
   'lost-workflow-sweep.ts',
   'retention.ts',
   'payment-lifecycle.ts',
@@ -51,7 +54,11 @@ const describedAlone = { gateway: notYet, workflows: notYet, activities: notYet,
 
 /** Packages that have no part of a feature, and why. */
 const withoutPart: Readonly<Partial<Record<string, Readonly<Partial<Record<Package, string>>>>>> = {
-  dispute: describedAlone,
+  dispute: { workflows: 'dispute-lifecycle.ts and dispute-evidence.ts are its workflows' },
+  'dispute-evidence': {
+    contracts: 'its fields and rules are those of the dispute: contracts/src/dispute',
+    gateway: 'an operation of the dispute: gateway/src/dispute',
+  },
   payout: describedAlone,
   merchant: {
     gateway: 'operators manage merchants, an API key cannot; authentication is under gateway/src/auth',

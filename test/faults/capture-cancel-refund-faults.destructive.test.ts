@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { assertConservation } from '../setup/conservation.js';
+import { disputedCards, disputeOf } from '../setup/disputes.js';
 import { type Channel, FaultTrials, faults } from '../setup/fault-trial.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
@@ -13,7 +14,7 @@ import { type SandboxFault, sandboxControl } from '../setup/sandbox-control.js';
 import { table } from '../setup/table.js';
 
 /**
- * Every fault of the processor on every call that a capture, a cancel or a refund makes. Each test has an acquiring
+ * Every fault of the processor on every call that a capture, a cancel, a refund or a submission of evidence makes. Each test has an acquiring
  * entity to itself while it runs, and its faults are armed for that entity only.
  */
 // A separate stack, because the test audits the whole ledger, and other tests write rows that the service never would.
@@ -40,11 +41,21 @@ const operations = {
   capture: { path: '/v1/capture', call: 'payment_intents.capture', read: 'payment_intents.retrieve', ends: 'captured' },
   cancel: { path: '/v1/cancel', call: 'payment_intents.cancel', read: 'payment_intents.retrieve', ends: 'canceled' },
   refund: { path: '/v1/refund', call: 'refunds.create', read: 'refunds.list', ends: 'succeeded' },
+  evidence: { path: '/v1/disputes', call: 'disputes.update', read: 'disputes.retrieve', ends: 'under_review' },
 } as const satisfies Record<string, { path: string; call: ProcessorCall; read: ProcessorCall; ends: string }>;
 
 type Operation = keyof typeof operations;
+/** The charge that each operation needs, and what its response shows while its outcome is not known. */
+const before = { capture: 'manual', cancel: 'manual', refund: 'automatic', evidence: 'automatic' } as const;
+const unconfirmed = {
+  capture: 'authorized',
+  cancel: 'authorized',
+  refund: 'pending',
+  evidence: 'needs_response',
+} as const;
+const inquiryCard = { payment_method: disputedCards.inquiry };
 const operationNames = Object.keys(operations) as Operation[];
-const sample = new Sample('processor faults on captures, cancels and refunds', { share: 1 / 15 });
+const sample = new Sample('processor faults on captures, cancels, refunds and evidence', { share: 1 / 15 });
 const seen: Record<string, string[]> = {};
 
 interface Trial {
@@ -59,21 +70,30 @@ async function tryOperation(
   operation: Operation,
   armed: readonly Omit<SandboxFault, 'entity' | 'rail'>[],
 ): Promise<Trial> {
-  const order = channel.bodyOf(operation === 'refund' ? 'automatic' : 'manual');
+  const order = { ...channel.bodyOf(before[operation]), ...(operation === 'evidence' ? inquiryCard : {}) };
   const charged = await sendUntilFinal(api, '/v1/payment_intents', order, randomUUID(), retryForMilliseconds);
   const { id } = charged.response.body as { id: string };
+  const { path, body } = await requestOf(operation, id);
   await channel.arm(...armed);
-  const body = { payment_intent_id: id, ...(operation === 'refund' ? { amount: refundAmount } : {}) };
   const startedAt = Date.now();
-  const request = await sendUntilFinal(api, operations[operation].path, body, randomUUID(), retryForMilliseconds);
+  const request = await sendUntilFinal(api, path, body, randomUUID(), retryForMilliseconds);
   return { paymentIntentId: id, request, milliseconds: Date.now() - startedAt };
+}
+
+/** The request of an operation on a payment. Evidence is for the dispute that the bank has opened. */
+async function requestOf(operation: Operation, id: string): Promise<{ path: string; body: object }> {
+  const { path } = operations[operation];
+  if (operation === 'refund') return { path, body: { payment_intent_id: id, amount: refundAmount } };
+  if (operation !== 'evidence') return { path, body: { payment_intent_id: id } };
+  const dispute = await disputeOf(api, id);
+  return { path: `${path}/${dispute.id}/evidence`, body: { customer_name: 'Ada' } };
 }
 
 /** Expects that response, replay, read and processor agree, and that the processor acted once. */
 async function expectTrueOutcome(operation: Operation, { paymentIntentId, request }: Trial): Promise<void> {
-  const { path, ends } = operations[operation];
+  const { ends } = operations[operation];
   expect(request.log).toEqual([`200 ${ends}`]);
-  const replay = await api.post(path, request.body, { 'idempotency-key': request.key });
+  const replay = await api.post(request.path, request.body, { 'idempotency-key': request.key });
   expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([
     200,
     request.response.text,
@@ -89,8 +109,10 @@ async function expectTrueOutcome(operation: Operation, { paymentIntentId, reques
     operation === 'refund' ? [[refunded, ends]] : [],
   );
   expect(held.map(({ status }) => status)).toEqual([operation === 'cancel' ? 'canceled' : 'succeeded']);
+  const submissions = (await sandbox.disputes()).filter(({ payment }) => payment === held[0]?.id);
+  expect(submissions.map(({ submission_count }) => submission_count)).toEqual(operation === 'evidence' ? [1] : []);
   expect(read.body).toMatchObject({
-    status: operation === 'refund' ? 'succeeded' : ends,
+    status: before[operation] === 'automatic' ? 'succeeded' : ends,
     amount_captured: held[0]?.amount_captured,
     amount_refunded: held[0]?.amount_refunded,
   });
@@ -150,22 +172,24 @@ describe.concurrent('an acquirer that is down for longer than a merchant waits',
     'does not make %s succeed: the response shows the known state, and the true status follows',
     async (operation) => {
       await trials.run(async (channel) => {
-        const { call, read, path, ends } = operations[operation];
+        const { call, read, ends } = operations[operation];
         const times = 1_000;
         const { paymentIntentId, request } = await tryOperation(channel, operation, [
           { operation: call, fault: 'error_before_effect', times },
           { operation: read, fault: 'error_before_effect', times },
         ]);
-        expect(request.log).toEqual([operation === 'refund' ? '200 pending' : '200 authorized']);
+        expect(request.log).toEqual([`200 ${unconfirmed[operation]}`]);
         await sandbox.clear({ entity: channel.entity });
         const { id } = request.response.body as { id: string };
-        const resource = operation === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${paymentIntentId}`;
+        const resources = { refund: `/v1/refunds/${id}`, evidence: `/v1/disputes/${id}` };
+        const payment = `/v1/payment_intents/${paymentIntentId}`;
+        const resource = operation in resources ? resources[operation as keyof typeof resources] : payment;
         // Not `expect.poll`, which loses its test when several run concurrently.
         await eventually(
           () => api.get(resource),
           (read) => statusOrCode(read) === ends,
         );
-        const replay = await api.post(path, request.body, { 'idempotency-key': request.key });
+        const replay = await api.post(request.path, request.body, { 'idempotency-key': request.key });
         expect([replay.status, replay.text]).toEqual([200, request.response.text]);
       });
     },

@@ -7,6 +7,7 @@ import { type ChildName, childNames } from '@landed/stack/child/child-name';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Breakpoints } from '../setup/breakpoints.js';
 import { assertConservation } from '../setup/conservation.js';
+import { disputedCharge } from '../setup/disputes.js';
 import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
@@ -25,7 +26,13 @@ const sample = new Sample('kill -9 at a step of each money operation');
 const chosen = sample.pick(childNames.flatMap((victim) => steps.map((step) => [victim, step] as const)));
 const total = 4_150;
 const retryForMilliseconds = 300_000;
-const wanted = { checkout: 'succeeded', capture: 'captured', cancel: 'canceled', refund: 'succeeded' } as const;
+const wanted = {
+  checkout: 'succeeded',
+  capture: 'captured',
+  cancel: 'canceled',
+  refund: 'succeeded',
+  dispute_evidence: 'under_review',
+} as const satisfies Record<OperationKind, string>;
 
 let stack: OwnStack;
 let api: MerchantApi;
@@ -62,12 +69,19 @@ const order = {
 
 /** One request of each money operation, each on a separate payment. */
 async function requests(): Promise<Readonly<Record<OperationKind, { path: string; body: object }>>> {
-  const [toCapture, toCancel, toRefund] = await Promise.all([charge('manual'), charge('manual'), charge('automatic')]);
+  const [toCapture, toCancel, toRefund, dispute] = await Promise.all([
+    charge('manual'),
+    charge('manual'),
+    charge('automatic'),
+    // An inquiry takes no money, so that the ledger has the money of the other operations only.
+    disputedCharge(api, 'inquiry'),
+  ]);
   return {
     checkout: { path: '/v1/payment_intents', body: order },
     capture: { path: '/v1/capture', body: { payment_intent_id: toCapture } },
     cancel: { path: '/v1/cancel', body: { payment_intent_id: toCancel } },
     refund: { path: '/v1/refund', body: { payment_intent_id: toRefund, amount: 1_234 } },
+    dispute_evidence: { path: `/v1/disputes/${dispute.id}/evidence`, body: { customer_name: 'Ada' } },
   };
 }
 
@@ -94,7 +108,7 @@ describe('kill -9', () => {
       if (sample.isTimeUp && cells.size > 0) return;
       const operations = await killAt(victim, step);
       cells.set(`${victim} at ${step}`, operations);
-      expect(operations.map(({ response }) => response.status)).toEqual([200, 200, 200, 200]);
+      expect(operations.map(({ response }) => response.status)).toEqual(operationKinds.map(() => 200));
     },
   );
 
@@ -104,11 +118,14 @@ describe('kill -9', () => {
   });
 });
 
+/** The operations whose response is not the payment. */
+const resources = { refund: '/v1/refunds', dispute_evidence: '/v1/disputes' } as const;
+
 /** The final status. It is read, because a response without the outcome is sent before the final status is known. */
 async function endOf(kind: OperationKind, { response, body }: RetriedOperation): Promise<string> {
   const { id } = response.body as { id: string };
   const of = kind === 'checkout' ? id : (body as { payment_intent_id: string }).payment_intent_id;
-  const path = kind === 'refund' ? `/v1/refunds/${id}` : `/v1/payment_intents/${of}`;
+  const path = kind in resources ? `${resources[kind as keyof typeof resources]}/${id}` : `/v1/payment_intents/${of}`;
   const deadline = Date.now() + retryForMilliseconds;
   for (;;) {
     const status = statusOrCode(await api.get(path));
@@ -139,13 +156,17 @@ describe('after all kills', () => {
     const payments = await sandbox.payments(stack.since);
     const refunds = await sandbox.refunds(stack.since);
     const operations = [...cells.values()];
-    // Each cell has the payment of its charge and three for its other operations. More would be a second charge.
+    // Each cell has the payment of its charge and four for its other operations. More would be a second charge.
     const moved = payments.filter(({ metadata }) => metadata['landed_closes'] === undefined);
     expect(countBy(moved.map(({ status }) => status))).toEqual({
-      succeeded: 3 * operations.length,
+      succeeded: 4 * operations.length,
       canceled: operations.length,
     });
     expect(refunds.map(({ status, amount }) => [status, amount])).toEqual(operations.map(() => ['succeeded', 1_234]));
+    const disputes = await sandbox.disputes(stack.since);
+    expect(disputes.map(({ submission_count, evidence }) => [submission_count, evidence])).toEqual(
+      operations.map(() => [1, { customer_name: 'Ada' }]),
+    );
   });
 
   it('no workflow is open and the ledger balances', async () => {

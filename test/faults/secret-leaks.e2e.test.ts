@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canaries, canaryOrder } from '../setup/canaries.js';
 import { decodeThroughEndpoint, payloadsIn } from '../setup/codec-endpoint.js';
 import { assertConservation } from '../setup/conservation.js';
+import { disputedCards, disputeOf } from '../setup/disputes.js';
 import { bytesIn, everythingStored, filesOf, placesContaining, type StoredBytes } from '../setup/leak-search.js';
 import { type ApiResponse, type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { enableFraudScoring } from '../setup/new-merchant.js';
@@ -23,7 +24,8 @@ import { openWorkflowsAfter, RawTemporal } from '../setup/temporal-view.js';
  * Sends secrets ("canaries") through every path, and then searches for them everywhere: logs (at their most verbose
  * level), Temporal's records and files, responses, and every column of the database.
  */
-const { buyer, product, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } = canaries;
+const { buyer, product, evidence, keyPrefix, wrongApiKey, unknownToken, cardNumber, fieldName, mediaType, reference } =
+  canaries;
 
 const sample = new Sample('canaries');
 const chosenFaults = sample.pick(
@@ -138,6 +140,26 @@ describe('a canary', () => {
     expect(await classify({ sku: '1', ...text, title: `${text.title} ${cardNumber}` })).toBe('400 validation_error');
   });
 
+  it('is sent as evidence that is submitted, reconciled, rejected and replayed', async () => {
+    // An inquiry takes no money, so that the ledger has the money of the charges only.
+    const charged = await api.post('/v1/payment_intents', orderOf(disputedCards.inquiry), {
+      'idempotency-key': nextKey(),
+    });
+    const { id } = await disputeOf(api, paymentIn(charged).id);
+    const [path, key] = [`/v1/disputes/${id}/evidence`, nextKey()];
+    const submit = async (body: object, under = nextKey()) =>
+      statusAndCode(await api.post(path, body, { 'idempotency-key': under }));
+    const body = { uncategorized_text: evidence.text, shipping_tracking_number: evidence.tracking };
+    expect(await submit({ ...body, customer_name: cardNumber })).toBe('400 validation_error');
+    expect(await submit({ ...body, shipping_date: evidence.text })).toBe('400 validation_error');
+    await sandbox.arm({ operation: 'disputes.update', fault: 'error_after_effect', times: 1 });
+    expect(await submit(body, key)).toBe('200 under_review');
+    expect(await submit(body, key)).toBe('200 under_review');
+    expect(await submit({ ...body, service_date: '2026-11-23' }, key)).toBe('409 idempotency_key_conflict');
+    expect(await submit(body)).toBe('422 dispute_not_actionable');
+    await sandbox.clear();
+  });
+
   it('is sent in a charge that requires 3-D Secure', async () => {
     for (const outcome of ['succeed', 'fail'] as const) {
       const order = orderOf(await mint('tok_threeDSecureRequired'));
@@ -214,6 +236,7 @@ describe('after all requests,', () => {
 
     forbid('buyer', Object.values(buyer));
     forbid('product', Object.values(product));
+    forbid('evidence', Object.values(evidence));
     forbid('buyer, as the fraud scorer knows the buyer', [createHash('sha256').update(buyer.email).digest('hex')]);
     forbid('field of the fraud scorer', ['assessed_at', 'not_configured'], ['response 200']);
     forbid('idempotency key', [keyPrefix]);

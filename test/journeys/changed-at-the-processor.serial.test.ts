@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refundReadsWorkflowId } from '@landed/workflows/ids';
+import { missedDisputesWorkflowId, refundReadsWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
@@ -83,13 +83,10 @@ it('a refund made on the processor’s dashboard becomes one refund record, with
   expect(await postedRefunds(payment)).toBe(handbagTotal);
 });
 
-it('a dispute event blocks refunds of its payment with a stored 400, and opens a case', async () => {
+it('a dispute takes its amount and blocks refunds with a stored 400, until it is won', async () => {
   const { payment, atProcessor } = await charged();
-  await sandbox.dispute(atProcessor);
-  await eventually(
-    () => openCases(payment),
-    (cases) => cases.includes('disputed'),
-  );
+  const dispute = await sandbox.dispute(atProcessor);
+  await untilPaymentIs(payment, { amount_disputed: handbagTotal });
   const key = idempotencyKey();
   const body = { payment_intent_id: payment.id, amount: 1_000 };
   const [first, again] = [await api.post('/v1/refund', body, key), await api.post('/v1/refund', body, key)];
@@ -101,6 +98,29 @@ it('a dispute event blocks refunds of its payment with a stored 400, and opens a
   ]);
   expect(again.text).toBe(first.text);
   expect(await refundsOf(payment)).toEqual([]);
+
+  await sandbox.closeDispute(dispute.id, 'won');
+  await untilPaymentIs(payment, { amount_disputed: 0 });
+  const { rows } = await sql.query<{ id: string }>('SELECT id::text AS id FROM dispute WHERE payment_intent_id = $1', [
+    payment.id,
+  ]);
+  expect(await eventTypes(rows[0]?.id ?? '')).toEqual(['dispute.created', 'dispute.won']);
+  const refund = await api.post('/v1/refund', { payment_intent_id: payment.id }, idempotencyKey());
+  expect(refund.body).toMatchObject({ amount: handbagTotal, status: 'succeeded' });
+});
+
+it('a dispute whose events were all lost is found by the search, with its outcome', async () => {
+  const { payment, atProcessor } = await charged();
+  await sandbox.events('drop', us);
+  const dispute = await sandbox.dispute(atProcessor);
+  await sandbox.closeDispute(dispute.id, 'lost');
+  await sandbox.events('normal', us);
+  await client.workflow.execute('missedDisputes', {
+    workflowId: `${missedDisputesWorkflowId}-${randomUUID()}`,
+    taskQueue: coreTaskQueue,
+    args: [],
+  });
+  await untilPaymentIs(payment, { amount_disputed: handbagTotal });
 });
 
 it('a refund that the bank returned is noticed by the daily read when its event was lost', async () => {

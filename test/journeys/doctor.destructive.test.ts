@@ -80,6 +80,7 @@ describe('landed doctor, on a working stack', () => {
       'unknown outcomes',
       'deliveries',
       'processor changes',
+      'disputes',
       'temporal',
       'workers',
       'tax tables',

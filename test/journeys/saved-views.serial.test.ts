@@ -7,7 +7,7 @@ import { startCheckout } from '../setup/direct-checkout.js';
 import { merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { idempotencyKey } from '../setup/orders.js';
-import { sandboxControl } from '../setup/sandbox-control.js';
+import { type SandboxDispute, sandboxControl } from '../setup/sandbox-control.js';
 import { RawTemporal, temporalClient } from '../setup/temporal-view.js';
 import { newEndpoint } from '../setup/webhook-endpoint.js';
 import { responds, startReceiver } from '../setup/webhook-receiver.js';
@@ -96,9 +96,31 @@ const all = [
   'lifecycle',
   'not charged',
   'retried',
+  'dispute',
+  'processor event',
   'review',
   'reconciling',
 ];
+
+let dispute: SandboxDispute | undefined;
+
+/** An inquiry about the completed payment. Its event alone is delivered. */
+async function openDispute() {
+  const id = payments.get('completed');
+  const atProcessor = (await sandbox.payments()).find(({ metadata }) => metadata['landed_payment_intent'] === id);
+  const account = { entity: 'eu', rail: 'test' } as const;
+  await sandbox.events('normal', account);
+  dispute = await sandbox.dispute(atProcessor?.id ?? '', { stage: 'inquiry' });
+  const types = { disputeLifecycle: 'dispute', processorEvent: 'processor event' };
+  for (const [type, name] of Object.entries(types)) {
+    await until(async () => {
+      const [found] = await temporal.list(`WorkflowType = "${type}" AND PaymentId = "${id}"`);
+      workflowIds.set(name, found?.execution?.workflowId ?? '');
+      return found !== undefined;
+    });
+  }
+  await sandbox.events('drop', account);
+}
 
 beforeAll(async () => {
   // Each processor event would start one more workflow for its payment.
@@ -129,6 +151,7 @@ beforeAll(async () => {
   await receiver.until((taken) => taken.length > 0);
   workflowIds.set('event', `wh/test/${endpoint.id}/${receiver.deliveries[0]?.eventId}`);
 
+  await openDispute();
   await until(async () => Date.now() - begun > 5_500);
   await sandbox.clear({ entity: 'gb', rail: 'test' });
   await retried.result();
@@ -136,7 +159,8 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all([sandbox.clear(), sandbox.events('normal')]);
-  await Promise.all(['review', 'reconciling'].map(recheckUntilEnded));
+  if (dispute !== undefined) await sandbox.closeDispute(dispute.id, 'prevented');
+  await Promise.all(['review', 'reconciling', 'dispute'].map(recheckUntilEnded));
   await Promise.all([api.close(), client.connection.close(), temporal.close(), receiver.close()]);
 });
 
@@ -166,10 +190,13 @@ describe('a saved view of the page', () => {
     ['one merchant', { merchant: merchant.id, rail: 'live' }, []],
     ['one entity', { entity: 'ca' }, ['review']],
     ['one entity', { entity: 'us' }, ['lifecycle']],
-    ['one entity', { entity: 'eu' }, []],
+    ['one entity', { entity: 'eu' }, ['dispute']],
     ['waiting payments', {}, ['lifecycle']],
     ['waiting payments, due soon', { soon: inAYear() }, ['lifecycle']],
     ['waiting payments, due soon', { soon: yesterday() }, []],
+    ['open disputes', {}, ['dispute']],
+    ['open disputes, due soon', { soon: inAYear() }, ['dispute']],
+    ['open disputes, due soon', { soon: yesterday() }, []],
     ['deliveries retrying', {}, ['event']],
     ['deliveries, due soon', { soon: inAYear() }, ['event']],
     ['deliveries, due soon', { soon: yesterday() }, []],
@@ -199,6 +226,8 @@ describe('a saved view of the page', () => {
       'one payment',
       'waiting payments',
       'waiting payments, due soon',
+      'open disputes',
+      'open disputes, due soon',
       'deliveries retrying',
       'deliveries, due soon',
     ]);

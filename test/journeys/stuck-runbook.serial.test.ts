@@ -88,6 +88,7 @@ describe('the rehearsal of a stuck payment', () => {
         operation: 'checkout',
         payment_intent_id: id,
         refund_id: null,
+        dispute_id: null,
         outcome: 'happened',
         evidence: 'confirmed_by_processor',
       },

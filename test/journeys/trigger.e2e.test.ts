@@ -24,6 +24,8 @@ async function eventsOf(resourceId: string): Promise<ApiEvent[]> {
 
 const created = 'payment_intent.created';
 const asked = 'payment_intent.requires_action';
+const disputed = 'dispute.created';
+const reviewed = 'dispute.under_review';
 
 describe('landed trigger', () => {
   it.each([
@@ -40,6 +42,13 @@ describe('landed trigger', () => {
     [['refund.created'], ['refund.created', 'refund.succeeded'], 'succeeded'],
     [['refund.succeeded'], ['refund.created', 'refund.succeeded'], 'succeeded'],
     [['refund.failed'], ['refund.created', 'refund.succeeded', 'refund.failed'], 'failed'],
+    [['dispute.created'], ['dispute.created'], 'needs_response'],
+    [['dispute.needs_response'], [disputed, reviewed, 'dispute.needs_response'], 'needs_response'],
+    [['dispute.under_review'], [disputed, reviewed], 'under_review'],
+    [['dispute.won'], [disputed, reviewed, 'dispute.won'], 'won'],
+    [['dispute.lost'], [disputed, reviewed, 'dispute.lost'], 'lost'],
+    [['dispute.prevented'], [disputed, reviewed, 'dispute.prevented'], 'prevented'],
+    [['dispute.evidence_due'], [disputed, 'dispute.evidence_due'], 'needs_response'],
   ])('makes the real operations for %j, and the event exists when the command ends', async (args, types, status) => {
     const run = await trigger(...args, '--json');
     expect([run.code, run.err]).toEqual([0, '']);
@@ -93,6 +102,13 @@ describe('landed trigger', () => {
       'refund.created',
       'refund.succeeded',
       'refund.failed',
+      'dispute.created',
+      'dispute.needs_response',
+      'dispute.under_review',
+      'dispute.won',
+      'dispute.lost',
+      'dispute.prevented',
+      'dispute.evidence_due',
       'webhook_endpoint.test',
     ]);
   });
@@ -106,7 +122,6 @@ describe('landed trigger, for an event that it cannot trigger', () => {
     ],
     ['payment_intent.late_charge_returned', /^landed: This event is sent when the processor completes a failed /],
     ['payment_intent.authorization_expiring', /^landed: This event is sent one day before an authorization expires, /],
-    ['dispute.created', /^landed: Disputes are not available yet, /],
     ['payout.failed', /^landed: Payouts are not available yet, /],
   ])('explains why %s cannot be triggered, and what to do instead', async (event, words) => {
     const before = (await eventPage(api, '?limit=1')).data;

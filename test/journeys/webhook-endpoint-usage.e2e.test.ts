@@ -369,6 +369,7 @@ describe('landed status', () => {
       deliveries: { waiting: 1, overdue: 1, oldest_waiting_since: '2026-11-20T08:00:00.000Z' },
       disabled_by_service: [{ endpoint_id: endpoint.endpointId, reason: 'gone', at }],
       unknown_outcomes: { count: 0, for_review: 0, oldest_seconds: 0, stuck: 0 },
+      disputes: { open: 0, needs_response: 0, due_within_24_hours: 0, overdue: 0, of_unknown_payments: 0 },
       workflows_for_review: expect.any(Number),
     });
 
@@ -377,6 +378,7 @@ describe('landed status', () => {
     expect(away.out.split('\n')).toEqual([
       'merchants               1 (1 enabled for live mode)',
       'unknown outcomes        0',
+      'open disputes           0',
       'endpoints               1 enabled, 1 disabled, 0 deleted',
       'deliveries waiting      1 (1 overdue)',
       'oldest waiting since    2026-11-20 08:00:00Z',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EvidenceRequest } from '@landed/activities/processor/dispute-port';
 import type {
   AccountRef,
   ChargeRequest,
@@ -51,12 +52,13 @@ async function withAccount(work: (account: TestAccount) => Promise<void>): Promi
   }
 }
 
-/** The arguments of the port's calls for one payment and its refund. */
+/** The arguments of the port's calls for one payment, its refund and its dispute. */
 interface Subject {
   readonly account: TestAccount;
   readonly charge: ChargeRequest;
   readonly payment: KnownPayment;
   readonly refund: RefundRequest;
+  readonly evidence: EvidenceRequest;
 }
 
 function newSubject(account: TestAccount, captureMethod: ChargeRequest['captureMethod']): Subject {
@@ -83,6 +85,12 @@ function newSubject(account: TestAccount, captureMethod: ChargeRequest['captureM
       processorRefund: null,
       money: { ...money, amount: 1_111 },
     },
+    evidence: {
+      processorKey: randomUUID(),
+      operationId: asId<'operation'>(randomUUID()),
+      processorDispute: 'not opened yet',
+      evidence: { uncategorized_text: 'The parcel was signed for.' },
+    },
   };
 }
 
@@ -98,13 +106,21 @@ async function charged(account: TestAccount, captureMethod: ChargeRequest['captu
   };
 }
 
-/** The statuses of the subject's payments and refunds at the processor. */
-async function held({ charge, refund }: Subject): Promise<string> {
+/** A subject whose payment is disputed at the processor. */
+async function disputed(account: TestAccount): Promise<Subject> {
+  const subject = await charged(account, 'automatic');
+  const { id } = await control.dispute(subject.payment.processorPayment);
+  return { ...subject, evidence: { ...subject.evidence, processorDispute: id } };
+}
+
+/** The statuses of the subject's payments, refunds and disputes at the processor. */
+async function held({ charge, refund, evidence }: Subject): Promise<string> {
   const payments = (await control.payments()).filter(
     ({ metadata }) => metadata['landed_operation'] === charge.operationId,
   );
   const refunds = (await control.refunds()).filter(({ metadata }) => metadata['landed_refund'] === refund.refundId);
-  return [...payments, ...refunds].map(({ status }) => status).join();
+  const disputes = (await control.disputes()).filter(({ id }) => id === evidence.processorDispute);
+  return [...payments, ...refunds, ...disputes].map(({ status }) => status).join();
 }
 
 /** Waits until the processor holds `expected`: a slow call takes effect after the adapter has timed out. */
@@ -132,6 +148,9 @@ interface Call {
   /** What the processor holds after a call that took effect and met a fault, when that differs from `after`. */
   readonly left?: (fault: string) => string;
 }
+
+/** What the adapter returns when it cannot know the outcome. */
+const unknown: Awaited<ReturnType<Processor['charge']>>['kind'] = 'unknown';
 
 const kindOf = async (response: Promise<{ readonly kind: string }>) => (await response).kind;
 
@@ -237,14 +256,36 @@ const calls = {
     after: 'succeeded,succeeded',
     stale: 'absent',
   },
+  submitDisputeEvidence: {
+    operation: 'disputes.update',
+    prepare: disputed,
+    make: ({ account, evidence }) => kindOf(account.processor.submitDisputeEvidence(evidence)),
+    truth: 'submitted',
+    before: 'succeeded,needs_response',
+    after: 'succeeded,under_review',
+    // The submission is ours, whatever the disputed amount is.
+    wrongAmount: 'submitted',
+  },
+  findDisputeEvidence: {
+    operation: 'disputes.retrieve',
+    async prepare(account) {
+      const subject = await disputed(account);
+      await account.processor.submitDisputeEvidence(subject.evidence);
+      return subject;
+    },
+    make: ({ account, evidence }) => kindOf(account.processor.findDisputeEvidence(evidence)),
+    truth: 'submitted',
+    before: 'succeeded,under_review',
+    after: 'succeeded,under_review',
+    wrongAmount: 'submitted',
+    stale: 'absent',
+  },
 } as const satisfies Record<string, Call>;
 
 type CallName = keyof typeof calls;
 const callNames = Object.keys(calls) as CallName[];
 const callFaults = [...faults, 'slow_drip'] as const;
 
-/** What the adapter returns when it cannot know the outcome. */
-const unknown: Awaited<ReturnType<Processor['charge']>>['kind'] = 'unknown';
 const withoutEffect: readonly string[] = ['timeout_before_effect', 'error_before_effect', 'rate_limited'];
 /** The processor's SDK retries once after a broken connection. */
 const retriedBySdk: readonly string[] = ['timeout_before_effect', 'timeout_after_effect', 'reset_after_effect'];

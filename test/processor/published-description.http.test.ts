@@ -1,11 +1,16 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import type { EvidenceRequest } from '@landed/activities/processor/dispute-port';
+import { evidenceFieldsAtProcessor } from '@landed/activities/processor/dispute-port';
 import type { ChargeRequest, RefundRequest } from '@landed/activities/processor/port';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { createStripeDomains } from '@landed/activities/processor/stripe/stripe-domains';
 import { asId } from '@landed/contracts/ids/ids';
+import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxControl } from '../setup/sandbox-control.js';
+import { startSandbox } from '../setup/sandbox-process.js';
 import { type StripeMock, startStripeMock } from '../setup/stripe-mock.js';
 
 /** The recorded requests of the adapter, each with the status of the mock server. */
@@ -72,6 +77,13 @@ const refund: RefundRequest = {
   money: { amount: 5_000, currency: 'EUR' },
 };
 
+const evidence: EvidenceRequest = {
+  processorKey: 'c.1.1',
+  operationId: charge.operationId,
+  processorDispute: 'du_123',
+  evidence: Object.fromEntries(evidenceFieldsAtProcessor.map((field) => [field, `the ${field}`])),
+};
+
 describe('a request of the adapter', () => {
   it('matches the published description of its call', async () => {
     const account = {
@@ -111,11 +123,25 @@ describe('a request of the adapter', () => {
       'GET /v1/payment_method_domains/pmd_123',
       'POST /v1/payment_method_domains/pmd_123/validate',
     ]);
+    await processor.submitDisputeEvidence(evidence);
+    await processor.readDispute('du_123');
+    await processor.listDisputes({ processorPayment: 'pi_123' });
+    await processor.listDisputes({ openedSince: charge.attemptedAt });
+    expect(passed.slice(-4).map(({ call }) => call)).toEqual([
+      'POST /v1/disputes/du_123',
+      'GET /v1/disputes/du_123',
+      'GET /v1/disputes',
+      'GET /v1/disputes',
+    ]);
     expect(passed.every(({ status }) => status === 200)).toBe(true);
   });
 
-  it('contains nothing about the buyer', () => {
-    const fields = new Set(passed.flatMap(({ body }) => [...new URLSearchParams(body).keys()]));
+  it('contains nothing about the buyer, except in evidence', () => {
+    const fields = new Set(
+      passed
+        .filter(({ call }) => !call.startsWith('POST /v1/disputes'))
+        .flatMap(({ body }) => [...new URLSearchParams(body).keys()]),
+    );
     expect([...fields].toSorted()).toEqual([
       'allowed_payment_method_types[0]',
       'amount',
@@ -143,3 +169,37 @@ describe('a request of the adapter', () => {
     expect(response.status).toBe(400);
   });
 });
+
+describe('a dispute of the sandbox', () => {
+  it('has the fields of the published description, and no others', async () => {
+    const sandbox = await startSandbox();
+    const account = sandbox.accounts.find(({ entity, rail }) => entity === 'eu' && rail === 'test');
+    if (account === undefined) throw new Error('The sandbox has no such account.');
+    const control = sandboxControl({ sandbox_url: sandbox.url });
+    const processor = createProcessors([{ ...callingKeys(account), api_base: sandbox.url }])(account);
+    const { detail } = await processor.charge({ ...charge, captureMethod: 'automatic' });
+    const { id } = await control.dispute(String(detail['payment']));
+    const headers = { authorization: `Bearer ${account.secret_key}` };
+    const read = async (url: string) => (await (await fetch(url, { headers })).json()) as Record<string, unknown>;
+    const [ours, published] = await Promise.all([
+      read(`${sandbox.url}/v1/disputes/${id}`),
+      fetch(`${mock.url}/v1/disputes/${id}`, { headers: { authorization: 'Bearer sk_test_123' } }).then(
+        async (response) => (await response.json()) as Record<string, unknown>,
+      ),
+    ]);
+    await sandbox.close();
+    // Fields that are newer than the mock server's description.
+    const newer = ['intended_submission_method', 'evidence_details.submission_method'];
+    expect(paths(ours).filter((path) => !newer.includes(path))).toEqual(paths(published));
+  });
+});
+
+/** The names of the fields of an object and of the objects in it, without the members of lists. */
+function paths(object: Record<string, unknown>, prefix = ''): readonly string[] {
+  return Object.entries(object)
+    .flatMap(([name, value]) => {
+      const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject ? [`${prefix}${name}`, ...paths({ ...value }, `${prefix}${name}.`)] : [`${prefix}${name}`];
+    })
+    .toSorted();
+}

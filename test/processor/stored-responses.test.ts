@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { EvidenceRequest } from '@landed/activities/processor/dispute-port';
 import type { ChargeRequest, RefundRequest } from '@landed/activities/processor/port';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { asId } from '@landed/contracts/ids/ids';
@@ -117,6 +118,91 @@ it('a refund whose key has a stored server error returns that error, and is not 
   expect((await processor.refund(refund)).kind).toBe('unknown');
   expect((await processor.refund(refund)).kind).toBe('stored_error');
   expect((await processor.findRefund(refund)).kind).toBe('absent');
+});
+
+describe('evidence of a dispute', () => {
+  const submission = async (): Promise<EvidenceRequest> => {
+    const { detail } = await processor.charge(newCharge());
+    const { id } = await control.dispute(String(detail['payment']));
+    const evidence = { uncategorized_text: 'The parcel was signed for.' };
+    return { processorKey: randomUUID(), operationId: asId<'operation'>(randomUUID()), processorDispute: id, evidence };
+  };
+
+  it('is submitted once, however often it is sent under its key', async () => {
+    const request = await submission();
+    // Twice, because the processor's SDK retries once after a broken connection.
+    await arm('disputes.update', 'reset_after_effect', 2);
+    const sent = [await processor.submitDisputeEvidence(request), await processor.submitDisputeEvidence(request)];
+    expect(sent.map(({ kind }) => kind)).toEqual(['unknown', 'submitted']);
+    const [dispute] = (await control.disputes()).filter(({ id }) => id === request.processorDispute);
+    expect([dispute?.submission_count, dispute?.evidence]).toEqual([1, request.evidence]);
+  });
+
+  it('with a stored server error is never sent again under its key, and only a read shows whether it was taken', async () => {
+    const [lost, taken] = [await submission(), await submission()];
+    await arm('disputes.update', 'error_stored');
+    expect((await processor.submitDisputeEvidence(lost)).kind).toBe('unknown');
+    await arm('disputes.update', 'error_stored_after_effect');
+    expect((await processor.submitDisputeEvidence(taken)).kind).toBe('unknown');
+    expect((await processor.submitDisputeEvidence(lost)).kind).toBe('stored_error');
+    expect((await processor.submitDisputeEvidence(taken)).kind).toBe('stored_error');
+    expect((await processor.findDisputeEvidence(lost)).kind).toBe('absent');
+    expect((await processor.findDisputeEvidence(taken)).kind).toBe('submitted');
+  });
+
+  it('is not ours when it was submitted directly at the processor, and ours is rejected permanently', async () => {
+    const request = await submission();
+    await processor.submitDisputeEvidence({ ...request, operationId: asId<'operation'>(randomUUID()) });
+    expect(await processor.findDisputeEvidence(request)).toMatchObject({
+      kind: 'absent',
+      dispute: { status: 'under_review', submissionCount: 1 },
+    });
+    const second = { ...request, processorKey: randomUUID() };
+    const rejected = { kind: 'rejected', underKey: true, never: 'not_actionable' };
+    expect(await processor.submitDisputeEvidence(second)).toMatchObject(rejected);
+    await control.closeDispute(request.processorDispute, 'lost');
+    expect(await processor.submitDisputeEvidence({ ...second, processorKey: randomUUID() })).toMatchObject(rejected);
+  });
+
+  it('is rejected permanently when the processor does not have the dispute', async () => {
+    const request = { ...(await submission()), processorDispute: 'du_none' };
+    expect(await processor.submitDisputeEvidence(request)).toMatchObject({ never: 'dispute_missing' });
+    expect((await processor.readDispute('du_none')).kind).toBe('absent');
+    expect((await processor.findDisputeEvidence(request)).kind).toBe('unknown');
+  });
+});
+
+it('a dispute is read in every stage, and disputes of a payment or since an instant are listed', async () => {
+  const since = new Date().toISOString();
+  const { detail } = await processor.charge(newCharge());
+  const processorPayment = String(detail['payment']);
+  const { id } = await control.dispute(processorPayment, { stage: 'inquiry', amount: 4_000 });
+  const read = async () => {
+    const found = await processor.readDispute(id);
+    if (found.kind !== 'stated') throw new Error('The dispute was not read.');
+    const { stage, status, submissionCount } = found.dispute;
+    return [stage, status, submissionCount];
+  };
+  expect(await read()).toEqual(['inquiry', 'needs_response', 0]);
+  await control.escalateDispute(id);
+  expect(await read()).toEqual(['chargeback', 'needs_response', 0]);
+  await control.closeDispute(id, 'won');
+  expect(await read()).toEqual(['chargeback', 'won', 0]);
+  await control.escalateDispute(id);
+  expect(await read()).toEqual(['pre_arbitration', 'needs_response', 0]);
+  await control.closeDispute(id, 'lost');
+  expect(await read()).toEqual(['chargeback', 'lost', 0]);
+  const second = await control.dispute(processorPayment, { amount: 100, reason: 'duplicate' });
+  const listed = await processor.listDisputes({ processorPayment });
+  expect(listed?.map(({ processorDispute, reason }) => [processorDispute, reason])).toEqual([
+    [second.id, 'duplicate'],
+    [id, 'fraudulent'],
+  ]);
+  const recent = await processor.listDisputes({ openedSince: since });
+  expect(recent?.map(({ processorDispute }) => processorDispute)).toEqual(expect.arrayContaining([id, second.id]));
+  expect(await processor.listDisputes({ openedSince: new Date(Date.now() + 60_000).toISOString() })).toEqual([]);
+  await arm('disputes.list', 'error_before_effect');
+  expect(await processor.listDisputes({ processorPayment })).toBeNull();
 });
 
 it('a capture whose key has a stored server error is made under the next key', async () => {

@@ -6,13 +6,14 @@ import { type MerchantApi, merchantApi } from '../setup/merchant-api.js';
 import { newMerchant } from '../setup/new-merchant.js';
 import { type OwnStack, startOwnStack } from '../setup/own-stack.js';
 import { Sample } from '../setup/sample.js';
+import { sandboxControl } from '../setup/sandbox-control.js';
 import { isLinearizable } from './linearizability/checker.js';
 import { type Plan, plans } from './linearizability/plan.js';
-import { type History, Recorder } from './linearizability/record.js';
+import { type History, Recorder, type Services } from './linearizability/record.js';
 
 /**
- * Many clients act on one payment at once, with their own idempotency keys and with shared ones. One order of all
- * operations explains every response, also while the worker is killed in the middle.
+ * Many clients act on one payment at once, with their own idempotency keys and with shared ones, and its bank may take
+ * the money at any moment. One order of all operations explains every response, also while the worker is killed in the middle.
  *
  * A fifth of the histories is recorded with kills. `LANDED_SEED` repeats the plans; the timing of each run differs, so
  * its histories differ too.
@@ -30,12 +31,14 @@ const withoutTimeout = { milliseconds: 600_000, givesUp: () => false };
 
 let stack: OwnStack;
 let api: MerchantApi;
+let services: Services;
 let all: readonly Plan[];
 let recorded = 0;
 
 beforeAll(async () => {
   stack = await startOwnStack();
   api = merchantApi(stack.json, { merchant: await newMerchant(stack.json, { quote: 'optional' }) });
+  services = { api, sandbox: sandboxControl(stack.json) };
   all = fc.sample(plans, { seed, numRuns: count });
 });
 
@@ -72,7 +75,7 @@ async function recordAll(planned: readonly Plan[]): Promise<readonly History[]> 
   let next = 0;
   const runners = Array.from({ length: atOnce }, async () => {
     for (let plan = planned[next++]; plan !== undefined && !sample.isTimeUp; plan = planned[next++]) {
-      histories.push(await (await Recorder.create(api, plan, withoutTimeout)).run());
+      histories.push(await (await Recorder.create(services, plan, withoutTimeout)).run());
     }
   });
   await Promise.all(runners);
@@ -87,7 +90,7 @@ describe('the responses that concurrent clients get for one payment', () => {
       let asked = 0;
       // Every twelfth client without a response never retries: its operation may or may not have happened.
       const hurried = { milliseconds: 1_500, givesUp: () => (asked += 1) % 12 === 0 };
-      const recorders = await Promise.all(planned.map((plan) => Recorder.create(api, plan, hurried)));
+      const recorders = await Promise.all(planned.map((plan) => Recorder.create(services, plan, hurried)));
       const recording = Promise.all(recorders.map((recorder) => recorder.run()));
       await sleep(15 * ((done / batch) % 12));
       await stack.kill('workers');

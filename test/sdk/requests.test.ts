@@ -118,6 +118,23 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
     ],
     ['retrieveRefund', `GET /v1/refunds/${id}`, undefined, null, (landed) => landed.refunds.retrieve(id)],
     [
+      'submitDisputeEvidence',
+      `POST /v1/disputes/${id}/evidence`,
+      { shipping_carrier: 'Royal Mail', shipping_date: '2026-11-23' },
+      key.idempotencyKey,
+      (landed) =>
+        landed.disputes.submitEvidence(id, { shipping_carrier: 'Royal Mail', shipping_date: '2026-11-23' }, key),
+    ],
+    [
+      'listDisputes',
+      'GET /v1/disputes?status=needs_response&stage=chargeback&due_before=2026-12-01T00%3A00%3A00Z',
+      undefined,
+      null,
+      (landed) =>
+        landed.disputes.list({ status: 'needs_response', stage: 'chargeback', due_before: '2026-12-01T00:00:00Z' }),
+    ],
+    ['retrieveDispute', `GET /v1/disputes/${id}`, undefined, null, (landed) => landed.disputes.retrieve(id)],
+    [
       'listEvents',
       `GET /v1/events?limit=2&starting_after=${id}`,
       undefined,

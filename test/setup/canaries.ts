@@ -20,6 +20,8 @@ export const canaries = {
     description: `Keeps canary ${mark} in the dark`,
     hs_code: `HS ${mark} canary`,
   },
+  /** The merchant's evidence for a dispute. The processor gets it too. */
+  evidence: { text: `Canaria ${mark} signed for the cage`, tracking: `CANARY${mark}GB` },
   /** The prefix of every idempotency key. */
   keyPrefix: `canary-key-${mark}`,
   wrongApiKey: `sk_test_canary${mark}wrongkey`,

@@ -1,15 +1,16 @@
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { expect } from 'vitest';
+import { assertDisputes, disputesAtRest } from './dispute-audit.js';
 import { LedgerAudit, type PaymentRow, type Totals } from './ledger-audit.js';
 import { mismatchedResponses } from './mismatched-responses.js';
 import { assertRefunds } from './refund-audit.js';
-import { type SandboxPayment, type SandboxRefund, sandboxControl } from './sandbox-control.js';
+import { type SandboxDispute, type SandboxPayment, type SandboxRefund, sandboxControl } from './sandbox-control.js';
 
 /** What was checked, so that a test can ensure that there was something to check. */
 export interface ConservationReport {
   readonly payments: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Captured and not refunded, which is the same at the processor, in the ledger and on the payments. */
+  /** Captured, not refunded and not disputed, which is the same at the processor, in the ledger and on the payments. */
   readonly captured: Totals;
 }
 
@@ -23,14 +24,16 @@ export async function assertConservation(stack: StackFile): Promise<Conservation
   const audit = await LedgerAudit.open(stack);
   try {
     const sandbox = sandboxControl(stack);
+    const disputes = await disputesAtRest(audit, sandbox);
     const atProcessor = await sandbox.payments();
     const processorRefunds = await sandbox.refunds();
     const payments = await audit.payments();
-    const captured = await assertTotals(audit, atProcessor, processorRefunds);
+    const captured = await assertTotals(audit, atProcessor, processorRefunds, disputes);
     await assertJournals(audit);
     assertPaymentsAgree(payments, atProcessor);
     assertOneChargePerKey(payments, atProcessor);
     await assertRefunds(audit, processorRefunds);
+    await assertDisputes(audit);
     expect(mismatchedResponses(audit, await audit.operations(), payments, await audit.refunds())).toEqual([]);
     await assertEvents(audit);
     await assertHistory(audit);
@@ -44,21 +47,23 @@ async function assertTotals(
   audit: LedgerAudit,
   atProcessor: readonly SandboxPayment[],
   processorRefunds: readonly SandboxRefund[],
+  disputes: readonly SandboxDispute[],
 ): Promise<Totals> {
   const receivable = await audit.totals(`
     SELECT concat_ws('/', a.rail, a.entity, a.currency) AS place, sum(e.amount)::text AS sum
     FROM ledger_entry AS e JOIN ledger_account AS a ON a.id = e.account_id
     WHERE a.kind = 'processor_receivable' GROUP BY 1`);
   const onPayments = await audit.totals(`
-    SELECT concat_ws('/', rail, entity, currency) AS place, sum(amount_captured - amount_refunded)::text AS sum
+    SELECT concat_ws('/', rail, entity, currency) AS place, sum(amount_captured - amount_refunded - amount_disputed)::text AS sum
     FROM payment_intent GROUP BY 1`);
   const sums = new Map<string, bigint>();
-  const add = ({ rail, entity, currency }: SandboxPayment | SandboxRefund, amount: number) => {
+  const add = ({ rail, entity, currency }: SandboxPayment | SandboxRefund | SandboxDispute, amount: number) => {
     const place = `${rail}/${entity}/${currency.toUpperCase()}`;
     sums.set(place, (sums.get(place) ?? 0n) + BigInt(amount));
   };
   for (const payment of atProcessor) add(payment, payment.amount_captured);
   for (const refund of processorRefunds) if (refund.status === 'succeeded') add(refund, -refund.amount);
+  for (const dispute of disputes) add(dispute, -dispute.amount_withdrawn);
   const captured = Object.fromEntries(
     [...sums].filter(([, sum]) => sum !== 0n).map(([place, sum]) => [place, sum.toString()]),
   );
@@ -74,6 +79,7 @@ async function assertJournals(audit: LedgerAudit): Promise<void> {
   const wrongJournalCounts = await audit.rows(`
     SELECT p.id, p.status::text, count(j.id)::int AS journals
     FROM payment_intent AS p LEFT JOIN ledger_journal AS j ON j.payment_intent_id = p.id AND j.refund_id IS NULL
+                                                              AND j.dispute_id IS NULL
     GROUP BY p.id HAVING count(j.id) <> CASE WHEN p.amount_captured > 0 THEN 1 ELSE 0 END`);
   // An independent computation of the decided formulas, in exact numerics.
   const wrongSplits = await audit.rows(`
@@ -97,7 +103,7 @@ async function assertJournals(audit: LedgerAudit): Promise<void> {
              a.merchant_id AS owner
       FROM ledger_journal AS j JOIN ledger_entry AS e ON e.journal_id = j.id
       JOIN ledger_account AS a ON a.id = e.account_id
-      WHERE j.refund_id IS NULL
+      WHERE j.refund_id IS NULL AND j.dispute_id IS NULL
     )
     (SELECT * FROM expected EXCEPT ALL SELECT * FROM actual)
     UNION ALL

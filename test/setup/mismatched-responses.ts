@@ -36,6 +36,7 @@ function responseFits(
       if (response_status !== 200)
         return 'error' in response && (!isCheckout || (payment?.status ?? 'failed') === 'failed');
       if (kind === 'refund') return refundFits(response, refund);
+      if (kind === 'dispute_evidence') return evidenceFits(response, payment);
       return (
         response['id'] === payment?.id && response['amount'] === payment?.total && paymentFits(kind, response, payment)
       );
@@ -62,6 +63,12 @@ function paymentFits(kind: string, response: Body, payment: PaymentRow | undefin
     default:
       return false;
   }
+}
+
+/** A submission shows its dispute, or the dispute before it. */
+function evidenceFits(response: Body, payment: PaymentRow | undefined): boolean {
+  const statuses = ['needs_response', 'under_review', 'won', 'lost', 'prevented'];
+  return response['payment_intent_id'] === payment?.id && statuses.includes(String(response['status']));
 }
 
 function refundFits(response: Body, refund: RefundRow | undefined): boolean {

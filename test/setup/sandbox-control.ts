@@ -50,6 +50,35 @@ export interface DomainSwitch {
   readonly rail?: 'test' | 'live';
 }
 
+export interface SandboxDispute {
+  readonly id: string;
+  /** The processor's id of the disputed payment. */
+  readonly payment: string;
+  readonly rail: 'test' | 'live';
+  readonly entity: string;
+  /** Stripe's status, for example `warning_needs_response` of an inquiry. */
+  readonly status: string;
+  readonly reason: string;
+  readonly amount: number;
+  /** What the processor holds back now, without its fee. */
+  readonly amount_withdrawn: number;
+  readonly fee: number;
+  readonly currency: string;
+  readonly evidence_due_by: string;
+  readonly submission_count: number;
+  readonly evidence: Readonly<Record<string, string>>;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly created_at: string;
+}
+
+/** How a dispute is opened: by default a chargeback of what is not disputed yet, with 21 days to respond. */
+export interface DisputeOptions {
+  readonly reason?: string;
+  readonly amount?: number;
+  readonly stage?: 'inquiry' | 'chargeback';
+  readonly evidence_due_by?: string;
+}
+
 export interface SandboxEvent {
   readonly id: string;
   readonly type: string;
@@ -73,6 +102,7 @@ export interface SandboxFault {
   readonly operation:
     | `payment_intents.${'create' | 'confirm' | 'list' | 'search' | 'retrieve' | 'capture' | 'cancel'}`
     | `refunds.${'create' | 'list' | 'retrieve'}`
+    | `disputes.${'list' | 'retrieve' | 'update'}`
     | `events.${'list' | 'retrieve'}`
     | `payment_methods.${'create' | 'retrieve'}`
     | `payment_method_domains.${'create' | 'retrieve' | 'list' | 'update' | 'validate'}`
@@ -111,8 +141,14 @@ export interface SandboxControl {
   captureDirectly(payment: string, amount?: number): Promise<void>;
   /** Completes a declined or canceled payment, as when a bank's approval comes late. */
   completeLate(payment: string, status: 'succeeded' | 'requires_capture'): Promise<void>;
-  /** Reports a dispute of a captured payment. */
-  dispute(payment: string): Promise<{ id: string }>;
+  /** Opens a dispute of a captured payment, as the buyer's bank does. */
+  dispute(payment: string, options?: DisputeOptions): Promise<SandboxDispute>;
+  /** Turns an inquiry into a chargeback, or a decided chargeback into an appeal. */
+  escalateDispute(id: string, options?: Pick<DisputeOptions, 'evidence_due_by'>): Promise<SandboxDispute>;
+  /** Ends a dispute with the bank's decision. An inquiry ends as `warning_closed`. */
+  closeDispute(id: string, outcome: 'won' | 'lost' | 'prevented'): Promise<SandboxDispute>;
+  /** All disputes of all accounts, oldest first; with an instant, only later ones. */
+  disputes(since?: string): Promise<readonly SandboxDispute[]>;
   /** Sets how events are delivered from now on. */
   events(mode: 'normal' | 'drop' | 'duplicate' | 'reorder' | 'delay', options?: EventModeOptions): Promise<void>;
   /** Delivers every event since then again, of all accounts or of one. @returns the number of events. */
@@ -159,7 +195,10 @@ export function sandboxControl(stack: Pick<StackFile, 'sandbox_url'>): SandboxCo
     async completeLate(payment, status) {
       await post('completions', { payment, status });
     },
-    dispute: async (payment) => (await post('disputes', { payment })) as { id: string },
+    dispute: async (payment, options = {}) => (await post('disputes', { payment, ...options })) as SandboxDispute,
+    escalateDispute: async (id, options = {}) => (await post(`disputes/${id}/escalate`, options)) as SandboxDispute,
+    closeDispute: async (id, outcome) => (await post(`disputes/${id}/close`, { outcome })) as SandboxDispute,
+    disputes: async (since) => (await list('disputes', since)) as SandboxDispute[],
     async events(mode, options = {}) {
       await post('events', { mode, ...options });
     },

@@ -107,7 +107,7 @@ export async function openWorkflowsAfter(
   const temporal = await RawTemporal.open(json);
   const deadline = Date.now() + milliseconds;
   const query = `ExecutionStatus = 'Running' AND StartTime >= '${since}'
-    AND WorkflowType NOT IN ('paymentLifecycle', 'lostWorkflowSweep')`;
+    AND WorkflowType NOT IN ('paymentLifecycle', 'disputeLifecycle', 'lostWorkflowSweep')`;
   try {
     for (;;) {
       const open = await temporal.list(query);

@@ -1,12 +1,16 @@
 import { submitCheckout } from '@landed/activities/checkout/submit-checkout';
+import { receiveDisputeEvent } from '@landed/activities/dispute/receive-dispute-event';
+import { refreshDispute } from '@landed/activities/dispute/refresh-dispute';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { handleEvent } from '@landed/activities/processor-event/handle-event';
 import { receiveEvent } from '@landed/activities/processor-event/receive-event';
 import { readDueRefunds } from '@landed/activities/refund/read-due-refunds';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
+import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import { eventInput } from '@landed/gateway/processor-event/event-input';
 import { readEvent } from '@landed/gateway/processor-event/stripe/read-event';
+import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
 import { callingKeys } from '@landed/stack/data-folder/processor-account';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
@@ -49,26 +53,54 @@ async function charged(changes: Partial<CheckoutInput['body']> = {}) {
   return { input, atProcessor: found.id };
 }
 
-/** Handles every event that the account has sent about a payment since the last call, newest first. */
+/** Every event that the account has sent about a payment since the last call, newest first. */
 const handled = new Set<string>();
-async function handleEvents(payment: string): Promise<readonly string[]> {
+async function newEvents(payment: string): Promise<readonly ProcessorEventInput[]> {
   const key = sandbox.accounts.find(({ entity, rail }) => entity === 'us' && rail === 'test')?.secret_key ?? '';
   const response = await fetch(`${sandbox.url}/v1/events?limit=100`, { headers: { authorization: `Bearer ${key}` } });
   const { data } = (await response.json()) as { data: readonly { id: string }[] };
-  const outcomes: string[] = [];
+  const inputs: ProcessorEventInput[] = [];
   for (const event of data.filter((each) => JSON.stringify(each).includes(payment) && !handled.has(each.id))) {
     handled.add(event.id);
     const read = readEvent(Buffer.from(JSON.stringify(event)));
-    if (read === null || read.change === null) continue;
-    const input = eventInput(keyring, account, read, read.change);
+    if (read?.change) inputs.push(eventInput(keyring, account, read, read.change));
+  }
+  return inputs;
+}
+
+async function handleEvents(payment: string): Promise<readonly string[]> {
+  const outcomes: string[] = [];
+  for (const input of await newEvents(payment)) {
     const received = await receiveEvent(dependencies(), input);
     outcomes.push(
       received.kind === 'ended'
         ? received.outcome
-        : (await handleEvent(dependencies(), input, received.payment, `void-${event.id}`)).outcome,
+        : (await handleEvent(dependencies(), input, received.payment, `void-${input.eventHash}`)).outcome,
     );
   }
   return outcomes;
+}
+
+/** Handles the new events about the disputes of a payment as the lifecycle does, newest first. */
+async function disputeStatuses(payment: string): Promise<readonly (readonly [string, string | undefined])[]> {
+  const statuses: (readonly [string, string | undefined])[] = [];
+  for (const input of await newEvents(payment)) {
+    if (input.kind !== 'dispute_changed') continue;
+    const received = await receiveDisputeEvent(dependencies(), input);
+    if (received.kind !== 'found') throw new Error('The disputed payment is not known.');
+    const refreshed = await refreshDispute(dependencies(), received.dispute);
+    const stored = await loadDispute(fresh.database, keyring, received.dispute);
+    statuses.push([refreshed, stored?.dispute.status]);
+  }
+  return statuses;
+}
+
+async function disputedAmount({ paymentIntentId }: CheckoutInput): Promise<number | undefined> {
+  const { rows } = await fresh.database.pool.query<{ amount_disputed: number }>(
+    'SELECT amount_disputed FROM payment_intent WHERE id = $1',
+    [paymentIntentId],
+  );
+  return rows[0]?.amount_disputed;
 }
 
 async function paymentRow({ paymentIntentId }: CheckoutInput): Promise<unknown> {
@@ -95,14 +127,17 @@ describe('a change made directly at the processor', () => {
     expect(new Set(refunds.map(([, , amount]) => amount))).toEqual(new Set([1_500, 3_500]));
   });
 
-  it('records a dispute, which blocks refunds', async () => {
+  it('records a dispute with its money from any of its events, and wins it back', async () => {
     const { input, atProcessor } = await charged();
-    await control.dispute(atProcessor);
-    expect(await handleEvents(atProcessor)).toContain('applied');
-    expect(await paymentRow(input)).toMatchObject({ cases: ['disputed'] });
+    const opened = await control.dispute(atProcessor);
+    expect(await disputeStatuses(atProcessor)).toContainEqual(['saved', 'needs_response']);
+    expect(await disputedAmount(input)).toBe(5_000);
     expect(await submitRefund(dependencies(), newRefundInput(input, { entity: 'us', amount: 100 }))).toMatchObject({
       result: { error: 'refund_not_allowed' },
     });
+    await control.closeDispute(opened.id, 'won');
+    expect(await disputeStatuses(atProcessor)).toContainEqual(['saved', 'won']);
+    expect(await disputedAmount(input)).toBe(0);
   });
 
   it('notices a returned refund without its event', async () => {

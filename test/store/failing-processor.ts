@@ -14,4 +14,8 @@ export const failingProcessor: Processor = {
   refund: fails('refund'),
   findRefund: fails('find a refund'),
   listRefunds: fails('list refunds'),
+  readDispute: fails('read a dispute'),
+  listDisputes: fails('list disputes'),
+  submitDisputeEvidence: fails('submit evidence'),
+  findDisputeEvidence: fails('find evidence'),
 };

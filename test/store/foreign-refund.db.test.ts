@@ -4,14 +4,12 @@ import { adoptRefunds } from '@landed/activities/refund/adopt-refunds';
 import { readDueRefunds } from '@landed/activities/refund/read-due-refunds';
 import { refreshRefund } from '@landed/activities/refund/refresh-refund';
 import { submitRefund } from '@landed/activities/refund/submit-refund';
-import { storeObjectId } from '@landed/prisma/read/processor-object/object-id';
-import { saveDispute } from '@landed/prisma/write/processor-event/save-dispute';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newKeyring } from './checkout-case.js';
 import { fakeRefundProcessor, type RefundBehaviour, refundFacts } from './fake-refund-processor.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
-import { storedKey, storedRefunds } from './stored-refunds.js';
+import { storedRefunds } from './stored-refunds.js';
 
 let fresh: FreshDatabase;
 const keyring = newKeyring();
@@ -177,31 +175,5 @@ describe('the refunded amount of a payment', () => {
       ]);
     await expect(set(5_001)).rejects.toThrow('has refunded 5001 but its journals say 5000');
     await expect(set(0)).rejects.toThrow('has refunded 0 but its journals say 5000');
-  });
-});
-
-describe('a dispute', () => {
-  it('blocks refunds of its payment with a stored 400, and opens one case', async () => {
-    const { dependencies, payment, stored } = await paid({});
-    const dispute = storeObjectId(keyring, `dp_${randomUUID()}`);
-    expect([
-      await saveDispute(fresh.database, payment, dispute),
-      await saveDispute(fresh.database, payment, dispute),
-    ]).toEqual([true, false]);
-    const input = newRefundInput(payment);
-    expect(await submitRefund(dependencies, input)).toMatchObject({
-      kind: 'completed',
-      result: { error: 'refund_not_allowed' },
-    });
-    expect(await storedKey(fresh.database, keyring, input)).toMatchObject({
-      status: 400,
-      response: { error: { code: 'refund_not_allowed', details: { reason: 'disputed' } } },
-    });
-    expect((await stored()).refunds).toEqual([]);
-    const { rows } = await fresh.database.pool.query(
-      'SELECT kind, closed_at FROM review_case WHERE payment_intent_id = $1',
-      [payment.paymentIntentId],
-    );
-    expect(rows).toEqual([{ kind: 'disputed', closed_at: null }]);
   });
 });

@@ -20,7 +20,7 @@ export async function prepareUnknownRefund(database: Database, keyring: Keyring,
 /** Lets time pass for a row: as if it had last changed, and been accepted, this long ago. */
 export async function age(
   { pool }: Database,
-  table: 'payment_intent' | 'refund',
+  table: 'payment_intent' | 'refund' | 'dispute',
   id: string,
   seconds: number,
 ): Promise<void> {
@@ -38,7 +38,11 @@ export async function age(
 
 /** A Temporal server that has lost everything but `running`: it remembers what was started. */
 export function emptyTemporal(running: readonly string[] = []) {
-  const started: (StoredOperation | { readonly kind: 'lifecycle'; readonly paymentIntentId: string })[] = [];
+  const started: (
+    | StoredOperation
+    | { readonly kind: 'lifecycle'; readonly paymentIntentId: string }
+    | { readonly kind: 'dispute'; readonly disputeId: string }
+  )[] = [];
   const lostWorkflows: LostWorkflows = {
     isOperationRunning: async ({ keyHash }) => running.includes(keyHash),
     async startOperation(operation) {
@@ -48,6 +52,11 @@ export function emptyTemporal(running: readonly string[] = []) {
     async startPaymentLifecycle({ paymentIntentId }) {
       if (running.includes(paymentIntentId)) return false;
       started.push({ kind: 'lifecycle', paymentIntentId });
+      return true;
+    },
+    async startDisputeLifecycle({ disputeId }) {
+      if (running.includes(disputeId)) return false;
+      started.push({ kind: 'dispute', disputeId });
       return true;
     },
   };

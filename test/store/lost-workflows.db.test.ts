@@ -13,6 +13,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createFreshDatabase, type FreshDatabase } from '../setup/fresh-database.js';
 import { newAuthorization, newCaptureOrVoid } from './authorization-case.js';
 import { changeOf, newCheckout, newKeyring, preparationOf, verdicts } from './checkout-case.js';
+import { disputeOf } from './dispute-case.js';
 import { age, emptyTemporal, prepareUnknownRefund } from './lost-workflow-case.js';
 import { newRefundInput, paidPayment } from './refund-case.js';
 
@@ -54,6 +55,13 @@ async function heldPayment() {
   return { authorization, input };
 }
 
+async function recordedDispute(status: 'needs_response' | 'lost' = 'needs_response') {
+  const payment = await paidPayment(fresh.database, keyring);
+  const { input, refresh } = disputeOf(fresh.database, keyring, payment, { status });
+  await refresh();
+  return input;
+}
+
 async function unknownRefund() {
   const payment = await paidPayment(fresh.database, keyring);
   const input = newRefundInput(payment);
@@ -62,6 +70,18 @@ async function unknownRefund() {
 }
 
 describe('the sweep for lost workflows', () => {
+  it('starts the lifecycle of an open dispute again after hours, and none of a dispute that has ended', async () => {
+    const [open, ended] = [await recordedDispute(), await recordedDispute('lost')];
+    await age(fresh.database, 'dispute', open.disputeId, 6 * hour - 5);
+    expect(await sources()).toEqual([]);
+    await age(fresh.database, 'dispute', open.disputeId, 6 * hour + 5);
+    await age(fresh.database, 'dispute', ended.disputeId, 6 * hour + 5);
+    expect(await sources()).toEqual(['open_dispute']);
+    expect((await sweep()).started).toEqual([{ kind: 'dispute', disputeId: open.disputeId }]);
+    // It is left alone for the next hours, whether it ran or not.
+    expect((await sweep()).seen).toBe(0);
+  });
+
   it('finds a charge with an unknown outcome after a minute, not before', async () => {
     const input = await newCheckout(fresh.database);
     await prepareCheckout(fresh.database, keyring, preparationOf(input));

@@ -88,7 +88,8 @@ describe('a payment', () => {
   it.each([
     ['reserves more for refunds than is left', 'refund_reserved = amount_captured - amount_refunded + 1'],
     ['refunds more than was captured', 'amount_refunded = amount_captured + 1'],
-    ['refunds, reserves and disputes more than was captured', 'refund_reserved = 8000, amount_disputed = 541'],
+    ['refunds and reserves more than was captured', 'refund_reserved = 8541'],
+    ['disputes a negative amount', 'amount_disputed = -1'],
     ['reserves a negative amount', 'refund_reserved = -1'],
   ])('never stores a payment that %s', async (_, change) => {
     const { paymentIntentId } = await refundIn('succeeded');

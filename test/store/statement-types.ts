@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { asId } from '@landed/contracts/ids/ids';
 import type { SqlPart } from '@landed/prisma/database';
 import { walletColumns } from '@landed/prisma/read/checkout-config/read-wallets';
+import { disputeColumns } from '@landed/prisma/read/dispute/dispute-row';
+import { takenColumns } from '@landed/prisma/read/dispute/taken-row';
+import { shownColumns } from '@landed/prisma/read/dispute-evidence/shown-dispute';
 import { eventColumns } from '@landed/prisma/read/event/event-columns';
 import { pageOf } from '@landed/prisma/read/list/page-of';
 import { paymentIntentColumns } from '@landed/prisma/read/payment-intent/payment-intent-row';
@@ -45,7 +48,10 @@ const fragments: readonly (readonly [RegExp, (match: RegExpExecArray) => SqlPart
   [/^walletColumns$/, () => walletColumns],
   [/^paymentIntentColumns$/, () => paymentIntentColumns],
   [/^refundColumns$/, () => refundColumns],
-  [/^pageOf\('(payment_intent|refund)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
+  [/^disputeColumns$/, () => disputeColumns],
+  [/^shownColumns$/, () => shownColumns],
+  [/^takenColumns$/, () => takenColumns],
+  [/^pageOf\('(payment_intent|refund|dispute)'/, ([, table]) => pageOf(table as 'refund', samplePage, [], null)],
   [/^selectDeliveries\('(\w+)'\)$/, ([, table = '']) => selectDeliveries(table)],
   [/^untilInstant\('([\w.]+)'\)$/, ([, instant = '']) => untilInstant(instant)],
   [/^recordChange\(/, () => 'recorded AS (SELECT 1)'],

@@ -1,6 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { open } from '@landed/codec/sealed-box';
-import type { RefundInput } from '@landed/contracts/refund/types';
+import type { OperationInput } from '@landed/contracts/operation/types';
 import type { Database } from '@landed/prisma/database';
 import { responseContext } from '@landed/prisma/read/operation/read-operation';
 import type { PaidPayment } from './refund-case.js';
@@ -51,7 +51,11 @@ interface KeyRow {
 }
 
 /** The operation of a key, with its response opened; null when there is no row. */
-export async function storedKey(database: Database, keyring: Keyring, { rail, merchantId, idempotency }: RefundInput) {
+export async function storedKey(
+  database: Database,
+  keyring: Keyring,
+  { rail, merchantId, idempotency }: Pick<OperationInput, 'rail' | 'merchantId' | 'idempotency'>,
+) {
   const { rows } = await database.pool.query<KeyRow>(
     `SELECT state::text AS state, attempt, response_status, response AS response, completed_at IS NOT NULL AS completed FROM operation
      WHERE merchant_id = $1 AND rail = $2 AND key_hash = $3`,

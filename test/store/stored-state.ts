@@ -72,6 +72,8 @@ const byMerchant = [
   'operation',
   'payment_intent',
   'refund',
+  'dispute',
+  'dispute_evidence',
   'event',
   'ledger_journal',
   'tax_quote',

@@ -161,3 +161,48 @@ describe.concurrent('the lifecycle of a payment', () => {
     expect(calls).toEqual(['submitCapture', 'reconcileCapture', 'sendFirstAttempts']);
   });
 });
+
+describe.concurrent('a submission of evidence', () => {
+  const disputeId = '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f';
+  const submitted = { paymentId: 'p', disputeId, status: 'under_review', amount: 5_400, currency: 'USD' };
+  const outcome = { kind: 'completed', summary: 'Submitted.', result: submitted } as const;
+  const input = () => ({ ...checkoutInput(), disputeId, entity: 'us', evidence: { customer_name: 'Ada' } });
+  const type = 'submitDisputeEvidence';
+
+  it('passes its texts to the inline attempt and to no later activity', async () => {
+    const passed: unknown[] = [];
+    const taking =
+      (result: unknown) =>
+      (...[given]: readonly { evidence: unknown }[]) => {
+        passed.push(given?.evidence);
+        return result;
+      };
+    const stubs = { submitDisputeEvidence: taking(unknown), reconcileDisputeEvidence: taking(outcome) };
+    const { handle, calls } = await submit(workers, stubs, { type, input: input() });
+    expect(await handle.result()).toEqual({ kind: 'completed', ...submitted });
+    expect(calls).toEqual(['submitDisputeEvidence', 'reconcileDisputeEvidence', 'sendFirstAttempts']);
+    expect(passed).toEqual([{ customer_name: 'Ada' }, null]);
+  });
+
+  it('lets the lifecycle read a dispute that never takes the evidence, and no other one', async () => {
+    const rejected = { kind: 'completed', summary: 'Rejected.', result: { error: 'dispute_not_actionable' } } as const;
+    const skipsNotification = true;
+    for (const [more, expected] of [
+      [{ needsLifecycle: true, skipsNotification }, ['submitDisputeEvidence', 'ensureDisputeLifecycle']],
+      [{ skipsNotification }, ['submitDisputeEvidence']],
+    ] as const) {
+      const stubs = { submitDisputeEvidence: () => ({ ...rejected, ...more }), ensureDisputeLifecycle: () => null };
+      const { handle, calls } = await submit(workers, stubs, { type, input: input() });
+      await handle.result();
+      expect(calls).toEqual(expected);
+    }
+  });
+
+  it('shows the disputed amount and no payment status to operators', async () => {
+    const { handle } = await submit(workers, { submitDisputeEvidence: () => outcome }, { type, input: input() });
+    await handle.result();
+    const { searchAttributes } = await handle.describe();
+    expect(searchAttributes).toMatchObject({ OpState: ['completed'], AmountMinor: [5_400] });
+    expect(searchAttributes['PaymentStatus']).toBeUndefined();
+  });
+});

@@ -124,3 +124,61 @@ describe.concurrent('a processor event', () => {
     expect(saved.at(-1)).toBe('unknown');
   });
 });
+
+describe.concurrent('an event about a dispute', () => {
+  const dispute = { rail: 'test', disputeId: randomUUID(), entity: 'us', ...payment };
+  const found = { kind: 'found', dispute };
+  const unknown = { kind: 'unknown_payment' };
+  const object = { idHmac: '00', keyId: 'k', idSealed: '' };
+
+  async function follow(stubs: Stubs, clock: WorkflowClock = {}) {
+    const subject = { kind: 'object', idHmacs: ['00'] };
+    const event = { rail: 'test', entity: 'us', eventHash: '00', kind: 'dispute_changed', subject, object };
+    const started = await workers.start('processorEvent', { args: [event], stubs, clock });
+    const outcome = await started.handle.result();
+    const { searchAttributes } = await started.handle.describe();
+    return { outcome, calls: started.calls, needsReview: searchAttributes['NeedsReview'] };
+  }
+
+  it('is left to the lifecycle of the dispute, which it starts or signals', async () => {
+    const given: unknown[] = [];
+    const saved: unknown[] = [];
+    const { outcome, calls, needsReview } = await follow({
+      receiveDisputeEvent: () => found,
+      ensureDisputeLifecycle: recorded(given),
+      saveProcessorEventOutcome: recorded(saved),
+    });
+    expect([outcome, given, saved.at(-1)]).toEqual(['left_to_dispute', [dispute], 'left_to_dispute']);
+    expect(calls).toEqual(['receiveDisputeEvent', 'ensureDisputeLifecycle', 'saveProcessorEventOutcome']);
+    expect(needsReview).toBeUndefined();
+  });
+
+  it('is done once', async () => {
+    const { outcome, calls } = await follow({
+      receiveDisputeEvent: () => ({ kind: 'ended', outcome: 'left_to_dispute' }),
+    });
+    expect([outcome, calls]).toEqual(['left_to_dispute', ['receiveDisputeEvent']]);
+  });
+
+  it('waits for a charge that is saved later than its dispute is opened, and takes its alarm back', async () => {
+    const { outcome, needsReview } = await follow(
+      {
+        receiveDisputeEvent: inTurn(unknown, unknown, unknown, unknown, unknown, unknown, unknown, found),
+        ensureDisputeLifecycle: () => null,
+        saveProcessorEventOutcome: () => null,
+      },
+      { scale: 600 },
+    );
+    expect([outcome, needsReview]).toEqual(['left_to_dispute', [false]]);
+  });
+
+  it('alarms an operator and moves nothing when its payment is not ours', async () => {
+    const saved: unknown[] = [];
+    const { outcome, calls, needsReview } = await follow(
+      { receiveDisputeEvent: () => unknown, saveProcessorEventOutcome: recorded(saved) },
+      { scale: 50_000 },
+    );
+    expect([outcome, needsReview, saved.at(-2), saved.at(-1)]).toEqual(['not_ours', [true], null, 'not_ours']);
+    expect(new Set(calls)).toEqual(new Set(['receiveDisputeEvent', 'saveProcessorEventOutcome']));
+  });
+});

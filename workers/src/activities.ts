@@ -3,6 +3,8 @@ import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
 import { createClassificationActivities } from '@landed/activities/classification/activities';
 import type { ClassifierClient } from '@landed/activities/classification/classifier-client';
+import { createDisputeActivities } from '@landed/activities/dispute/activities';
+import { createDisputeEvidenceActivities } from '@landed/activities/dispute-evidence/activities';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
 import {
@@ -62,6 +64,8 @@ export function createActivities(
     createCaptureActivities(payments),
     createCancelActivities(payments),
     createRefundActivities(payments),
+    createDisputeEvidenceActivities(payments),
+    createDisputeActivities(payments),
     createPaymentLifecycleActivities(payments),
     createProcessorEventActivities(payments),
     createRelatedWorkflowActivities(relatedWorkflows),

@@ -1,4 +1,5 @@
 import type { LostWorkflows } from '@landed/activities/lost-workflow/activities';
+import { disputeLifecycleStart } from '@landed/workflows/dispute-lifecycle/lifecycle-start';
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { operationWorkflowTypes, storedOperationStart } from '@landed/workflows/operation/operation-start';
 import { lifecycleStart } from '@landed/workflows/payment-lifecycle/lifecycle-start';
@@ -27,6 +28,8 @@ export function createLostWorkflows(client: WorkflowClient): LostWorkflows {
       ),
     startPaymentLifecycle: (payment) =>
       wasStarted(client.start('paymentLifecycle', { ...lifecycleStart(payment), ...unlessRunning })),
+    startDisputeLifecycle: (dispute) =>
+      wasStarted(client.start('disputeLifecycle', { ...disputeLifecycleStart(dispute), ...unlessRunning })),
   };
 }
 

@@ -1,4 +1,6 @@
 import type { RelatedWorkflows } from '@landed/activities/related-workflow/activities';
+import type { disputeLifecycle } from '@landed/workflows/dispute-lifecycle';
+import { disputeLifecycleStart } from '@landed/workflows/dispute-lifecycle/lifecycle-start';
 import { operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
 import { revalidateDomain } from '@landed/workflows/messages/activate-domain';
 import { recheck } from '@landed/workflows/messages/recheck';
@@ -23,6 +25,13 @@ export function createRelatedWorkflows(client: WorkflowClient): RelatedWorkflows
     },
     signalPaymentLifecycle: (payment) =>
       ignoreNotFound(client.getHandle(paymentLifecycleWorkflowId(payment)).signal(stateChanged)),
+    async ensureDisputeLifecycle(dispute) {
+      await client.signalWithStart<typeof disputeLifecycle>('disputeLifecycle', {
+        ...disputeLifecycleStart(dispute),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        signal: stateChanged,
+      });
+    },
     recheckOperation: (operation) => ignoreNotFound(client.getHandle(operationWorkflowId(operation)).signal(recheck)),
     async revalidateDomains(owners) {
       await Promise.all(

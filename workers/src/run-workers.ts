@@ -20,6 +20,7 @@ import { readConfig } from './config.js';
 import { createWorker } from './create-worker.js';
 import { CurrentVersion } from './deployment/current-version.js';
 import { versionOf } from './deployment/version.js';
+import { addDisputeMetrics } from './dispute-metrics.js';
 import { createLostWorkflows } from './lost-workflows.js';
 import { startOpsServer } from './ops-server.js';
 import { addProcessorChangeMetrics } from './processor-change-metrics.js';
@@ -118,6 +119,7 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
       port: config.WORKERS_OPS_PORT,
       addMetrics(registry) {
         addAcquirerMetrics(registry, acquirers);
+        addDisputeMetrics(registry, database);
         addProcessorChangeMetrics(registry, database);
         addTaxEngineMetrics(registry, taxEngines);
         addTaxTableMetrics(registry, taxEngines);

@@ -1,3 +1,4 @@
+import type { DisputeRef } from '@landed/contracts/dispute/types';
 import type { MerchantId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
 import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
@@ -40,6 +41,11 @@ export function paymentLifecycleWorkflowId(payment: {
   return `pay/${payment.rail}/${payment.paymentIntentId}`;
 }
 
+/** One dispute, while it is open: `disp/<rail>/<26 base32 characters>`, which are the bits of its id. */
+export function disputeLifecycleWorkflowId({ rail, disputeId }: Pick<DisputeRef, 'rail' | 'disputeId'>): string {
+  return `disp/${rail}/${base32(disputeId.replaceAll('-', ''))}`;
+}
+
 /** One event of a processor account, by the hash of its id: the processor's own ids stay out of our ids. */
 export function processorEventWorkflowId(event: Pick<ProcessorEventInput, 'rail' | 'entity' | 'eventHash'>): string {
   return `pev/${event.rail}/${event.entity}/${event.eventHash}`;
@@ -75,6 +81,10 @@ export const webhookSweepWorkflowId = 'sweep/webhook';
 /** The Schedule of the daily reads of succeeded refunds. */
 export const refundReadsScheduleId = 'refund-reads';
 export const refundReadsWorkflowId = 'sweep/refund-reads';
+
+/** The Schedule of the search for disputes whose events were lost. */
+export const missedDisputesScheduleId = 'missed-disputes';
+export const missedDisputesWorkflowId = 'sweep/missed-disputes';
 
 /** The Schedule of the sweep for lost workflows. */
 export const lostWorkflowScheduleId = 'lost-workflows';

@@ -4,6 +4,7 @@ import type { EventPayment } from '@landed/activities/processor-event/receive-ev
 import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contracts/processor-event/types';
 import { log, proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
 import { startTimeline } from './operation/timeline.js';
+import { followDispute } from './processor-event/follow-dispute.js';
 import { processorEventTimings } from './processor-event/timings.js';
 import { ensurePaymentLifecycle, recheckOperation, signalPaymentLifecycle } from './related-workflows.js';
 import { searchAttributes } from './search-attributes.js';
@@ -20,8 +21,8 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
 
 /**
  * Handles one event of a processor: reads the payment or its refunds at the processor and saves what the processor
- * states, also what was done there directly. A dispute is recorded as reported.
- * The event only says where to look.
+ * states, also what was done there directly. The event only says where to look. An event about a dispute is handed over to
+ * the `disputeLifecycle`, which is started or signalled.
  *
  * Trigger: the gateway's ingress, after the signature check. Id: `pev/<rail>/<entity>/<hash of the event's id>`.
  * Messages: none.
@@ -36,6 +37,7 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
  */
 export async function processorEvent(event: ProcessorEventInput): Promise<ProcessorEventOutcome> {
   const timeline = startTimeline(`Event from the processor: ${event.kind}.`);
+  if (event.kind === 'dispute_changed') return followDispute(event, timeline);
   const received = await receiveProcessorEvent(event);
   if (received.kind === 'ended') {
     timeline.add(outcomeLines[received.outcome]);
@@ -66,14 +68,14 @@ export async function processorEvent(event: ProcessorEventInput): Promise<Proces
   return handled.outcome;
 }
 
-/** The resources with new events. A dispute has none yet. */
+/** The resources with new events. */
 function notifiedResources(
-  { kind, subject }: ProcessorEventInput,
+  { subject }: ProcessorEventInput,
   { paymentIntentId }: EventPayment,
   { outcome, refunds = [] }: HandledEvent,
 ): readonly string[] {
   if (refunds.length > 0) return refunds;
-  if (kind === 'dispute_changed' || (outcome !== 'applied' && outcome !== 'returned')) return [];
+  if (outcome !== 'applied' && outcome !== 'returned') return [];
   return [subject.kind === 'refund' ? subject.refundId : paymentIntentId];
 }
 
@@ -102,6 +104,7 @@ const outcomeLines = {
   nothing_new: 'Nothing new.',
   not_ours: 'This entity has no such payment or refund in this mode.',
   left_to_operation: 'An operation is changing the payment and reads the processor itself.',
+  left_to_dispute: 'The lifecycle of the dispute reads it.',
   would_move_back:
     'The processor states a status that the payment can no longer take. Ignored: an operator should look.',
   returned: 'The processor completed a payment that had ended here. Voided or refunded: an operator should look.',

@@ -10,12 +10,18 @@ import { stateChanged } from './messages/state-changed.js';
  * Regular activities: a workflow task waits for its local activities, and with it the response of a money operation
  * that the task completes. Retried until the server responds: without a server the workflow cannot continue anyway.
  */
-export const { ensurePaymentLifecycle, signalPaymentLifecycle, recheckOperation, startBackfills, revalidateDomains } =
-  proxyActivities<ReturnType<typeof createRelatedWorkflowActivities>>({
-    // A sweep may start hundreds of backfills in one run.
-    startToCloseTimeout: '1 minute',
-    retry: { initialInterval: '200ms', maximumInterval: '5s' },
-  });
+export const {
+  ensurePaymentLifecycle,
+  signalPaymentLifecycle,
+  ensureDisputeLifecycle,
+  recheckOperation,
+  startBackfills,
+  revalidateDomains,
+} = proxyActivities<ReturnType<typeof createRelatedWorkflowActivities>>({
+  // A sweep may start hundreds of backfills in one run.
+  startToCloseTimeout: '1 minute',
+  retry: { initialInterval: '200ms', maximumInterval: '5s' },
+});
 
 /**
  * Signals the lifecycle of an authorized payment that an operation has captured or canceled it. The lifecycle runs until

@@ -1,5 +1,6 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { faultOf } from '@landed/codec/log/fault';
+import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import type { LostWorkflowSweep, UnfinishedWork } from '@landed/contracts/lost-workflow/types';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationRef } from '@landed/contracts/operation/types';
@@ -16,6 +17,8 @@ export interface LostWorkflows {
   startOperation(operation: StoredOperation, entity: LifecyclePayment['entity']): Promise<boolean>;
   /** Starts the payment's lifecycle workflow under its own id. False when it runs. */
   startPaymentLifecycle(payment: LifecyclePayment): Promise<boolean>;
+  /** Starts the lifecycle workflow of a dispute under its own id. False when it runs. */
+  startDisputeLifecycle(dispute: DisputeLifecycleInput): Promise<boolean>;
 }
 
 export interface LostWorkflowDependencies {
@@ -83,8 +86,11 @@ async function tryToRestore(dependencies: LostWorkflowDependencies, work: Unfini
 /** Starts the workflow of this work unless it runs. Returns whether it was started. */
 async function restore(
   { database, keyring, lostWorkflows }: LostWorkflowDependencies,
-  { rail, merchantId, paymentIntentId, entity, operation }: UnfinishedWork,
+  { rail, merchantId, paymentIntentId, entity, operation, disputeId }: UnfinishedWork,
 ): Promise<boolean> {
+  if (operation === null && disputeId !== null) {
+    return lostWorkflows.startDisputeLifecycle({ rail, merchantId, disputeId, paymentIntentId, entity });
+  }
   if (operation === null) {
     return lostWorkflows.startPaymentLifecycle({ rail, merchantId, paymentIntentId, entity });
   }

@@ -1,3 +1,4 @@
+import type { Dispute } from '@landed/contracts/dispute/types';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import type { Refund } from '@landed/contracts/refund/types';
 import type { NeedsReview, OperationOutcome, OperationResult } from './types.js';
@@ -37,6 +38,12 @@ export const captureInFlight = {
   summary: 'A capture of the payment is in flight: whether it can be refunded is known when that has ended.',
 } as const satisfies Partial<OperationOutcome>;
 
+/** Replaces the code of evidence for a dispute that another submission holds. */
+export const evidenceInFlight = {
+  code: 'idempotency_in_progress',
+  summary: 'Another submission holds the dispute: whether it takes evidence is known when that has ended.',
+} as const satisfies Partial<OperationOutcome>;
+
 export function paymentSaved(intent: PaymentIntent) {
   return {
     kind: 'completed',
@@ -51,4 +58,8 @@ export function paymentResult({ id, status, breakdown }: PaymentIntent): Operati
 
 export function refundResult({ id, paymentIntentId, status, breakdown }: Refund): OperationResult {
   return { paymentId: paymentIntentId, refundId: id, status, amount: breakdown.total, currency: breakdown.currency };
+}
+
+export function disputeResult({ id, paymentIntentId, status, amount, currency }: Dispute): OperationResult {
+  return { paymentId: paymentIntentId, disputeId: id, status, amount, currency };
 }

@@ -6,9 +6,11 @@ export type OperationResult =
       readonly paymentId: string;
       /** Only of a refund. */
       readonly refundId?: string;
-      /** The status of the payment, or of the refund when there is one. */
+      /** Only of evidence for a dispute. */
+      readonly disputeId?: string;
+      /** The status of the payment, or of the refund or dispute when there is one. */
       readonly status: string;
-      /** Minor units: the charged total, or the refunded amount. */
+      /** Minor units: the charged total, or the refunded or disputed amount. */
       readonly amount: number;
       readonly currency: string;
     }
@@ -37,7 +39,10 @@ export type OperationOutcome =
       readonly summary: string;
       /** Absent when an earlier run stored the response. */
       readonly result?: OperationResult;
-      /** The payment has a deadline now, or its refund is pending: it needs a `paymentLifecycle` workflow. */
+      /**
+       * The payment has a deadline now, or its refund is pending: it needs a `paymentLifecycle` workflow. Of evidence: the
+       * dispute has moved on at the processor, and its lifecycle must read it.
+       */
       readonly needsLifecycle?: true;
     })
   | (MayNotify & {

@@ -13,8 +13,11 @@ export function createProcessorEventActivities(dependencies: PaymentDependencies
     handleProcessorEvent: (event: ProcessorEventInput, payment: EventPayment) =>
       handleEvent(dependencies, event, payment, voidKey(payment)),
 
-    /** Saves the outcome of an event for which the processor stated no fact in time. */
-    saveProcessorEventOutcome: (event: ProcessorEventInput, payment: EventPayment, outcome: ProcessorEventOutcome) =>
-      saveProcessorEvent(dependencies.database, event, outcome, payment.paymentIntentId),
+    /** Saves the outcome of an event that did not end in a read; `payment` is null if it is not ours. */
+    saveProcessorEventOutcome: (
+      event: ProcessorEventInput,
+      payment: EventPayment | null,
+      outcome: ProcessorEventOutcome,
+    ) => saveProcessorEvent(dependencies.database, event, outcome, payment?.paymentIntentId ?? null),
   };
 }

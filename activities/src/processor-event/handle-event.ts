@@ -4,7 +4,6 @@ import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contrac
 import type { RefundId } from '@landed/contracts/refund/types';
 import type { PaymentRef } from '@landed/prisma/read/payment-intent/load-payment';
 import { openObjectId } from '@landed/prisma/read/processor-object/object-id';
-import { saveDispute } from '@landed/prisma/write/processor-event/save-dispute';
 import { saveProcessorEvent } from '@landed/prisma/write/processor-event/save-processor-event';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -56,9 +55,7 @@ async function refreshSubject(
       return { outcome: outcomeOf(refreshed), status: null, needsLifecycle: false };
     }
     case 'object':
-      return event.kind === 'dispute_changed'
-        ? recordDispute(dependencies, event, ref)
-        : adoptForeignRefunds(dependencies, ref);
+      return adoptForeignRefunds(dependencies, ref);
     case 'payment':
       return refreshSubjectPayment(dependencies, event, ref, voidKey);
   }
@@ -89,16 +86,6 @@ async function adoptForeignRefunds(dependencies: PaymentDependencies, ref: Payme
   const refunds = await adoptRefunds(dependencies, ref);
   const outcome = refunds.length > 0 ? 'applied' : 'nothing_new';
   return { outcome, status: null, needsLifecycle: refunds.length > 0, refunds };
-}
-
-async function recordDispute(
-  { database }: PaymentDependencies,
-  { object }: ProcessorEventInput,
-  ref: PaymentRef,
-): Promise<HandledEvent> {
-  if (object === undefined) throw new Error('An event about a dispute names it.');
-  const isNew = await saveDispute(database, ref, object);
-  return { outcome: isNew ? 'applied' : 'nothing_new', status: null, needsLifecycle: false, needsReview: true };
 }
 
 function outcomeOf(kind: Exclude<Refreshed['kind'], 'unknown'>): ProcessorEventOutcome {

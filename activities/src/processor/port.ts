@@ -6,6 +6,10 @@ import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-inten
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundFailureReason, RefundNeverReason, RefundReason } from '@landed/contracts/refund/status';
 import type { RefundId } from '@landed/contracts/refund/types';
+import type { DisputeCalls } from './dispute-port.js';
+import type { StoredError, Unknown } from './no-fact.js';
+
+export type { StoredError, Unknown } from './no-fact.js';
 
 /** A charge for the processor, without the buyer's name or address. */
 export interface ChargeRequest {
@@ -71,20 +75,6 @@ interface ActionRequired {
 interface Declined {
   readonly kind: 'declined';
   readonly failureCode: FailureCode;
-  readonly detail: ProcessorDetail;
-}
-
-interface Unknown {
-  readonly kind: 'unknown';
-  readonly detail: ProcessorDetail;
-}
-
-/**
- * The processor has stored a server error under the key. No call with the key acts any more: each returns this error.
- * The first call may have acted before its error, which only a read can show.
- */
-export interface StoredError {
-  readonly kind: 'stored_error';
   readonly detail: ProcessorDetail;
 }
 
@@ -165,7 +155,7 @@ export interface RefundRejected extends Rejected {
 }
 
 /** One acquiring account: an entity on a rail. No call throws because of a response or a missing response. */
-export interface Processor {
+export interface Processor extends DisputeCalls {
   /** Charges, or authorizes for manual capture. The same key again is the same charge. */
   charge(request: ChargeRequest): Promise<ChargeVerdict>;
 

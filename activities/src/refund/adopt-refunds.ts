@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
-import { asId } from '@landed/contracts/ids/ids';
 import { allocateRefund } from '@landed/contracts/refund/allocate-refund';
-import { amountRefundable } from '@landed/contracts/refund/rules';
 import type { Refund, RefundId } from '@landed/contracts/refund/types';
+import type { AmountBreakdown } from '@landed/contracts/tax-quote/types';
 import { loadPayment, type PaymentRef, type StoredPayment } from '@landed/prisma/read/payment-intent/load-payment';
 import { findRefundOf } from '@landed/prisma/read/processor-object/find-refund-of';
-import { loadPaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
+import { loadPaymentRefunds, type PaymentRefunds } from '@landed/prisma/read/refund/load-payment-refunds';
 import { loadRefund } from '@landed/prisma/read/refund/load-refund';
 import { insertForeignRefund } from '@landed/prisma/write/refund/insert-foreign-refund';
+import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import { type DatabaseClock, startDatabaseClock } from '../operation/database-clock.js';
 import { outcomeUnknown } from '../operation/outcome-unknown.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { knownPayment } from '../payment-intent/known-payment.js';
+import { derivedId } from '../processor/derived-id.js';
 import type { ForeignRefund } from '../processor/port.js';
 import { capturedParts } from './captured-parts.js';
 import { finishRefundFact } from './finish-refund-fact.js';
@@ -74,7 +75,10 @@ async function adopt(
   return (await finishRefundFact(dependencies, stated)) !== null || isNew ? refundId : null;
 }
 
-/** Records the refund as pending, once. */
+/**
+ * Records the refund as pending, once. A refund that crossed a chargeback takes its parts of the payment first: the
+ * chargeback is split again over what is left.
+ */
 async function record(
   { database, keyring }: PaymentDependencies,
   ref: PaymentRef,
@@ -86,13 +90,14 @@ async function record(
   for (let tries = 0; tries < triesMax; tries += 1) {
     const refunds = await loadPaymentRefunds(database, ref);
     if (refunds === null) throw new Error('The payment does not exist.');
-    if (money.amount > amountRefundable(refunds.payment)) throw outcomeUnknown();
+    const { captured, refunded, reserved } = refunds.payment;
+    if (money.amount > captured - refunded - reserved) throw outcomeUnknown();
     const at = clock.now();
     const refund: Refund = {
-      id: foreignRefundId(account, processorRefund),
+      id: derivedId<'refund'>(`${account.rail}/${account.entity}/${processorRefund}`),
       livemode: rail === 'live',
       paymentIntentId,
-      breakdown: allocateRefund(capturedParts(payment), refunds.given, money.amount),
+      breakdown: shareOf(capturedParts(payment), refunds, money.amount),
       reason,
       status: 'pending',
       failureReason: null,
@@ -100,25 +105,21 @@ async function record(
       createdAt: at,
       updatedAt: at,
     };
-    if (await insertForeignRefund(database, keyring, { rail, merchantId, refund, refunds, processorRefund }))
-      return refund.id;
+    const insert = { rail, merchantId, refund, refunds, processorRefund };
+    const isInserted = await withRefundsLocked(database, ref, async (locked) => {
+      if (!(await insertForeignRefund(locked, keyring, insert))) return false;
+      await fitPaymentDisputes({ database: locked, keyring }, ref, at);
+      return true;
+    });
+    if (isInserted) return refund.id;
     const recorded = await findRefundOf(database, keyring, account, processorRefund);
     if (recorded !== null) return recorded;
   }
   throw outcomeUnknown();
 }
 
-/** The same id for the same refund at the processor, so that it is recorded once, whichever run is faster. */
-function foreignRefundId({ rail, entity }: { rail: string; entity: string }, processorRefund: string): RefundId {
-  const digest = createHash('sha256').update(`${rail}/${entity}/${processorRefund}`).digest('hex');
-  // Version 8 of RFC 9562: the layout is ours.
-  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    variant + digest.slice(17, 20),
-    digest.slice(20, 32),
-  ];
-  return asId<'refund'>(parts.join('-'));
+/** The share of each part: of what disputes leave as well, or, where that is too little, of what refunds leave. */
+function shareOf(payment: AmountBreakdown, refunds: PaymentRefunds, amount: number): AmountBreakdown {
+  const fits = amount <= payment.total - refunds.given.total;
+  return allocateRefund(payment, fits ? refunds.given : refunds.refundsAlone.given, amount);
 }

@@ -43,7 +43,7 @@ function afterPending({ payment, refund, refunds }: RefundSituation, fact: Final
   switch (fact.kind) {
     case 'succeeded': {
       const { terms } = payment;
-      const earlier = { refunded: refunds.payment.refunded, reserveReleased: refunds.reserveReleased };
+      const earlier = { refunded: refunds.returned, reserveReleased: refunds.reserveReleased };
       const split = splitRefund(capturedParts(payment), terms, refund.breakdown, earlier);
       return {
         ...moved(refund, 'succeeded', null, at),

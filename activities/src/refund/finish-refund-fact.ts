@@ -7,6 +7,7 @@ import { loadRefund, type RefundAtProcessor } from '@landed/prisma/read/refund/l
 import { loadRefundPostings } from '@landed/prisma/read/refund/load-refund-postings';
 import { type RefundOperation, saveRefund } from '@landed/prisma/write/refund/save-refund';
 import { withRefundsLocked } from '@landed/prisma/write/refund/with-refunds-locked';
+import { fitPaymentDisputes } from '../dispute/fit-payment-disputes.js';
 import type { DatabaseClock } from '../operation/database-clock.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
 import { decideRefund, type FinalRefundFact } from './decide-refund.js';
@@ -34,7 +35,8 @@ export interface StatedRefund {
  * changes nothing: another run saved it, or it would move the refund backwards.
  *
  * If other refunds of the payment change between the load and the save, both run again behind the lock of the payment's
- * row, where such refunds queue.
+ * row, where such refunds queue. A failed refund of a disputed payment is saved there too: its chargebacks may get the
+ * part that it gives back.
  */
 export async function finishRefundFact(
   dependencies: PaymentDependencies,
@@ -48,7 +50,11 @@ export async function finishRefundFact(
   const behindLock = await withRefundsLocked(dependencies.database, payment, async (database) => {
     const now = await loadRefund(database, dependencies.keyring, { rail, merchantId, refundId: found.refund.id });
     if (now === null) throw new RefundLost('The refund has no row.');
-    return tryToSave({ ...dependencies, database }, stated, now.refund);
+    const behind = await tryToSave({ ...dependencies, database }, stated, now.refund, true);
+    if (behind !== null && behind !== 'changed_meanwhile') {
+      await fitPaymentDisputes({ database, keyring: dependencies.keyring }, payment, behind.updatedAt);
+    }
+    return behind;
   });
   if (behindLock === 'changed_meanwhile') throw new Error('A refund changed behind the lock, which must never happen.');
   return behindLock;
@@ -58,6 +64,7 @@ async function tryToSave(
   { database, keyring }: PaymentDependencies,
   { rail, merchantId, payment, found, fact, clock, operation }: StatedRefund,
   refund: Refund,
+  isLocked = false,
 ): Promise<Refund | null | 'changed_meanwhile'> {
   const { paymentIntentId } = refund;
   const refunds = await loadPaymentRefunds(database, { rail, merchantId, paymentIntentId });
@@ -65,6 +72,7 @@ async function tryToSave(
   const booked = refund.status === 'succeeded' ? await loadRefundPostings(database, refund.id) : [];
   const change = decideRefund({ payment, refund, refunds, booked }, fact, clock.now());
   if (change === null) return null;
+  if (!isLocked && change.refund.status === 'failed' && refunds.payment.disputed > 0) return 'changed_meanwhile';
   const saved = await saveRefund(database, keyring, {
     ...change,
     rail,

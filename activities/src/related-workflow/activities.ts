@@ -1,3 +1,4 @@
+import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import type { Entity } from '@landed/contracts/entity/entity';
 import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
@@ -19,6 +20,8 @@ export interface RelatedWorkflows {
   ensurePaymentLifecycle(payment: LifecyclePayment): Promise<void>;
   /** Signals the lifecycle workflow that the payment has changed. Does nothing when there is none. */
   signalPaymentLifecycle(payment: Pick<LifecyclePayment, 'rail' | 'paymentIntentId'>): Promise<void>;
+  /** Starts the lifecycle workflow of a dispute. A running one is signalled to read the dispute again. */
+  ensureDisputeLifecycle(dispute: DisputeLifecycleInput): Promise<void>;
   /** Signals an operation under manual review to read the processor. Does nothing when it has ended. */
   recheckOperation(operation: OperationRef): Promise<void>;
   /** Starts a `webhookBackfill` for each endpoint that has none running. */
@@ -36,6 +39,7 @@ export function createRelatedWorkflowActivities(related: RelatedWorkflows) {
     ensurePaymentLifecycle: (payment: LifecyclePayment) => related.ensurePaymentLifecycle(payment),
     signalPaymentLifecycle: (payment: Pick<LifecyclePayment, 'rail' | 'paymentIntentId'>) =>
       related.signalPaymentLifecycle(payment),
+    ensureDisputeLifecycle: (dispute: DisputeLifecycleInput) => related.ensureDisputeLifecycle(dispute),
     recheckOperation: (operation: OperationRef) => related.recheckOperation(operation),
     startBackfills: (endpoints: readonly EndpointRef[]) => related.startBackfills(endpoints),
     revalidateDomains: (owners: readonly DomainOwner[]) => related.revalidateDomains(owners),

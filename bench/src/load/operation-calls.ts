@@ -1,8 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackFile } from '@landed/stack/data-folder/stack-file';
 import { type ApiResponse, type MerchantApi, merchantApi } from '@landed/test/setup/merchant-api';
 import { idempotencyKey } from '@landed/test/setup/orders';
 import { type Call, runCallers } from './callers.js';
 import type { KnownOrder } from './merchant-calls.js';
+
+/** The bank of this card opens a dispute a moment after the charge. */
+const disputedCard = { payment_method: 'pm_card_createDispute' };
+const evidence = { shipping_carrier: 'Royal Mail', shipping_tracking_number: 'RM123456785GB' };
 
 export type CaptureMethod = 'automatic' | 'manual';
 
@@ -40,6 +45,24 @@ export class OperationCalls {
     );
   }
 
+  /**
+   * Makes `calls` payments that their bank disputes, and waits until the service has recorded the disputes. Each call
+   * submits evidence for one of them.
+   */
+  async evidence(calls: number): Promise<Call> {
+    const payments: string[] = [];
+    const pay = async () => {
+      payments.push(await this.#pay('automatic', disputedCard));
+    };
+    await runCallers(pay, { callers: 4, calls, seconds: 60 });
+    const disputes = await Promise.all(payments.map((id) => this.#disputeOf(id)));
+    return async () => {
+      const id = disputes.pop();
+      if (id === undefined) throw new Error('There are more calls than disputes.');
+      await this.#post(`/v1/disputes/${id}/evidence`, evidence, 'under_review');
+    };
+  }
+
   readonly replayRefund: Call = async () => {
     const { body, key } = this.#refunded;
     const response = await this.#api.post('/v1/refund', body, key);
@@ -64,10 +87,20 @@ export class OperationCalls {
     };
   }
 
-  async #pay(capture_method: CaptureMethod): Promise<string> {
+  async #disputeOf(paymentIntentId: string): Promise<string> {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const { body } = await this.#api.get(`/v1/disputes?payment_intent_id=${paymentIntentId}`);
+      const [dispute] = (body as { data: { id: string }[] }).data;
+      if (dispute !== undefined) return dispute.id;
+      await sleep(100);
+    }
+    throw new Error('The bank opened no dispute.');
+  }
+
+  async #pay(capture_method: CaptureMethod, changes: object = {}): Promise<string> {
     const response = await this.#api.post(
       '/v1/payment_intents',
-      { ...this.#order.charge, capture_method },
+      { ...this.#order.charge, ...changes, capture_method },
       idempotencyKey(),
     );
     return statusOf(response, capture_method === 'manual' ? 'authorized' : 'succeeded');

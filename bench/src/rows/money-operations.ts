@@ -29,6 +29,7 @@ const operations = [
   // delay no response.
   { name: 'capture', workflowType: 'capturePayment', and: ' and end of lifecycle', goals: {} },
   { name: 'refund', workflowType: 'refundPayment', and: '', goals: { requests, transitions } },
+  { name: 'evidence', workflowType: 'submitDisputeEvidence', and: '', goals: { requests, transitions } },
 ] as const;
 
 type OperationName = (typeof operations)[number]['name'];
@@ -44,7 +45,8 @@ export async function operationCountRows(system: BenchSystem, { countedCalls: ca
   };
   const rows: Row[] = [];
   for (const { name, workflowType, and, goals } of operations) {
-    const { writeTransactions } = await database.during(await prepared(name));
+    const first = await prepared(name);
+    const { writeTransactions } = await withoutEvents(sandbox, () => database.during(first));
     const work = await prepared(name);
     // The processor's events arrive at any time and would be counted as well.
     const perOperation = url === null ? null : await withoutEvents(sandbox, () => requestsPerCall(url, calls, work));
@@ -74,10 +76,11 @@ export async function operationLatencyRows(system: BenchSystem, plan: Plan): Pro
   const options = { callers: 1, calls: plan.latencyCalls, seconds: 60 };
   const medianOf = async (call: Call) => median((await runCallers(call, options)).latencies);
   const operation = (name: OperationName) => async () => medianOf(await callsOf(system, name, options.calls));
-  const { noop, capture, refund, replay, retrieve } = await interleave(plan.rounds, {
+  const { noop, capture, refund, evidence, replay, retrieve } = await interleave(plan.rounds, {
     noop: async () => median((await host.runCallers('noop', options)).latencies),
     capture: operation('capture'),
     refund: operation('refund'),
+    evidence: operation('evidence'),
     replay: () => medianOf(api.replayRefund),
     retrieve: () => medianOf(product.retrieve),
   });
@@ -88,6 +91,7 @@ export async function operationLatencyRows(system: BenchSystem, plan: Plan): Pro
   return [
     pairedRow({ id: 'capture p50, 1 caller', unit: 'ms', goal }, capture, b),
     pairedRow({ id: 'refund p50, 1 caller', unit: 'ms', goal }, refund, b),
+    pairedRow({ id: 'evidence p50, 1 caller', unit: 'ms', goal }, evidence, b),
     pairedRow({ id: 'replay of a refund p50', unit: 'ms', goal: replayGoal }, replay, {
       name: 'GET',
       values: retrieve,
@@ -96,7 +100,14 @@ export async function operationLatencyRows(system: BenchSystem, plan: Plan): Pro
 }
 
 function callsOf({ operationCalls: api }: BenchSystem, operation: OperationName, calls: number): Promise<Call> {
-  return operation === 'capture' ? api.captures(calls) : api.refunds(calls);
+  switch (operation) {
+    case 'capture':
+      return api.captures(calls);
+    case 'refund':
+      return api.refunds(calls);
+    case 'evidence':
+      return api.evidence(calls);
+  }
 }
 
 function many(call: Call, calls: number): () => Promise<void> {

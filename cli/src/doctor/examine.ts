@@ -5,6 +5,7 @@ import { checkApiKeys } from './checks/api-keys.js';
 import { checkDatabase, databaseFailure } from './checks/database.js';
 import { checkDeliveries } from './checks/deliveries.js';
 import { checkDisk } from './checks/disk.js';
+import { checkDisputes } from './checks/disputes.js';
 import { checkEncryptionKeys } from './checks/encryption-keys.js';
 import { checkExposedKeys } from './checks/exposed-keys.js';
 import { checkGateway } from './checks/gateway.js';
@@ -56,8 +57,13 @@ async function examineDatabase({
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
     const unknown = await checkUnknownOutcomes(database);
-    const changes = [...(await checkProcessorChanges(database)), ...(await checkExposedKeys(database))];
-    return [...server, ...migrations, ...sealed, ...unknown, ...(await checkDeliveries(database)), ...changes];
+    const deliveries = await checkDeliveries(database);
+    const changes = [
+      ...(await checkProcessorChanges(database)),
+      ...(await checkExposedKeys(database)),
+      ...(await checkDisputes(database)),
+    ];
+    return [...server, ...migrations, ...sealed, ...unknown, ...deliveries, ...changes];
   } finally {
     await database.close();
   }

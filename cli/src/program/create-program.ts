@@ -5,6 +5,7 @@ import { brandingCommand } from '../branding/branding-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
 import { resendCommand } from '../delivery/resend-command.js';
+import { disputesCommand } from '../dispute/disputes-command.js';
 import { doctorCommand } from '../doctor/doctor-command.js';
 import { endpointsCommand } from '../endpoint/endpoints-command.js';
 import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.js';
@@ -42,6 +43,7 @@ export function createProgram(): Command {
   program.addCommand(brandingCommand());
   program.addCommand(domainsCommand());
   program.addCommand(paymentsCommand());
+  program.addCommand(disputesCommand());
   program.addCommand(statusCommand());
   program.addCommand(stuckCommand());
   program.addCommand(recheckCommand());

@@ -3,6 +3,7 @@ import { duration } from '../output/duration.js';
 import { instant } from '../output/instant.js';
 import { paint } from '../output/paint.js';
 import { fields, table } from '../output/table.js';
+import type { DisputeTotal } from './dispute-total.js';
 import type { UnknownTotal } from './unknown-total.js';
 
 export interface Status extends WebhookStatus {
@@ -10,9 +11,10 @@ export interface Status extends WebhookStatus {
   readonly forReview: number | null;
   /** Operations with an unknown outcome, from the database. */
   readonly unknown: UnknownTotal;
+  readonly disputes: DisputeTotal;
 }
 
-export function statusDocument({ unknown, forReview, ...status }: Status) {
+export function statusDocument({ unknown, disputes, forReview, ...status }: Status) {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   return {
     merchants,
@@ -22,6 +24,13 @@ export function statusDocument({ unknown, forReview, ...status }: Status) {
       stuck: unknown.stuck,
       for_review: unknown.manualReviews,
       oldest_seconds: unknown.oldestSeconds,
+    },
+    disputes: {
+      open: disputes.open,
+      needs_response: disputes.needsResponse,
+      due_within_24_hours: disputes.dueSoon,
+      overdue: disputes.overdue,
+      of_unknown_payments: disputes.unknownPayments,
     },
     endpoints,
     deliveries: {
@@ -34,11 +43,12 @@ export function statusDocument({ unknown, forReview, ...status }: Status) {
   };
 }
 
-export function statusText({ unknown, forReview, ...status }: Status): string {
+export function statusText({ unknown, disputes, forReview, ...status }: Status): string {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   const facts = fields([
     ['merchants', `${merchants} (${liveMerchants} enabled for live mode)`],
     ['unknown outcomes', unknownText(unknown)],
+    ['open disputes', disputesText(disputes)],
     ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
     ['deliveries waiting', `${deliveries.waiting} (${deliveries.overdue} overdue)`],
     ['oldest waiting since', instant(deliveries.oldestWaitingSince)],
@@ -48,6 +58,13 @@ export function statusText({ unknown, forReview, ...status }: Status): string {
   if (disablings.length === 0) return facts;
   const rows = disablings.map(({ endpointId, reason, at }) => [instant(at), endpointId, reason ?? '-']);
   return `${facts}\n\n${table(['DISABLED', 'ENDPOINT', 'REASON'], rows)}`;
+}
+
+function disputesText({ open, needsResponse, dueSoon, overdue, unknownPayments }: DisputeTotal): string {
+  if (open + unknownPayments === 0) return '0';
+  const unknown = unknownPayments === 0 ? '' : `; ${unknownPayments} of unknown payments`;
+  const text = `${open} (${needsResponse} need evidence, ${dueSoon} within 24 hours, ${overdue} overdue)${unknown}`;
+  return dueSoon + overdue + unknownPayments === 0 ? text : paint(process.stdout, 'red', text);
 }
 
 function unknownText({ count, stuck, oldestSeconds }: UnknownTotal): string {

@@ -7,7 +7,7 @@ import { type Status, statusDocument, statusText } from './shown-status.js';
 export function statusCommand(): Command {
   return stackCommand(
     'status',
-    'show merchants, unknown outcomes, endpoints, waiting deliveries and workflows that need manual review',
+    'show merchants, unknown outcomes, disputes, endpoints, waiting deliveries and workflows that need manual review',
   )
     .addHelpText('after', '\nExit code 1 when Temporal does not respond: the number of manual reviews is then unknown.')
     .action(status);
@@ -16,13 +16,16 @@ export function statusCommand(): Command {
 async function status(options: StackOptions): Promise<void> {
   const found = await useStack(options, async (stack): Promise<Status> => {
     const { webhookStatus } = await import('@landed/management/webhook-endpoint/webhook-status');
+    const { countOpenDisputes } = await import('@landed/prisma/read/dispute/count-open-disputes');
     const { loadUnknownTotal } = await import('./unknown-total.js');
-    const [snapshot, unknown, forReview] = await Promise.all([
+    const { disputeTotal } = await import('./dispute-total.js');
+    const [snapshot, unknown, disputes, forReview] = await Promise.all([
       webhookStatus(stack),
       loadUnknownTotal(stack.database),
+      countOpenDisputes(stack.database).then(disputeTotal),
       stack.needReview().catch(() => null),
     ]);
-    return { ...snapshot, unknown, forReview };
+    return { ...snapshot, unknown, disputes, forReview };
   });
   print(options, statusDocument(found), () => statusText(found));
   if (found.forReview === null) process.exitCode = 1;

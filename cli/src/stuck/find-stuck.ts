@@ -17,7 +17,7 @@ export interface StuckOperation extends UnknownOutcome {
 export interface StuckFilter {
   readonly olderThan?: number;
   readonly limit?: number;
-  /** The id of a payment or of a refund. */
+  /** The id of a payment, of a refund or of a dispute. */
   readonly id?: string;
 }
 
@@ -27,14 +27,16 @@ export async function findStuck(stack: OpenStack, filter: StuckFilter): Promise<
   return Promise.all(found.map((operation) => withWorkflow(stack, operation)));
 }
 
-/** The one operation with an unknown outcome of a payment or refund. Throws when there is none, or more than one. */
+/** The one operation with an unknown outcome of a payment, refund or dispute. Throws when there is none, or more than one. */
 export async function findOneStuck(stack: OpenStack, id: string): Promise<StuckOperation> {
   const [one, ...others] = await findStuck(stack, { id, olderThan: 0 });
   if (one === undefined) {
     throw new CommandFailure('nothing_unknown', `Nothing about ${id} has an unknown outcome.`);
   }
   if (others.length === 0) return one;
-  const ids = [one, ...others].map(({ refundId, paymentIntentId }) => refundId ?? paymentIntentId);
+  const ids = [one, ...others].map(
+    ({ refundId, disputeId, paymentIntentId }) => refundId ?? disputeId ?? paymentIntentId,
+  );
   throw new CommandFailure('several', `Several operations have an unknown outcome. Name one: ${ids.join(', ')}.`);
 }
 

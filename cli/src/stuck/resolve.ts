@@ -22,6 +22,7 @@ export async function resolve(stack: OpenStack, id: string, options: ResolveOpti
     operation: kind,
     payment_intent_id: operation.paymentIntentId,
     refund_id: operation.refundId,
+    dispute_id: operation.disputeId,
     outcome: decision.outcome,
     evidence,
   };

@@ -10,6 +10,7 @@ export function stuckDocument(operation: StuckOperation) {
     operation: operation.kind,
     payment_intent_id: operation.paymentIntentId,
     refund_id: operation.refundId,
+    dispute_id: operation.disputeId,
     rail: operation.rail,
     entity: operation.entity,
     merchant_id: operation.merchantId,
@@ -33,17 +34,7 @@ const styles: Readonly<Record<WaitsFor, Style>> = {
 
 export function stuckText(found: readonly StuckOperation[]): string {
   if (found.length === 0) return 'Nothing is stuck.';
-  const head = [
-    'AGE',
-    'OPERATION',
-    'AMOUNT',
-    'ENTITY',
-    'MODE',
-    'WAITS FOR',
-    'PAYMENT OR REFUND',
-    'MERCHANT',
-    'WORKFLOW',
-  ];
+  const head = ['AGE', 'OPERATION', 'AMOUNT', 'ENTITY', 'MODE', 'WAITS FOR', 'ABOUT', 'MERCHANT', 'WORKFLOW'];
   const rows = found.map((operation) => [
     duration(ageOf(operation)),
     operation.kind,
@@ -51,7 +42,7 @@ export function stuckText(found: readonly StuckOperation[]): string {
     operation.entity,
     operation.rail,
     { text: operation.waitsFor, style: styles[operation.waitsFor] },
-    operation.refundId ?? operation.paymentIntentId,
+    operation.refundId ?? operation.disputeId ?? operation.paymentIntentId,
     plainText(operation.merchantName),
     operation.workflowId ?? '-',
   ]);

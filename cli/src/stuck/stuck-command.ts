@@ -20,7 +20,7 @@ WAITS FOR
 Exit codes: 0 nothing is stuck, 1 something is stuck, 2 wrong usage.`;
 
 export function stuckCommand(): Command {
-  return stackCommand('stuck', 'list charges, captures, cancels and refunds with an unknown outcome')
+  return stackCommand('stuck', 'list charges, captures, cancels, refunds and evidence with an unknown outcome')
     .option('--older-than <duration>', 'how long the outcome must be unknown, such as 30s (default: 2m)', asSeconds)
     .option('--limit <count>', 'the most rows to show, the oldest first', asWhole(1, 1_000), 100)
     .addHelpText('after', help)

@@ -1,24 +1,11 @@
 import type { EventType } from '@landed/contracts/event/types';
-import type { TestOperations } from './test-operations.js';
-
-/** How an event is triggered. */
-export type Scenario =
-  /** By API operations. `run` resolves with the id of the resource that the event describes. */
-  | { readonly kind: 'operations'; readonly how: string; readonly run: (api: TestOperations) => Promise<string> }
-  /** By sending the test event to an endpoint. */
-  | { readonly kind: 'endpoint'; readonly how: string }
-  /** No operation triggers it; `why` explains what to do instead. */
-  | { readonly kind: 'not_possible'; readonly brief: string; readonly why: string };
+import { disputeScenarios } from './dispute-scenarios.js';
+import type { Scenario } from './scenario.js';
 
 const visa = { paymentMethod: 'pm_card_visa' } as const;
 const manual = { ...visa, captureMethod: 'manual' } as const;
 const threeDSecureCard = { paymentMethod: 'pm_card_threeDSecureRequired' } as const;
 
-const disputes: Scenario = {
-  kind: 'not_possible',
-  brief: 'disputes are not available yet',
-  why: 'Disputes are not available yet, so their events are not sent. See the samples in docs/events.',
-};
 const payouts: Scenario = {
   kind: 'not_possible',
   brief: 'payouts are not available yet',
@@ -99,13 +86,7 @@ export const scenarios: Readonly<Record<EventType, Scenario>> = {
     how: 'charges a card whose refunds fail, and refunds a part of the payment',
     run: async (api) => api.refund(await api.charge({ paymentMethod: 'pm_card_refundFail' }, 'succeeded')),
   },
-  'dispute.created': disputes,
-  'dispute.needs_response': disputes,
-  'dispute.under_review': disputes,
-  'dispute.won': disputes,
-  'dispute.lost': disputes,
-  'dispute.prevented': disputes,
-  'dispute.evidence_due': disputes,
+  ...disputeScenarios,
   'payout.created': payouts,
   'payout.in_transit': payouts,
   'payout.paid': payouts,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { callWithRetries } from '../merchant-api/call-api.js';
 import type { FoundApi } from '../merchant-api/find-api.js';
@@ -12,7 +13,15 @@ const paymentSchema = z.object({
   failure: z.object({ code: z.string() }).nullable(),
   client_secret: z.string().nullish(),
 });
+const disputesSchema = z.object({ data: z.array(z.object({ id: z.string() })) });
+const processorPaymentsSchema = z.object({
+  data: z.array(z.object({ id: z.string(), metadata: z.record(z.string(), z.string()) })),
+});
 const refundSchema = z.object({ id: z.string(), status: z.string() });
+
+/** The bank of a test card opens its dispute within a second; the service reads it a moment later. */
+const disputeSeconds = 30;
+const lookEveryMilliseconds = 200;
 
 export type Payment = z.output<typeof paymentSchema>;
 
@@ -47,20 +56,52 @@ export class TestOperations {
 
   /** Completes 3-D Secure as the buyer would. Only the sandbox processor of a local stack allows this. */
   async completeChallenge({ client_secret }: Payment, outcome: 'succeed' | 'fail'): Promise<void> {
-    const { sandboxUrl } = this.#api;
-    if (sandboxUrl === null) {
-      throw new CommandFailure('no_sandbox', '--three-d-secure works with a local stack only.');
-    }
-    const response = await fetch(`${sandboxUrl}/_control/challenges`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ client_secret, outcome }),
-      signal: AbortSignal.timeout(10_000),
-    });
+    const response = await this.#sandbox('/_control/challenges', '--three-d-secure', { client_secret, outcome });
     await response.body?.cancel();
     if (!response.ok) {
       throw new CommandFailure('challenge_refused', `The sandbox rejected the 3-D Secure result (${response.status}).`);
     }
+  }
+
+  /** Waits for the dispute of a payment. @returns its id. */
+  async disputeOf({ id }: Payment): Promise<string> {
+    const deadline = performance.now() + disputeSeconds * 1000;
+    do {
+      const path = `/v1/disputes?payment_intent_id=${id}`;
+      const [dispute] = disputesSchema.parse(await callWithRetries(this.#api, 'GET', path)).data;
+      if (dispute !== undefined) return dispute.id;
+      await sleep(lookEveryMilliseconds);
+    } while (performance.now() < deadline);
+    throw new CommandFailure(
+      'dispute_missing',
+      `No dispute of payment ${id} appeared within ${disputeSeconds} s. Run \`landed doctor\` to find the cause.`,
+    );
+  }
+
+  /** Submits evidence that consists of one text. */
+  async submitEvidence(disputeId: string, text: string): Promise<void> {
+    await this.#post(`/v1/disputes/${disputeId}/evidence`, { uncategorized_text: text });
+  }
+
+  /** Opens a dispute of a payment as the buyer's bank would. Only the sandbox processor of a local stack allows this. */
+  async openDispute({ id }: Payment, dueBy: Date): Promise<void> {
+    const purpose = '`trigger dispute.evidence_due`';
+    const found = processorPaymentsSchema.parse(await (await this.#sandbox('/_control/payments', purpose)).json());
+    const payment = found.data.find(({ metadata }) => metadata['landed_payment_intent'] === id)?.id;
+    const body = { payment, evidence_due_by: dueBy.toISOString() };
+    const response = await this.#sandbox('/_control/disputes', purpose, body);
+    await response.body?.cancel();
+    if (!response.ok) {
+      throw new CommandFailure('dispute_refused', `The sandbox rejected the dispute (${response.status}).`);
+    }
+  }
+
+  #sandbox(path: string, purpose: string, body?: object): Promise<Response> {
+    const { sandboxUrl } = this.#api;
+    if (sandboxUrl === null) throw new CommandFailure('no_sandbox', `${purpose} works with a local stack only.`);
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${sandboxUrl}${path}`, { ...init, headers, signal: AbortSignal.timeout(10_000) });
   }
 
   #post(path: string, body: unknown): Promise<unknown> {

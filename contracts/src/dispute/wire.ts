@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { instantParameter, listSchema, pageParameters } from '../list/wire.js';
 import { recordCurrencyField, responseAmountField } from '../money/wire.js';
 import {
   createdAtField,
@@ -8,45 +9,77 @@ import {
   objectField,
   updatedAtField,
 } from '../record/wire.js';
-import { disputeReasons, disputeStages, disputeStatuses } from './status.js';
+import { text } from '../text/wire.js';
+import { evidenceCharactersMax, evidenceFields, evidenceTexts } from './evidence.js';
+import { evidenceDescriptions } from './evidence-descriptions.js';
+import { disputeClosedReasons, disputeReasons, disputeStages, disputeStatuses } from './status.js';
 
-const longTextMax = 20_000;
-const shortTextMax = 500;
-const addressMax = 1_000;
+type TextField = keyof typeof evidenceTexts;
 
-function evidenceText(max: number, description: string) {
-  return z.string().max(max).nullable().meta({ description });
+function evidenceText(field: TextField) {
+  const max = evidenceTexts[field];
+  return text(max)
+    .nullish()
+    .meta({ description: `${evidenceDescriptions[field]} At most ${max} characters.` });
 }
 
-function evidenceDay(description: string) {
-  return z.iso.date().nullable().meta({ description });
+function evidenceDay(field: 'shipping_date' | 'service_date') {
+  return z.iso
+    .date()
+    .nullish()
+    .meta({ description: `${evidenceDescriptions[field]} An ISO 8601 date, such as \`2026-11-21\`.` });
 }
 
-/** The submitted evidence. It may describe the buyer, so only the dispute record shows it and no event does. */
-const disputeEvidenceSchema = z
-  .looseObject({
-    product_description: evidenceText(longTextMax, 'What was sold.'),
-    customer_name: evidenceText(shortTextMax, 'Name of the buyer.'),
-    shipping_carrier: evidenceText(shortTextMax, 'Carrier that delivered the order.'),
-    shipping_tracking_number: evidenceText(shortTextMax, 'Tracking number of the delivery.'),
-    shipping_date: evidenceDay('Day on which the order was shipped.'),
-    uncategorized_text: evidenceText(longTextMax, 'Evidence that fits no other field.'),
-    access_activity_log: evidenceText(longTextMax, 'Log that shows that the buyer used a digital product.'),
-    cancellation_policy_disclosure: evidenceText(longTextMax, 'How the buyer was shown the cancellation policy.'),
-    cancellation_rebuttal: evidenceText(longTextMax, 'Why the order was not canceled, as the buyer claims.'),
-    duplicate_charge_explanation: evidenceText(longTextMax, 'Why this charge does not duplicate another one.'),
-    refund_policy_disclosure: evidenceText(longTextMax, 'How the buyer was shown the refund policy.'),
-    refund_refusal_explanation: evidenceText(longTextMax, 'Why the buyer is not entitled to a refund.'),
-    billing_address: evidenceText(addressMax, 'Billing address of the buyer.'),
-    shipping_address: evidenceText(addressMax, 'Address of delivery.'),
-    customer_email_address: evidenceText(shortTextMax, 'E-mail address of the buyer.'),
-    customer_purchase_ip: evidenceText(shortTextMax, 'IP address of the buyer at the time of purchase.'),
-    service_date: evidenceDay('Day on which a service was provided.'),
-    duplicate_payment_intent_id: z.uuid().nullable().meta({
-      description: 'Id of the payment that the buyer takes for a duplicate.',
-    }),
+/** `POST /v1/disputes/{id}/evidence`. The sum of all lengths is checked by the handler. */
+export const submitEvidenceSchema = z
+  .strictObject({
+    product_description: evidenceText('product_description'),
+    customer_name: evidenceText('customer_name'),
+    shipping_carrier: evidenceText('shipping_carrier'),
+    shipping_tracking_number: evidenceText('shipping_tracking_number'),
+    shipping_date: evidenceDay('shipping_date'),
+    uncategorized_text: evidenceText('uncategorized_text'),
+    access_activity_log: evidenceText('access_activity_log'),
+    cancellation_policy_disclosure: evidenceText('cancellation_policy_disclosure'),
+    cancellation_rebuttal: evidenceText('cancellation_rebuttal'),
+    duplicate_charge_explanation: evidenceText('duplicate_charge_explanation'),
+    refund_policy_disclosure: evidenceText('refund_policy_disclosure'),
+    refund_refusal_explanation: evidenceText('refund_refusal_explanation'),
+    billing_address: evidenceText('billing_address'),
+    shipping_address: evidenceText('shipping_address'),
+    customer_email_address: evidenceText('customer_email_address'),
+    customer_purchase_ip: evidenceText('customer_purchase_ip'),
+    service_date: evidenceDay('service_date'),
+    duplicate_payment_intent_id: z
+      .uuid()
+      .toLowerCase()
+      .nullish()
+      .meta({ description: `${evidenceDescriptions.duplicate_payment_intent_id} It must be a payment of yours.` }),
   })
-  .meta({ id: 'DisputeEvidence', description: 'Evidence against a dispute. Not available yet.' });
+  .meta({
+    id: 'DisputeEvidenceRequest',
+    description:
+      `Evidence as text, at most ${evidenceCharactersMax} characters in all. Null or absent: the field is not ` +
+      'submitted. Without any field, the service submits what it holds about the order.',
+  });
+
+export type SubmitEvidenceBody = z.output<typeof submitEvidenceSchema>;
+
+/** Which evidence was submitted. The texts describe the buyer, so no response returns them. */
+const submittedEvidenceSchema = z
+  .looseObject(
+    Object.fromEntries(
+      evidenceFields.map((field) => [
+        field,
+        z
+          .int()
+          .min(1)
+          .optional()
+          .meta({ description: `Characters that were submitted as \`${field}\`; absent if none were.` }),
+      ]),
+    ) as Record<(typeof evidenceFields)[number], z.ZodOptional<z.ZodInt>>,
+  )
+  .meta({ id: 'DisputeEvidence', description: 'The submitted fields, each with its number of characters.' });
 
 /** The dispute record. */
 export const disputeResponseSchema = z
@@ -67,23 +100,61 @@ export const disputeResponseSchema = z
     status: z.enum(disputeStatuses).meta({
       description:
         '`needs_response`: evidence is needed before `evidence_due_by`. `under_review`: the bank decides. `won`, ' +
-        '`lost` and `prevented` are final; `prevented` means that the dispute ended before it took money.',
+        '`lost` and `prevented`: the dispute has ended; `prevented` means that it ended before it took money. A later ' +
+        'stage can open the dispute again.',
     }),
     evidence_due_by: nullableInstantField('Deadline for evidence; null if there is none.'),
-    evidence: disputeEvidenceSchema.nullable().meta({ description: 'The submitted evidence; null before that.' }),
-    evidence_submitted_at: nullableInstantField('When evidence was submitted; null if none was.'),
-    closed_reason: z.string().nullable().meta({
-      description: 'Why the dispute ended, such as `decided` or `withdrawn`; null while it is open.',
+    evidence: submittedEvidenceSchema.nullable().meta({
+      description:
+        'The evidence that you submitted in this stage: its fields and their lengths, not their texts. Null without a ' +
+        'submission through this API.',
     }),
-    fee_amount: responseAmountField('Fee of the dispute.'),
+    evidence_submitted_at: nullableInstantField('When evidence was submitted in this stage; null if none was.'),
+    closed_reason: z
+      .enum(disputeClosedReasons)
+      .nullable()
+      .meta({
+        description:
+          'Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the ' +
+          'buyer has the money back, `expired` because no evidence came in time. Null while it is open.',
+      }),
+    fee_amount: responseAmountField('Fee of the dispute, charged once; 0 for an inquiry.'),
     created_at: createdAtField,
     updated_at: updatedAtField,
   })
-  .meta({ id: 'Dispute', description: 'A dispute. Not available yet.' });
+  .meta({ id: 'Dispute', description: "A dispute that the buyer's bank opened about a payment." });
 
 /** A dispute as events show it: the record without its evidence. */
 export const disputeSnapshotSchema = disputeResponseSchema
   .omit({ evidence: true })
-  .meta({ id: 'DisputeSnapshot', description: 'A dispute without its evidence. Not available yet.' });
+  .meta({ id: 'DisputeSnapshot', description: 'A dispute without its evidence.' });
 
 export type DisputeRecord = z.output<typeof disputeResponseSchema>;
+
+/** Query of `GET /v1/disputes`. */
+export const listDisputesSchema = z.strictObject({
+  ...pageParameters('dispute', '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f'),
+  status: z
+    .enum(disputeStatuses)
+    .optional()
+    .meta({ description: 'Return only disputes that have this status now.', examples: ['needs_response'] }),
+  stage: z
+    .enum(disputeStages)
+    .optional()
+    .meta({ description: 'Return only disputes that are in this stage now.', examples: ['chargeback'] }),
+  payment_intent_id: z
+    .uuid()
+    .toLowerCase()
+    .optional()
+    .meta({
+      description: 'Return only disputes of this payment. An unknown payment has no disputes.',
+      examples: ['019aa5b1-6f5e-7c3a-9d1b-0a4f3c2e1d10'],
+    }),
+  due_before: instantParameter(
+    'Return only disputes whose `evidence_due_by` is before this instant. Disputes without a deadline are left out.',
+  ),
+});
+
+export type ListDisputesQuery = z.output<typeof listDisputesSchema>;
+
+export const disputeListSchema = listSchema('DisputeList', disputeResponseSchema);

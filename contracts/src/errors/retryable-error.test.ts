@@ -7,6 +7,7 @@ it.each([
   ['capture', 'The capture was not made'],
   ['cancel', 'The authorization was not canceled'],
   ['refund', 'The refund was not made'],
+  ['dispute_evidence', 'The evidence was not submitted'],
 ] as const)('a provider_error of a %s says what was not done', (kind, beginning) => {
   expect(errorBody(retryableError(kind, 'provider_error'))).toEqual({
     error: {
@@ -22,6 +23,17 @@ it('a refund that waits for a capture names the capture, and may be sent again',
       code: 'idempotency_in_progress',
       message: 'A capture of this payment is still running: wait, then send the same request again.',
       details: { pending: 'capture' },
+    },
+  });
+});
+
+it('evidence for a dispute that another submission holds names that submission, and may be sent again', () => {
+  expect(errorBody(retryableError('dispute_evidence', 'idempotency_in_progress'))).toEqual({
+    error: {
+      code: 'idempotency_in_progress',
+      message:
+        'Another submission of evidence for this dispute is still running: wait, then send the same request again.',
+      details: { pending: 'dispute_evidence' },
     },
   });
 });

@@ -8,11 +8,17 @@ export const notMadeMessages: Readonly<Record<OperationKind, string>> = {
   cancel:
     'The authorization was not canceled: the processor rejected it. Send the same request again with the same key.',
   refund: 'The refund was not made: the processor rejected it. Send the same request again with the same key.',
+  dispute_evidence:
+    'The evidence was not submitted: the processor rejected it. Send the same request again with the same key.',
 };
 
 /** The `idempotency_in_progress` of a refund whose payment is being captured. */
 export const captureInProgressMessage =
   'A capture of this payment is still running: wait, then send the same request again.';
+
+/** The `idempotency_in_progress` of evidence for a dispute that another submission holds. */
+export const evidenceInProgressMessage =
+  'Another submission of evidence for this dispute is still running: wait, then send the same request again.';
 
 /** The API error of an operation that did nothing and stored no response. */
 export function retryableError(kind: OperationKind, code: RetryableCode): ApiError {
@@ -20,7 +26,9 @@ export function retryableError(kind: OperationKind, code: RetryableCode): ApiErr
     case 'provider_error':
       return { code, message: notMadeMessages[kind] };
     case 'idempotency_in_progress':
-      return { code, message: captureInProgressMessage, details: { pending: 'capture' } };
+      return kind === 'dispute_evidence'
+        ? { code, message: evidenceInProgressMessage, details: { pending: 'dispute_evidence' } }
+        : { code, message: captureInProgressMessage, details: { pending: 'capture' } };
     case 'internal_error':
       return { code };
   }

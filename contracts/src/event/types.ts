@@ -1,4 +1,4 @@
-/** Names of all events, by resource. Events of disputes and payouts are not sent yet. */
+/** Names of all events, by resource. Events of payouts are not sent yet. */
 export const paymentIntentEvents = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -28,6 +28,8 @@ export const disputeEvents = [
   'dispute.evidence_due',
 ] as const;
 
+export type DisputeEvent = (typeof disputeEvents)[number];
+
 export const payoutEvents = ['payout.created', 'payout.in_transit', 'payout.paid', 'payout.failed'] as const;
 
 /** A test event: an operator sends it to one endpoint. */
@@ -44,7 +46,7 @@ export const eventTypes = [
 export type EventType = (typeof eventTypes)[number];
 
 /** Events that are documented so that receivers can prepare, but that are not sent yet. */
-export const declaredEvents: readonly EventType[] = [...disputeEvents, ...payoutEvents];
+export const declaredEvents: readonly EventType[] = [...payoutEvents];
 
 export function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);

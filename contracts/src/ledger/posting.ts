@@ -7,6 +7,8 @@ export type LedgerAccountKind =
   | 'platform_fee'
   /** Money at the processor that belongs to no payment or refund of ours. */
   | 'suspense'
+  /** What merchants pay for chargebacks. */
+  | 'dispute_fee'
   | 'merchant_reserve'
   | 'merchant_available';
 

@@ -3,7 +3,7 @@ import type { AmountBreakdown } from '../tax-quote/types.js';
 import { type ChargeTerms, splitCharge } from './charge-postings.js';
 import type { Posting } from './posting.js';
 
-/** Sums over the earlier succeeded refunds of a payment; minor units. */
+/** Sums over the earlier succeeded refunds of a payment and the shares of its disputes; minor units. */
 export interface EarlierRefunds {
   readonly refunded: number;
   readonly reserveReleased: number;
@@ -21,8 +21,8 @@ export interface RefundSplit {
 
 /**
  * Splits a refund. Its tax and duty come from what was withheld, and the merchant bears the rest. The reserve is
- * released in proportion: `reserve × refunded ÷ total` over all refunds so far, rounded half up, less what was released
- * before. The fee is not returned.
+ * released in proportion: `reserve × returned ÷ total` over all refunds and disputes so far, rounded half up, less what was
+ * released before. The fee is not returned.
  *
  * @param share the refund's share of each part of the payment.
  */
@@ -33,10 +33,20 @@ export function splitRefund(
   earlier: EarlierRefunds,
 ): RefundSplit {
   const withheld = terms.taxRemittance === 'platform' ? share.tax + share.duty : 0;
+  const reserveReleased = reserveDue(payment, terms, earlier.refunded + share.total, earlier.reserveReleased);
+  return { withheld, debited: share.total - withheld, reserveReleased };
+}
+
+/**
+ * What is due of the reserve when `returned` of the payment is back with the buyer, less what was released before. Never
+ * negative, and never more than is left of the reserve.
+ */
+export function reserveDue(payment: AmountBreakdown, terms: ChargeTerms, returned: number, released: number): number {
   const { reserve } = splitCharge(payment, terms);
-  const due = shareHalfUp(reserve, earlier.refunded + share.total, payment.total) - earlier.reserveReleased;
-  // The value is negative if an earlier refund, which had rounded the sum up, failed.
-  return { withheld, debited: share.total - withheld, reserveReleased: Math.max(due, 0) };
+  // A refund that another run has just saved is counted twice here. The save of this run then finds it saved.
+  const most = Math.min(returned, payment.total);
+  // The difference is negative if an earlier refund, which had rounded the sum up, failed.
+  return Math.max(shareHalfUp(reserve, most, payment.total) - released, 0);
 }
 
 /** The journal of a succeeded refund; the release of the reserve is a separate pair of lines. */

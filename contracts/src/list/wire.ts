@@ -56,7 +56,7 @@ export const createdParameters = {
   created_before: instantParameter('Return only records that were created before this instant.'),
 };
 
-function instantParameter(description: string) {
+export function instantParameter(description: string) {
   return z.iso
     .datetime({ offset: true })
     .transform((value) => new Date(value))

@@ -47,7 +47,8 @@ const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   'Payment method domains': 'The domain of your checkout page, registered for Apple Pay and Google Pay.',
   'Payment intents': 'Payments: charge or authorize a card, capture, cancel, read.',
   Refunds: 'Return the money of a captured payment, in full or in part.',
-  Events: 'Changes of payments and refunds, to read here or to receive as webhooks.',
+  Disputes: "Disputes that a buyer's bank opened: read them, and submit evidence.",
+  Events: 'Changes of payments, refunds and disputes, to read here or to receive as webhooks.',
 };
 
 const secretKeyDescription =
@@ -90,7 +91,7 @@ function operationObject(operation: ApiOperation): ZodOpenApiOperationObject {
       ? {}
       : {
           requestBody: {
-            required: true,
+            required: operation.requestOptional !== true,
             description: 'JSON in UTF-8. Unknown fields are rejected.',
             content: { 'application/json': { schema: request, examples: examplesOf(operation, 'request') } },
           },

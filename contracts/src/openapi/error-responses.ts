@@ -21,9 +21,8 @@ const statusDescriptions: Readonly<Record<number, string>> = {
   409:
     'The request conflicts with an earlier one: an idempotency key that is in use or was used, or a registered domain. ' +
     '`error.code` says which, and whether to retry.',
-  413: 'The body is larger than 64 KiB.',
   415: 'The body is not JSON in UTF-8, or it has a content encoding.',
-  422: 'The status of the payment does not allow this operation.',
+  422: 'The status of the payment or dispute does not allow this operation.',
   429:
     'The merchant has used up its rate limit in this mode, or there were too many requests without a valid key. ' +
     'Nothing was executed.',
@@ -46,10 +45,11 @@ export function errorResponses(operation: ApiOperation): ZodOpenApiResponsesObje
   return Object.fromEntries(responses) as ZodOpenApiResponsesObject;
 }
 
-/** Which keys the operation rejects, beside those that are missing or not valid. */
-function statusDescription(status: number, { key }: ApiOperation): string {
+/** Which keys the operation rejects, beside those that are missing or not valid, and its largest body. */
+function statusDescription(status: number, { key, requestMax = '64 KiB' }: ApiOperation): string {
   if (status === 401 && key === 'publishable')
     return 'The API key is missing, malformed, unknown, revoked, secret or of the other mode.';
+  if (status === 413) return `The body is larger than ${requestMax}.`;
   return statusDescriptions[status] ?? 'The request was rejected.';
 }
 
@@ -99,6 +99,7 @@ const exampleDetails: Readonly<Partial<Record<ErrorCode, Readonly<Record<string,
   refund_exceeds_captured: { amount_refundable: 4400 },
   refund_not_allowed: { reason: 'not_captured' },
   invalid_state_transition: { status: 'captured' },
+  dispute_not_actionable: { status: 'under_review', reason: 'already_submitted' },
 };
 
 function exampleBody(code: ErrorCode, message: string, details: Readonly<Record<string, unknown>> | undefined) {

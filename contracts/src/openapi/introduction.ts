@@ -18,5 +18,5 @@ export const introduction = [
     'browser and do nothing else.',
   '- **Errors** have a stable `error.code`. Decide by the code, never by the message.',
   '',
-  'Disputes, evidence, payouts, wallet buttons and a card form for the browser: Not available yet.',
+  'Payouts, wallet buttons and a card form for the browser: Not available yet.',
 ].join('\n');

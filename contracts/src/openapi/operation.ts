@@ -19,6 +19,7 @@ export type OperationTag =
   | 'Payment method domains'
   | 'Payment intents'
   | 'Refunds'
+  | 'Disputes'
   | 'Events';
 
 /** One operation as the document describes it. The gateway's route with the same id implements it. */
@@ -36,6 +37,10 @@ export interface ApiOperation {
   /** Absent: every query parameter is rejected as an unknown field. */
   readonly queryParameters?: z.ZodObject;
   readonly request: z.ZodType | null;
+  /** Whether the body may be left out. */
+  readonly requestOptional?: true;
+  /** Largest body in prose, if it is not the limit of all operations. */
+  readonly requestMax?: string;
   readonly response: z.ZodType;
   /** Whether the operation extends the API contract; the document marks it with `x-landed-extension`. */
   readonly extension?: true;

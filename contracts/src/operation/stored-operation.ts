@@ -1,4 +1,5 @@
 import type { CheckoutInput } from '../checkout/types.js';
+import type { KnownDisputeEvidenceInput } from '../dispute/evidence-input.js';
 import type { RefundInput } from '../refund/types.js';
 import type { PaymentOperationInput } from './types.js';
 
@@ -6,4 +7,5 @@ import type { PaymentOperationInput } from './types.js';
 export type StoredOperation =
   | { readonly kind: 'checkout'; readonly input: CheckoutInput }
   | { readonly kind: 'capture' | 'cancel'; readonly input: PaymentOperationInput }
-  | { readonly kind: 'refund'; readonly input: RefundInput };
+  | { readonly kind: 'refund'; readonly input: RefundInput }
+  | { readonly kind: 'dispute_evidence'; readonly input: KnownDisputeEvidenceInput };

@@ -42,12 +42,12 @@ export interface PaymentOperationInput extends OperationInput {
 }
 
 /** What an operation does; the value of `operation.kind`. */
-export const operationKinds = ['checkout', 'capture', 'cancel', 'refund'] as const;
+export const operationKinds = ['checkout', 'capture', 'cancel', 'refund', 'dispute_evidence'] as const;
 export type OperationKind = (typeof operationKinds)[number];
 
 /**
- * The API error of an operation that did nothing. `idempotency_in_progress`: another operation on the payment has to end
- * first.
+ * The API error of an operation that did nothing. `idempotency_in_progress`: another operation on the payment or dispute
+ * has to end first.
  */
 export type RetryableCode = 'provider_error' | 'internal_error' | 'idempotency_in_progress';
 

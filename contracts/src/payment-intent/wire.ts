@@ -69,7 +69,7 @@ const paymentIntentBase = z.looseObject({
   ),
   amount_captured: responseAmountField('Money taken: `amount` once the payment is paid, otherwise 0.'),
   amount_refunded: responseAmountField('Money returned by refunds that succeeded. A pending refund is not in it.'),
-  amount_disputed: responseAmountField('Money that disputes hold or have taken. Not available yet: always 0.'),
+  amount_disputed: responseAmountField('Money that open and lost chargebacks have taken.'),
   currency: recordCurrencyField,
   failure: failureSchema,
   updated_at: updatedAtField,

@@ -62,6 +62,8 @@ export const processorEventOutcomes = [
   'not_ours',
   /** An operation is changing the payment now and reads the processor itself. */
   'left_to_operation',
+  /** The lifecycle of the dispute reads it. */
+  'left_to_dispute',
   /** The processor reports a status that the payment can no longer take. Ignored; an operator should look at it. */
   'would_move_back',
   /** The processor completed a payment that had ended here. It was voided or refunded; an operator should look at it. */

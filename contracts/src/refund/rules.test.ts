@@ -7,7 +7,6 @@ const captured: RefundablePayment = {
   refunded: 0,
   reserved: 0,
   disputed: 0,
-  hasDispute: false,
 };
 const soon = '2026-05-02T00:00:00.000Z';
 

@@ -10,10 +10,8 @@ export interface RefundablePayment {
   readonly refunded: number;
   /** Reserved by pending refunds. */
   readonly reserved: number;
-  /** Held or taken by disputes. */
+  /** Taken by chargebacks that are open or lost. An inquiry takes nothing. */
   readonly disputed: number;
-  /** The processor reported a dispute: no refund is made, because the buyer could get the money twice. */
-  readonly hasDispute: boolean;
 }
 
 /** The amount to refund, or the error that rejects the refund. */
@@ -26,31 +24,31 @@ type NotAllowed = 'not_captured' | 'window_expired' | 'disputed';
 
 const dayMilliseconds = 86_400_000;
 
-/** The largest amount that can still be refunded. */
+/** The largest amount that can still be refunded. A refund and a chargeback that crossed can leave less than nothing. */
 export function amountRefundable({
   captured,
   refunded,
   reserved,
   disputed,
-}: Omit<RefundablePayment, 'capturedAt' | 'hasDispute'>): number {
-  return captured - refunded - reserved - disputed;
+}: Omit<RefundablePayment, 'capturedAt'>): number {
+  return Math.max(captured - refunded - reserved - disputed, 0);
 }
 
 /**
  * Checks a refund of `amount` that was accepted at `acceptedAt`. Null means everything that can still be refunded.
  *
- * Rejects with `refund_not_allowed` if the payment is not captured, was captured 180 days ago or longer, or if it is
- * disputed. Rejects with `refund_exceeds_captured` an amount above what can still be refunded, and
+ * Rejects with `refund_not_allowed` if the payment is not captured, was captured 180 days ago or longer, or if
+ * disputes have taken all that refunds have left. Rejects with `refund_exceeds_captured` an amount above what can still be refunded, and
  * any refund when nothing is left.
  */
 export function checkRefund(payment: RefundablePayment, amount: number | null, acceptedAt: string): RefundCheck {
-  const { captured, capturedAt, disputed, hasDispute } = payment;
+  const { captured, capturedAt, disputed } = payment;
   if (captured === 0 || capturedAt === null) return notAllowed('not_captured');
   if (Date.parse(acceptedAt) - Date.parse(capturedAt) >= refundWindowDays * dayMilliseconds) {
     return notAllowed('window_expired');
   }
   const refundable = amountRefundable(payment);
-  if (hasDispute || (refundable === 0 && disputed > 0)) return notAllowed('disputed');
+  if (refundable === 0 && disputed > 0) return notAllowed('disputed');
   const requested = amount ?? refundable;
   if (requested === 0 || requested > refundable) {
     return {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import getRawBody, { type RawBodyError } from 'raw-body';
 import { type ApiErrorException, invalidField } from '../middleware/api-error-exception.js';
 
-/** Largest request body of any operation. A larger body is a 413. */
+/** Largest request body of an operation that states no other. A larger body is a 413. */
 export const bodyBytesMax = 64 * 1024;
 
 /** A body that has not arrived completely after this time is rejected. */

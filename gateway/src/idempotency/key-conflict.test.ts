@@ -12,8 +12,17 @@ const charge: FirstRequest = {
   paymentIntentId,
   charge: { subtotal: 4_000, shipping: 500, currency: 'GBP', captureMethod: 'automatic', taxQuoteId: quote },
   refundAmount: null,
+  disputeId: null,
 };
-const refund: FirstRequest = { kind: 'refund', paymentIntentId, charge: null, refundAmount: 100 };
+const refund: FirstRequest = { kind: 'refund', paymentIntentId, charge: null, refundAmount: 100, disputeId: null };
+const disputeId = '019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f';
+const evidence: FirstRequest = {
+  kind: 'dispute_evidence',
+  paymentIntentId,
+  charge: null,
+  refundAmount: null,
+  disputeId,
+};
 
 const body = createPaymentIntentSchema.parse({
   tax_quote_id: quote,
@@ -78,6 +87,29 @@ describe('keyConflict', () => {
     const rejected = { ...charge, paymentIntentId: null, charge: null };
     expect(details('/v1/payment_intents', body, rejected)).toEqual({
       differences: [{ path: '', reason: 'other_field' }],
+    });
+  });
+
+  it('names both disputes when the key was used for evidence of another one, and nothing of the texts', () => {
+    const sent = { uncategorized_text: 'The buyer signed for it.' };
+    expect(details(`/v1/disputes/${other.toUpperCase()}/evidence`, sent, evidence)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: 'id', reason: 'differs', expected: disputeId, actual: other }],
+    });
+    const same = { payment_intent_id: paymentIntentId, differences: [{ path: '', reason: 'other_field' }] };
+    expect(details(`/v1/disputes/${disputeId}/evidence`, sent, evidence)).toEqual(same);
+    expect(details('/v1/disputes/what-was-sent/evidence', sent, evidence)).toEqual(same);
+  });
+
+  it('repeats no id of a path when the key was used for evidence and is used for a refund, or the reverse', () => {
+    const template = '/v1/disputes/{id}/evidence';
+    expect(details('/v1/refund', { payment_intent_id: paymentIntentId }, evidence)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: '', reason: 'other_operation', expected: template, actual: '/v1/refund' }],
+    });
+    expect(details('/v1/disputes/what-was-sent/evidence', {}, refund)).toEqual({
+      payment_intent_id: paymentIntentId,
+      differences: [{ path: '', reason: 'other_operation', expected: '/v1/refund', actual: template }],
     });
   });
 });

@@ -1,5 +1,6 @@
 import type { CreatePaymentIntentBody } from '@landed/contracts/checkout/wire';
 import type { ApiError } from '@landed/contracts/errors/api-error';
+import { isUuid } from '@landed/contracts/ids/ids';
 import type { OperationKind } from '@landed/contracts/operation/types';
 import type { RefundBody } from '@landed/contracts/refund/wire';
 import type { FirstRequest } from '@landed/prisma/read/operation/find-first-request';
@@ -11,7 +12,10 @@ const pathOfKind: Readonly<Record<OperationKind, string>> = {
   capture: '/v1/capture',
   cancel: '/v1/cancel',
   refund: '/v1/refund',
+  dispute_evidence: '/v1/disputes/{id}/evidence',
 };
+
+const evidencePath = /^\/v1\/disputes\/([^/]*)\/evidence$/;
 
 /**
  * One difference between this request (`actual`) and the first request with its key (`expected`). The path is empty if
@@ -42,7 +46,9 @@ export function keyConflict({ path, body }: Pick<ApiRequest<unknown>, 'path' | '
 
 function differencesOf(path: string, body: unknown, first: FirstRequest): RequestDifference[] {
   const firstPath = pathOfKind[first.kind];
-  if (firstPath !== path) return [{ path: '', reason: 'other_operation', expected: firstPath, actual: path }];
+  const actual = path.replace(evidencePath, pathOfKind.dispute_evidence);
+  if (firstPath !== actual) return [{ path: '', reason: 'other_operation', expected: firstPath, actual }];
+  if (first.kind === 'dispute_evidence') return disputeDifferences(path, first);
   if (first.kind === 'checkout') return chargeDifferences(body as CreatePaymentIntentBody, first);
   return paymentDifferences(body as RefundBody, first);
 }
@@ -56,6 +62,12 @@ function chargeDifferences(body: CreatePaymentIntentBody, { charge }: FirstReque
     ...different('shipping_amount', charge.shipping, body.shipping_amount),
     ...different('capture_method', charge.captureMethod, body.capture_method),
   ];
+}
+
+/** The texts of evidence are not compared: they describe the buyer. */
+function disputeDifferences(path: string, { disputeId }: FirstRequest): RequestDifference[] {
+  const id = evidencePath.exec(path)?.[1]?.toLowerCase() ?? '';
+  return disputeId === null || !isUuid(id) ? [] : different('id', disputeId, id);
 }
 
 /** A refund without an amount refunds the rest, so only two stated amounts can be compared. */

@@ -1,8 +1,10 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { invalidFields } from '@landed/contracts/errors/api-error';
 import { contentHeadersError } from '../body/content-headers.js';
 import { decodeUtf8 } from '../body/decode-utf8.js';
-import { readBytes } from '../body/read-bytes.js';
+import { bodyBytesMax, bodySecondsMax, readBytes } from '../body/read-bytes.js';
 import { readStrictJson } from '../json/strict-json.js';
+import type { BodyRule } from '../routes/route.js';
 import { fieldIssuesMax } from '../validation/field-issues.js';
 import { ApiErrorException, invalidField } from './api-error-exception.js';
 import { type Middleware, required } from './request-state.js';
@@ -14,15 +16,24 @@ import { type Middleware, required } from './request-state.js';
 export const readBody: Middleware = async (ctx, next) => {
   const { body } = required(ctx.state.route);
   if (body !== null) {
-    const error = contentHeadersError(ctx.req.headers);
-    if (error !== null) throw error;
-    const bytes = await readBytes(ctx.req);
-    ctx.state.json = parse(bytes, body.bytesMax);
+    ctx.state.json = body.mayBeEmpty && hasNoBody(ctx.req.headers) ? {} : await readJson(ctx.req, body);
   }
   await next();
 };
 
-function parse(bytes: Buffer, bytesMax: number): unknown {
+/** HTTP states whether a request has a body in these two headers. Without one, it needs no media type. */
+function hasNoBody(headers: IncomingHttpHeaders): boolean {
+  return headers['transfer-encoding'] === undefined && (headers['content-length'] ?? '0') === '0';
+}
+
+async function readJson(request: IncomingMessage, body: BodyRule): Promise<unknown> {
+  const error = contentHeadersError(request.headers);
+  if (error !== null) throw error;
+  return parse(await readBytes(request, bodySecondsMax, Math.max(bodyBytesMax, body.bytesMax)), body);
+}
+
+function parse(bytes: Buffer, { bytesMax, mayBeEmpty }: BodyRule): unknown {
+  if (bytes.length === 0 && mayBeEmpty) return {};
   if (bytes.length === 0) throw wholeBody('required', 'A JSON body is required.');
   if (bytes.length > bytesMax) throw wholeBody('body_too_large', `Must be at most ${bytesMax} bytes.`);
   const text = decodeUtf8(bytes);

@@ -27,3 +27,8 @@ export async function needsWorkflow(
     return true;
   }
 }
+
+/** Whether no commit of ours has learned the payment of this event. */
+export async function isOfUnknownPayment(database: Database, event: ProcessorEventInput): Promise<boolean> {
+  return (await findSubject(database, event)) === null;
+}

@@ -9,7 +9,7 @@ import type { Context, Middleware } from '../middleware/request-state.js';
 import { send } from '../middleware/send.js';
 import type { Services } from '../services.js';
 import { eventInput } from './event-input.js';
-import { needsWorkflow } from './needs-workflow.js';
+import { isOfUnknownPayment, needsWorkflow } from './needs-workflow.js';
 import { startProcessorEvent } from './start-processor-event.js';
 import { readEvent } from './stripe/read-event.js';
 import { verifySignature } from './stripe/verify-signature.js';
@@ -25,9 +25,9 @@ export const eventBytesMax = 256 * 1024;
  * body is parsed.
  *
  * The event's content is not trusted: the workflow reads the object from the processor. A signed event of an unknown
- * type, or about a dispute, is kept sealed for an operator. 200 means that the event is kept where it must be, and that a
- * workflow was started or none is needed, which is the usual case. 503 means that this failed, so the processor sends the
- * event again.
+ * type, or about a dispute of a payment that we do not know, is kept sealed for an operator. 200 means that the event is
+ * kept where it must be, and that a workflow was started or none is needed, which is the usual case. 503 means that this
+ * failed, so the processor sends the event again.
  *
  * @param secrets of the entity's account on this rail.
  */
@@ -52,13 +52,15 @@ export function processorEvents(
     const { rail, requestId } = ctx.state;
     const account = { rail, entity };
     try {
-      if (event.keep !== null) {
+      const input = event.change === null ? null : eventInput(keyring, account, event, event.change);
+      if (event.keep !== null && (input === null || (await isOfUnknownPayment(database, input)))) {
         const { eventHash, keep: reason } = event;
         const isNew = await keepEvent(database, keyring, { ...account, eventHash, reason, body: bytes });
-        if (isNew) log.error({ request_id: requestId, ...account, reason }, 'processor event kept for an operator');
+        // The workflow of a dispute looks for its payment first, and raises the alarm itself.
+        if (isNew && input === null)
+          log.error({ request_id: requestId, ...account, reason }, 'processor event kept for an operator');
       }
-      if (event.change !== null) {
-        const input = eventInput(keyring, account, event, event.change);
+      if (input !== null && event.change !== null) {
         if (await needsWorkflow(database, input, event.change.amountRefunded)) {
           await startProcessorEvent(temporal, input);
         }

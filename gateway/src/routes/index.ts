@@ -3,6 +3,8 @@ import { captureSchema } from '@landed/contracts/capture/wire';
 import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { checkoutConfigSchema } from '@landed/contracts/checkout-config/wire';
 import { createClassificationsSchema } from '@landed/contracts/classification/wire';
+import { evidenceBytesMax } from '@landed/contracts/dispute/evidence';
+import { listDisputesSchema, submitEvidenceSchema } from '@landed/contracts/dispute/wire';
 import { listEventsSchema } from '@landed/contracts/event/wire';
 import { listPaymentIntentsSchema } from '@landed/contracts/payment-intent/wire';
 import { registerPaymentMethodDomainSchema } from '@landed/contracts/payment-method-domain/wire';
@@ -16,6 +18,9 @@ import { createPaymentIntent } from '../checkout/create-payment-intent.js';
 import { createBrowserConfig } from '../checkout-config/create-browser-config.js';
 import { createCheckoutConfig } from '../checkout-config/create-checkout-config.js';
 import { createClassifications } from '../classification/create-classifications.js';
+import { listDisputes } from '../dispute/list-disputes.js';
+import { retrieveDispute } from '../dispute/retrieve-dispute.js';
+import { submitEvidence } from '../dispute/submit-evidence.js';
 import { listEvents } from '../event/list-events.js';
 import { retrieveEvent } from '../event/retrieve-event.js';
 import { listPaymentIntents } from '../payment-intent/list-payment-intents.js';
@@ -153,6 +158,31 @@ export const routes = [
     idempotent: false,
     body: null,
     handle: retrieveRefund,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/disputes',
+    operationId: 'listDisputes',
+    idempotent: false,
+    query: listDisputesSchema,
+    body: null,
+    handle: listDisputes,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/disputes/{id}',
+    operationId: 'retrieveDispute',
+    idempotent: false,
+    body: null,
+    handle: retrieveDispute,
+  }),
+  route({
+    method: 'POST',
+    path: '/v1/disputes/{id}/evidence',
+    operationId: 'submitDisputeEvidence',
+    idempotent: true,
+    body: { schema: submitEvidenceSchema, bytesMax: evidenceBytesMax, mayBeEmpty: true },
+    handle: submitEvidence,
   }),
   route({
     method: 'GET',

@@ -31,8 +31,13 @@ export type Handler<Body, Query = undefined> = (
 
 export interface BodyRule {
   readonly read: BodyReader<unknown>;
-  /** Largest body of this operation in bytes. It is at most the limit of all operations; a larger body is a 400. */
+  /**
+   * Largest body of this operation in bytes. Up to the limit of all operations, a larger body is a 400; above it, this is
+   * the limit, and a larger body is a 413.
+   */
   readonly bytesMax: number;
+  /** Whether no body at all counts as an empty object. */
+  readonly mayBeEmpty?: boolean;
 }
 
 /** One operation of the API, as the middleware sees it. */
@@ -56,15 +61,19 @@ interface RouteRow<Body, Query> extends Omit<Route, 'key' | 'query' | 'body' | '
   readonly key?: ApiKeyKind;
   /** Absent when the operation has no query parameters. */
   readonly query?: z.ZodType<Query>;
-  readonly body: { readonly schema: z.ZodType<Body>; readonly bytesMax: number } | null;
+  readonly body: ({ readonly schema: z.ZodType<Body> } & Omit<BodyRule, 'read'>) | null;
   readonly handle: Handler<Body, Query>;
+}
+
+function bodyRule<Body>({ schema, ...rule }: NonNullable<RouteRow<Body, unknown>['body']>): BodyRule {
+  return { ...rule, read: bodyReader(schema) };
 }
 
 /**
  * One row of the route table. The handler gets only what the schemas have parsed, so their types are safe to cast to.
  */
 export function route<Body, Query = undefined>(row: RouteRow<Body, Query>): Route {
-  const body = row.body === null ? null : { read: bodyReader(row.body.schema), bytesMax: row.body.bytesMax };
+  const body = row.body === null ? null : bodyRule(row.body);
   const query = row.query === undefined ? noQuery : queryReader(row.query);
   return {
     ...row,

@@ -1,3 +1,5 @@
+import type { DisputeOpening } from '../dispute/new-dispute.js';
+
 /** The decision of a test card's issuer. */
 export type IssuerDecision =
   | { readonly kind: 'approve' }
@@ -23,6 +25,8 @@ export interface TestCard {
   readonly refunds?: 'fail_later' | 'succeed_later';
   /** Parts of the billing address that the issuer finds to differ, whatever the token has. The charge succeeds. */
   readonly failingChecks?: readonly ('line1' | 'postal_code')[];
+  /** The dispute that the buyer's bank opens after a charge is captured. */
+  readonly disputedAs?: Pick<DisputeOpening, 'stage' | 'reason'>;
 }
 
 const approve: IssuerDecision = { kind: 'approve' };
@@ -60,8 +64,18 @@ export const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   diners: { number: '3056930009020004', brand: 'diners', funding: 'credit', decision: approve },
   jcb: { number: '3566002020360505', brand: 'jcb', funding: 'credit', decision: approve },
   unionpay: { number: '6200000000000005', brand: 'unionpay', funding: 'credit', decision: approve },
-  /** The charge succeeds. The dispute is not available yet. */
-  createDispute: visa('4000000000000259', approve),
+  createDispute: {
+    ...visa('4000000000000259', approve),
+    disputedAs: { stage: 'chargeback', reason: 'fraudulent' },
+  },
+  createDisputeProductNotReceived: {
+    ...visa('4000000000002685', approve),
+    disputedAs: { stage: 'chargeback', reason: 'product_not_received' },
+  },
+  createDisputeInquiry: {
+    ...visa('4000000000001976', approve),
+    disputedAs: { stage: 'inquiry', reason: 'general' },
+  },
   refundFail: { ...visa('4000000000005126', approve), refunds: 'fail_later' },
   pendingRefund: { ...visa('4000000000007726', approve), refunds: 'succeed_later' },
   avsFail: { ...visa('4000000000000010', approve), failingChecks: ['line1', 'postal_code'] },

@@ -16,6 +16,8 @@ export interface ChargeRecord {
   readonly amountReleased: number;
   /** Captured money returned by refunds that have not failed. */
   readonly amountRefunded: number;
+  /** Whether it was ever disputed. */
+  readonly disputed: boolean;
   /** Whether the buyer completed a 3-D Secure challenge. */
   readonly authenticated: boolean;
   /** Unix seconds; null unless the charge is authorized for a later capture. */

@@ -30,7 +30,7 @@ export function renderCharge(
     currency: charge.currency,
     customer: null,
     description: payment.description,
-    disputed: false,
+    disputed: charge.disputed,
     failure_balance_transaction: null,
     failure_code: charge.failureCode,
     failure_message: charge.failureMessage,

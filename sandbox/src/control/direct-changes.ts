@@ -1,10 +1,9 @@
 import type { Account } from '../account.js';
 import type { ChargeRecord } from '../charge/record.js';
-import { DISPUTE_REASONS, type DisputeRecord } from '../dispute/record.js';
 import { newId } from '../ids.js';
 import { captureEffect } from '../payment-intent/capture.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
-import { amountToRefund } from '../refund/create.js';
+import { amountToRefund, inquiryEndedBy } from '../refund/create.js';
 import { newRefund } from '../refund/new-refund.js';
 import type { Effect } from '../store/effect.js';
 import type { Store } from '../store/store.js';
@@ -32,12 +31,14 @@ export function controlRefund(
   now: Date,
 ): Record<string, unknown> {
   const given = fieldsOf(body, ['payment', 'amount']);
-  const { account, charge, payment } = find(store, accounts, given['payment']);
+  const { account, charge, payment } = findDirectly(store, accounts, given['payment']);
   if (charge === undefined || !charge.captured) throw new ControlError(409, 'The payment has no captured charge.');
   const requested = given['amount'] === undefined ? undefined : count(given, 'amount', 1, AMOUNT_MAX);
-  const amount = conflictFor(() => amountToRefund(charge, requested));
+  const disputes = store.disputesOfPayment(payment.id);
+  const amount = conflictFor(() => amountToRefund(charge, requested, disputes));
   const refund = newRefund(charge, amount, { reason: null, metadata: {}, at: now, idempotencyKey: null });
-  commit(store, account, { refund, charge: { ...charge, amountRefunded: charge.amountRefunded + amount } }, now);
+  const refunded = { ...charge, amountRefunded: charge.amountRefunded + amount };
+  commitDirectly(store, account, { refund, charge: refunded, ...inquiryEndedBy(refunded, disputes) }, now);
   return { id: refund.id, payment: payment.id, status: refund.status, amount };
 }
 
@@ -52,14 +53,14 @@ export function controlCapture(
   now: Date,
 ): Record<string, unknown> {
   const given = fieldsOf(body, ['payment', 'amount']);
-  const { account, payment, charge } = find(store, accounts, given['payment']);
+  const { account, payment, charge } = findDirectly(store, accounts, given['payment']);
   if (payment.status !== 'requires_capture' || charge === undefined) {
     throw new ControlError(409, `The payment is in status ${payment.status}.`);
   }
   const amount =
     given['amount'] === undefined ? payment.amountCapturable : count(given, 'amount', 1, payment.amountCapturable);
   const effect = captureEffect(payment, charge, amount);
-  commit(store, account, effect, now);
+  commitDirectly(store, account, effect, now);
   return { id: payment.id, status: effect.payment.status, amount_captured: amount };
 }
 
@@ -75,7 +76,7 @@ export function controlCompletion(
 ): Record<string, unknown> {
   const given = fieldsOf(body, ['payment', 'status']);
   const status = choice(given, 'status', ['succeeded', 'requires_capture']);
-  const { account, payment, charge } = find(store, accounts, given['payment']);
+  const { account, payment, charge } = findDirectly(store, accounts, given['payment']);
   if (charge === undefined || (payment.status !== 'requires_payment_method' && payment.status !== 'canceled')) {
     throw new ControlError(409, `The payment is in status ${payment.status}, or was never tried.`);
   }
@@ -90,6 +91,7 @@ export function controlCompletion(
     amountCaptured: isCaptured ? charge.amount : 0,
     amountReleased: 0,
     amountRefunded: 0,
+    disputed: false,
     failureCode: null,
     failureMessage: null,
   };
@@ -101,40 +103,12 @@ export function controlCompletion(
     amountCapturable: isCaptured ? 0 : charge.amount,
     amountReceived: isCaptured ? charge.amount : 0,
   };
-  commit(store, account, { payment: completed, charge: late }, now);
+  commitDirectly(store, account, { payment: completed, charge: late }, now);
   return { id: payment.id, status };
 }
 
-/**
- * `POST /_control/disputes`: reports a dispute of a captured payment by its event.
- * @throws ControlError 400, 404, or 409 when nothing is captured
- */
-export function controlDispute(
-  store: Store,
-  accounts: readonly Account[],
-  body: unknown,
-  now: Date,
-): Record<string, unknown> {
-  const given = fieldsOf(body, ['payment', 'reason', 'amount', 'stage']);
-  const { account, payment, charge } = find(store, accounts, given['payment']);
-  if (charge === undefined || !charge.captured) throw new ControlError(409, 'The payment has no captured charge.');
-  const stage = given['stage'] === undefined ? 'chargeback' : choice(given, 'stage', ['inquiry', 'chargeback']);
-  const dispute: DisputeRecord = {
-    id: newId('du_1', 23),
-    account: account.id,
-    payment: payment.id,
-    charge: charge.id,
-    amount: given['amount'] === undefined ? charge.amountCaptured : count(given, 'amount', 1, charge.amountCaptured),
-    currency: charge.currency,
-    reason: given['reason'] === undefined ? 'fraudulent' : choice(given, 'reason', DISPUTE_REASONS),
-    status: stage === 'inquiry' ? 'warning_needs_response' : 'needs_response',
-    created: Math.floor(now.getTime() / 1_000),
-  };
-  commit(store, account, { dispute }, now);
-  return { id: dispute.id, payment: payment.id, status: dispute.status, amount: dispute.amount };
-}
-
-function find(store: Store, accounts: readonly Account[], id: unknown): Found {
+/** The payment that a direct change is about. @throws ControlError 404 */
+export function findDirectly(store: Store, accounts: readonly Account[], id: unknown): Found {
   const payment = typeof id === 'string' ? store.payments.any(id) : undefined;
   const account = accounts.find((each) => each.id === payment?.account);
   if (payment === undefined || account === undefined) throw new ControlError(404, `No payment ${String(id)}.`);
@@ -143,7 +117,7 @@ function find(store: Store, accounts: readonly Account[], id: unknown): Found {
 }
 
 /** No request of the account caused the change. */
-function commit(store: Store, account: Account, effect: Effect, at: Date): void {
+export function commitDirectly(store: Store, account: Account, effect: Effect, at: Date): void {
   store.commit(effect, undefined, { at, requestId: null, idempotencyKey: null, notify: account.webhook !== undefined });
 }
 

@@ -49,6 +49,7 @@ const KEYED: readonly string[] = [
   'payment_intents.capture',
   'payment_intents.cancel',
   'refunds.create',
+  'disputes.update',
   'payment_methods.create',
   'payment_method_domains.create',
 ];
@@ -60,4 +61,6 @@ const STALE: readonly string[] = [
   'charges.retrieve',
   'refunds.retrieve',
   'refunds.list',
+  'disputes.retrieve',
+  'disputes.list',
 ];

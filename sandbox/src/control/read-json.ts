@@ -43,9 +43,9 @@ export function count(given: Fields, name: string, min: number, max: number): nu
 }
 
 /** Converts an ISO 8601 instant or Unix seconds to milliseconds since 1970. */
-export function instant(given: unknown): number {
+export function instant(given: unknown, name = 'since'): number {
   const text = typeof given === 'number' ? String(given) : given;
   const value = typeof text !== 'string' ? Number.NaN : /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text);
-  if (Number.isNaN(value)) throw new ControlError(400, 'since must be an ISO 8601 instant or Unix seconds.');
+  if (Number.isNaN(value)) throw new ControlError(400, `${name} must be an ISO 8601 instant or Unix seconds.`);
   return value;
 }

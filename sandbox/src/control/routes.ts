@@ -3,7 +3,8 @@ import type { Context } from 'koa';
 import type { EventSender } from '../event/event-sender.js';
 import type { Service } from '../wire/serve.js';
 import { controlChallenge } from './challenges.js';
-import { controlCapture, controlCompletion, controlDispute, controlRefund } from './direct-changes.js';
+import { controlCapture, controlCompletion, controlRefund } from './direct-changes.js';
+import { controlCloseDispute, controlDispute, controlDisputes, controlEscalateDispute } from './disputes.js';
 import { controlEventMode, controlEvents, controlReplay } from './events.js';
 import { readFaultFilter, readFaultRequest } from './fault-request.js';
 import type { ArmedFault } from './faults.js';
@@ -25,6 +26,7 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
   for (const [path, list] of Object.entries({
     '/payments': controlPayments,
     '/refunds': controlRefunds,
+    '/disputes': controlDisputes,
     '/events': controlEvents,
     '/payment_method_domains': controlDomains,
   })) {
@@ -41,6 +43,16 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
   };
   router.post('/refunds/:id/fail', finish('failed'));
   router.post('/refunds/:id/succeed', finish('succeeded'));
+  for (const [path, change] of Object.entries({
+    '/disputes/:id/escalate': controlEscalateDispute,
+    '/disputes/:id/close': controlCloseDispute,
+  })) {
+    router.post(path, async (ctx: Context & { params: Record<string, string> }) => {
+      const changed = change(store, accounts, ctx.params['id'] ?? '', await readJson(ctx), now());
+      await store.flushed();
+      ctx.body = changed;
+    });
+  }
   for (const [path, change] of Object.entries({
     '/refunds': controlRefund,
     '/captures': controlCapture,

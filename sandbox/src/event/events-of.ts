@@ -1,3 +1,4 @@
+import { type DisputeRecord, isClosed, withdrawnBy } from '../dispute/record.js';
 import type { PaymentRecord, PaymentStatus } from '../payment-intent/record.js';
 import type { Effect, Reads } from '../store/effect.js';
 import type { EventType, Snapshot } from './record.js';
@@ -28,7 +29,8 @@ export function eventsOf(store: Reads, effect: Effect): EventType[] {
     types.push('charge.refund.updated', 'refund.updated');
     if (refund.status === 'failed') types.push('refund.failed');
   }
-  if (effect.dispute !== undefined) types.push('charge.dispute.created');
+  const { dispute } = effect;
+  if (dispute !== undefined) types.push(...disputeEvents(dispute, store.dispute(dispute.account, dispute.id)));
   if (payment !== undefined) types.push(...statusEvent(payment, paymentBefore));
   return types;
 }
@@ -50,6 +52,14 @@ function statusEvent(payment: PaymentRecord, before: PaymentRecord | undefined):
   return type === undefined ? [] : [type];
 }
 
+function disputeEvents(dispute: DisputeRecord, before: DisputeRecord | undefined): EventType[] {
+  const withdrawn = withdrawnBy(dispute) - (before === undefined ? 0 : withdrawnBy(before));
+  const took: EventType[] = withdrawn > 0 ? ['charge.dispute.funds_withdrawn'] : [];
+  if (before === undefined) return ['charge.dispute.created', ...took];
+  if (!isClosed(dispute) || isClosed(before)) return ['charge.dispute.updated', ...took];
+  return [...(withdrawn < 0 ? (['charge.dispute.funds_reinstated'] as const) : []), 'charge.dispute.closed'];
+}
+
 /** Returns the records that the events of a change show. `store` has the state before the change. */
 export function snapshotOf(store: Reads, { payment, charge, method, refund, dispute }: Effect): Snapshot {
   const account = payment?.account ?? charge?.account ?? refund?.account ?? dispute?.account ?? '';
@@ -64,6 +74,7 @@ export function snapshotOf(store: Reads, { payment, charge, method, refund, disp
     before: {
       charge: charge && store.charge(account, charge.id),
       refund: refund && store.refund(account, refund.id),
+      dispute: dispute && store.dispute(account, dispute.id),
     },
   };
 }

@@ -18,6 +18,10 @@ export const EVENT_TYPES = [
   'charge.refunded',
   'charge.refund.updated',
   'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+  'charge.dispute.closed',
   'refund.created',
   'refund.updated',
   'refund.failed',
@@ -47,6 +51,7 @@ export interface Snapshot {
   readonly before: {
     readonly charge?: ChargeRecord | undefined;
     readonly refund?: RefundRecord | undefined;
+    readonly dispute?: DisputeRecord | undefined;
   };
 }
 

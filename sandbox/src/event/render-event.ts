@@ -30,7 +30,10 @@ export function renderEvent(
 
 function renderData({ type, snapshot }: EventRecord, livemode: boolean): Rendered {
   const { payment, charge, method, refund, dispute, before } = snapshot;
-  if (dispute !== undefined && type.startsWith('charge.dispute.')) return { object: renderDispute(dispute, livemode) };
+  if (dispute !== undefined && type.startsWith('charge.dispute.')) {
+    const object = renderDispute(dispute, livemode);
+    return before.dispute === undefined ? { object } : withPrevious(object, renderDispute(before.dispute, livemode));
+  }
   if (refund !== undefined && type.includes('refund.')) {
     const object = renderRefund(refund);
     return before.refund === undefined ? { object } : withPrevious(object, renderRefund(before.refund));

@@ -114,6 +114,7 @@ function newCharge(context: ChargeContext, payment: PaymentRecord, method: Metho
     amountCaptured: 0,
     amountReleased: 0,
     amountRefunded: 0,
+    disputed: false,
     authenticated: false,
     captureBefore: null,
     failureCode: null,

@@ -1,4 +1,5 @@
 import type { ChargeRecord } from '../charge/record.js';
+import { type DisputeRecord, isClosed, isInquiry, withdrawnBy } from '../dispute/record.js';
 import { readableAmount } from '../readable-amount.js';
 import { type Call, endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
@@ -41,7 +42,8 @@ export const createRefund = endpoint({
   },
   run(call, given) {
     const before = chargeToRefund(call, given);
-    const amount = amountToRefund(before, given.amount);
+    const disputes = call.index.disputesOfPayment(before.payment);
+    const amount = amountToRefund(before, given.amount, disputes);
     const refund = newRefund(before, amount, {
       reason: given.reason ?? null,
       metadata: given.metadata ?? {},
@@ -49,7 +51,7 @@ export const createRefund = endpoint({
       idempotencyKey: call.idempotencyKey,
     });
     const charge: ChargeRecord = { ...before, amountRefunded: before.amountRefunded + amount };
-    return { status: 200, body: renderRefund(refund), effect: { refund, charge } };
+    return { status: 200, body: renderRefund(refund), effect: { refund, charge, ...inquiryEndedBy(charge, disputes) } };
   },
 });
 
@@ -74,8 +76,15 @@ function chargeToRefund(call: Call, given: Params): ChargeRecord {
   return latest;
 }
 
-/** @throws StripeFailure 400 when less than the requested amount, or nothing, is left. */
-export function amountToRefund(charge: ChargeRecord, requested: number | undefined): number {
+/**
+ * @param disputes of the same payment; what a chargeback took cannot be refunded
+ * @throws StripeFailure 400 when less than the requested amount, or nothing, is left
+ */
+export function amountToRefund(
+  charge: ChargeRecord,
+  requested: number | undefined,
+  disputes: readonly DisputeRecord[],
+): number {
   const left = charge.amountCaptured - charge.amountRefunded;
   if (left === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
@@ -85,5 +94,20 @@ export function amountToRefund(charge: ChargeRecord, requested: number | undefin
     const message = `Refund amount (${readableAmount(requested, charge.currency)}) is greater than unrefunded amount on charge (${readableAmount(left, charge.currency)})`;
     throw invalidRequest({ message, param: 'amount' });
   }
+  const undisputed = left - disputes.reduce((sum, dispute) => sum + withdrawnBy(dispute), 0);
+  if (undisputed <= 0 || (requested ?? left) > undisputed) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalidRequest({ code: 'charge_disputed', message });
+  }
   return requested ?? left;
+}
+
+/** A full refund ends an open inquiry. Of several, the first one: each refund changes one dispute. */
+export function inquiryEndedBy(
+  { amountCaptured, amountRefunded }: ChargeRecord,
+  disputes: readonly DisputeRecord[],
+): { readonly dispute?: DisputeRecord } {
+  const open = disputes.find((dispute) => isInquiry(dispute) && !isClosed(dispute));
+  if (amountRefunded < amountCaptured || open === undefined) return {};
+  return { dispute: { ...open, status: 'warning_closed', laterStatus: null, closedByRefund: true } };
 }

@@ -1,3 +1,4 @@
+import type { DisputeRecord } from '../dispute/record.js';
 import type { JournaledEvent } from '../event/record.js';
 import type { RefundRecord } from '../refund/record.js';
 import type { Effect, StoredResponse } from './effect.js';
@@ -28,16 +29,27 @@ export function readCommit(entry: unknown): Commit {
     throw new Error('The journal was written by another version of the sandbox: start with an empty data folder');
   }
   const commit = withCurrentNames(entry as Commit & EarlierNames);
-  // Records from before challenges and refunds lack these fields.
+  // Records from before challenges, refunds and responses to disputes lack these fields.
   return {
     ...commit,
     ...(commit.payment === undefined ? {} : { payment: { ...NO_CHALLENGE, ...commit.payment } }),
     ...(commit.charge === undefined ? {} : { charge: { ...NEVER_REFUNDED, ...commit.charge } }),
+    ...(commit.dispute === undefined ? {} : { dispute: currentDispute(commit.dispute) }),
   };
 }
 
 const NO_CHALLENGE = { challenge: null };
-const NEVER_REFUNDED = { amountRefunded: 0, authenticated: false };
+const NEVER_REFUNDED = { amountRefunded: 0, authenticated: false, disputed: false };
+const NEVER_ANSWERED = {
+  card: 'visa',
+  laterStatus: null,
+  evidence: {},
+  submissionCount: 0,
+  pastDue: false,
+  metadata: {},
+  balanceTransactions: [],
+  closedByRefund: false,
+};
 
 /** Field names in journals of earlier versions. */
 interface EarlierNames {
@@ -63,4 +75,9 @@ function currentEvent({ tell, ...event }: JournaledEvent & { readonly tell?: boo
 
 function currentRefund({ comes, ...refund }: NonNullable<EarlierNames['refund']>): RefundRecord {
   return comes === undefined ? refund : { ...refund, laterStatus: comes };
+}
+
+function currentDispute(dispute: DisputeRecord): DisputeRecord {
+  const opened = { dueBy: dispute.created, createdAt: new Date(dispute.created * 1_000).toISOString() };
+  return { ...NEVER_ANSWERED, ...opened, ...dispute };
 }

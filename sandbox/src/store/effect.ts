@@ -44,4 +44,5 @@ export interface Reads {
   charge(account: string, id: string): ChargeRecord | undefined;
   method(account: string, id: string): MethodRecord | undefined;
   refund(account: string, id: string): RefundRecord | undefined;
+  dispute(account: string, id: string): DisputeRecord | undefined;
 }

@@ -1,27 +1,31 @@
 import type { ChargeRecord } from '../charge/record.js';
+import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { RefundRecord } from '../refund/record.js';
 import type { Effect, Reads } from './effect.js';
 
+type Versioned = PaymentRecord | ChargeRecord | RefundRecord | DisputeRecord;
+
 /**
- * The state of a lagging read replica: each payment, with its charge and refunds, before its last change. Records that
- * this change created are absent.
+ * The state of a lagging read replica: each payment, with its charge, refunds and disputes, before its last change.
+ * Records that this change created are absent.
  */
 export class StaleReads implements Reads {
   /** By payment: the versions that its last change replaced, by record id; undefined for a new record. */
-  readonly #replaced = new Map<string, ReadonlyMap<string, PaymentRecord | ChargeRecord | RefundRecord | undefined>>();
+  readonly #replaced = new Map<string, ReadonlyMap<string, Versioned | undefined>>();
 
   constructor(readonly present: Reads) {}
 
   /** Must be called before the change is applied. */
-  remember({ payment, charge, refund }: Effect): void {
-    const of = payment?.id ?? charge?.payment ?? refund?.payment;
+  remember({ payment, charge, refund, dispute }: Effect): void {
+    const of = payment?.id ?? charge?.payment ?? refund?.payment ?? dispute?.payment;
     if (of === undefined) return;
-    const replaced = new Map<string, PaymentRecord | ChargeRecord | RefundRecord | undefined>();
+    const replaced = new Map<string, Versioned | undefined>();
     if (payment !== undefined) replaced.set(payment.id, this.present.payment(payment.account, payment.id));
     if (charge !== undefined) replaced.set(charge.id, this.present.charge(charge.account, charge.id));
     if (refund !== undefined) replaced.set(refund.id, this.present.refund(refund.account, refund.id));
+    if (dispute !== undefined) replaced.set(dispute.id, this.present.dispute(dispute.account, dispute.id));
     this.#replaced.set(of, replaced);
   }
 
@@ -43,7 +47,12 @@ export class StaleReads implements Reads {
     return this.#before(now, now?.payment);
   }
 
-  #before<T extends PaymentRecord | ChargeRecord | RefundRecord>(now: T | undefined, payment = ''): T | undefined {
+  dispute(account: string, id: string): DisputeRecord | undefined {
+    const now = this.present.dispute(account, id);
+    return this.#before(now, now?.payment);
+  }
+
+  #before<T extends Versioned>(now: T | undefined, payment = ''): T | undefined {
     const replaced = this.#replaced.get(payment);
     if (now === undefined || replaced?.has(now.id) !== true) return now;
     // All versions with one id are of the same kind.

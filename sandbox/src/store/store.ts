@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChargeRecord } from '../charge/record.js';
+import type { DisputeRecord } from '../dispute/record.js';
 import { eventsOf, snapshotOf } from '../event/events-of.js';
 import type { EventRecord, JournaledEvent } from '../event/record.js';
 import { newId } from '../ids.js';
@@ -20,6 +21,7 @@ const JOURNAL_FILE = 'journal.jsonl';
 export class Store implements Reads {
   readonly payments = new RecordTable<PaymentRecord>();
   readonly refunds = new RecordTable<RefundRecord>();
+  readonly disputes = new RecordTable<DisputeRecord>();
   readonly events = new RecordTable<EventRecord>();
   readonly domains = new RecordTable<DomainRecord>();
   /** The state for stale reads. */
@@ -30,6 +32,7 @@ export class Store implements Reads {
   readonly #finished = new Map<string, FinishedDelivery['as']>();
   readonly #paymentOfChallenge = new Map<string, string>();
   readonly #refundsOfPayment = new Map<string, string[]>();
+  readonly #disputesOfPayment = new Map<string, string[]>();
   #onEvents: (events: readonly EventRecord[]) => void = () => undefined;
   #journal: Journal | undefined;
 
@@ -61,6 +64,15 @@ export class Store implements Reads {
 
   refund(account: string, id: string): RefundRecord | undefined {
     return this.refunds.get(account, id);
+  }
+
+  dispute(account: string, id: string): DisputeRecord | undefined {
+    return this.disputes.get(account, id);
+  }
+
+  /** Oldest first. */
+  disputesOfPayment(payment: string): readonly DisputeRecord[] {
+    return (this.#disputesOfPayment.get(payment) ?? []).flatMap((id) => this.disputes.any(id) ?? []);
   }
 
   /** Oldest first. */
@@ -124,7 +136,7 @@ export class Store implements Reads {
   }
 
   #apply(commit: Commit): EventRecord[] {
-    const { payment, charge, method, refund, domain, response, events, finished } = commit;
+    const { payment, charge, method, refund, domain, dispute, response, events, finished } = commit;
     const snapshot = events === undefined ? undefined : snapshotOf(this, commit);
     this.stale.remember(commit);
     if (payment !== undefined) this.#putPayment(payment);
@@ -132,6 +144,7 @@ export class Store implements Reads {
     if (method !== undefined) this.#methods.put(method);
     if (refund !== undefined) this.#putRefund(refund);
     if (domain !== undefined) this.domains.put(domain);
+    if (dispute !== undefined) this.#putDispute(dispute);
     if (response !== undefined) this.#responses.set(response.scope, response);
     for (const { event, as } of finished ?? []) this.#finished.set(event, as);
     const made = snapshot === undefined ? [] : (events ?? []).map((event) => ({ ...event, snapshot }));
@@ -142,6 +155,14 @@ export class Store implements Reads {
   #putPayment(payment: PaymentRecord): void {
     if (payment.challenge !== null) this.#paymentOfChallenge.set(payment.challenge.id, payment.id);
     this.payments.put(payment);
+  }
+
+  #putDispute(dispute: DisputeRecord): void {
+    if (this.disputes.any(dispute.id) === undefined) {
+      const known = this.#disputesOfPayment.get(dispute.payment) ?? [];
+      this.#disputesOfPayment.set(dispute.payment, [...known, dispute.id]);
+    }
+    this.disputes.put(dispute);
   }
 
   #putRefund(refund: RefundRecord): void {

@@ -1,4 +1,7 @@
 import { retrieveCharge } from '../charge/retrieve.js';
+import { listDisputes } from '../dispute/list.js';
+import { retrieveDispute } from '../dispute/retrieve.js';
+import { updateDispute } from '../dispute/update.js';
 import { listEvents } from '../event/list.js';
 import { retrieveEvent } from '../event/retrieve.js';
 import { cancelPaymentIntent } from '../payment-intent/cancel.js';
@@ -40,6 +43,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createRefund,
   listRefunds,
   retrieveRefund,
+  listDisputes,
+  retrieveDispute,
+  updateDispute,
   listEvents,
   retrieveEvent,
 ];

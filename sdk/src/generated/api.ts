@@ -279,6 +279,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Returns the merchant's disputes in this mode, newest first, each as retrieving it returns it. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last dispute of this page. For disputes that wait for you, filter by `status=needs_response` and `due_before`.
+         */
+        get: operations["listDisputes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a dispute
+         * @description Returns the current state of the dispute. Use it after a webhook, and after a submission whose response still shows `needs_response`. Malformed ids and other merchants' disputes both return 404.
+         */
+        get: operations["retrieveDispute"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/disputes/{id}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Submit evidence against a dispute
+         * @description Submits evidence to the bank, once for each stage of the dispute. The dispute must be `needs_response`, and `evidence_due_by` must not have passed. Without a body or with an empty object, the service submits what it holds about the order: items, totals, addresses, name, e-mail address, IP address and refunds. With any field, it submits exactly the fields that you send. All texts together have at most 150000 characters. The response shows the dispute as `under_review`. If it still shows `needs_response`, the processor has not confirmed the submission yet: read the dispute until it changes. Responses never return the texts.
+         */
+        post: operations["submitDisputeEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -503,6 +563,45 @@ export interface components {
             /** @description Why you refund, for your own records. It does not change the refund. */
             reason?: ("duplicate" | "fraudulent" | "requested_by_customer" | "return" | "other") | null;
         };
+        /** @description Evidence as text, at most 150000 characters in all. Null or absent: the field is not submitted. Without any field, the service submits what it holds about the order. */
+        DisputeEvidenceRequest: {
+            /** @description What was sold. At most 20000 characters. */
+            product_description?: string | null;
+            /** @description Name of the buyer. At most 500 characters. */
+            customer_name?: string | null;
+            /** @description Carrier that delivered the order. At most 500 characters. */
+            shipping_carrier?: string | null;
+            /** @description Tracking number of the delivery. At most 500 characters. */
+            shipping_tracking_number?: string | null;
+            /** @description Day on which the order was shipped. An ISO 8601 date, such as `2026-11-21`. */
+            shipping_date?: string | null;
+            /** @description Evidence that fits no other field. At most 20000 characters. */
+            uncategorized_text?: string | null;
+            /** @description Log that shows that the buyer used a digital product. At most 20000 characters. */
+            access_activity_log?: string | null;
+            /** @description How the buyer was shown the cancellation policy. At most 20000 characters. */
+            cancellation_policy_disclosure?: string | null;
+            /** @description Why the order was not canceled, as the buyer claims. At most 20000 characters. */
+            cancellation_rebuttal?: string | null;
+            /** @description Why this charge does not duplicate another one. At most 20000 characters. */
+            duplicate_charge_explanation?: string | null;
+            /** @description How the buyer was shown the refund policy. At most 20000 characters. */
+            refund_policy_disclosure?: string | null;
+            /** @description Why the buyer is not entitled to a refund. At most 20000 characters. */
+            refund_refusal_explanation?: string | null;
+            /** @description Billing address of the buyer. At most 1000 characters. */
+            billing_address?: string | null;
+            /** @description Address of delivery. At most 1000 characters. */
+            shipping_address?: string | null;
+            /** @description E-mail address of the buyer. At most 500 characters. */
+            customer_email_address?: string | null;
+            /** @description IP address of the buyer at the time of purchase. At most 500 characters. */
+            customer_purchase_ip?: string | null;
+            /** @description Day on which a service was provided. An ISO 8601 date, such as `2026-11-21`. */
+            service_date?: string | null;
+            /** @description Id of the payment that the buyer takes for a duplicate. It must be a payment of yours. */
+            duplicate_payment_intent_id?: string | null;
+        };
         /** @description A payment was accepted; it is sent to the processor next. */
         PaymentIntentCreatedEvent: {
             /**
@@ -599,7 +698,7 @@ export interface components {
             amount_captured: number;
             /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
-            /** @description Money that disputes hold or have taken. Not available yet: always 0. In minor units. */
+            /** @description Money that open and lost chargebacks have taken. In minor units. */
             amount_disputed: number;
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
@@ -1203,7 +1302,7 @@ export interface components {
                 previous_status: ("pending" | "succeeded" | "failed") | null;
             };
         };
-        /** @description Not available yet. The buyer's bank opened a dispute. */
+        /** @description The buyer's bank opened a dispute. */
         DisputeCreatedEvent: {
             /**
              * Format: uuid
@@ -1244,7 +1343,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description A dispute without its evidence. Not available yet. */
+        /** @description A dispute without its evidence. */
         DisputeSnapshot: {
             /**
              * Format: uuid
@@ -1283,17 +1382,17 @@ export interface components {
              */
             stage: "inquiry" | "chargeback" | "pre_arbitration" | "arbitration";
             /**
-             * @description `needs_response`: evidence is needed before `evidence_due_by`. `under_review`: the bank decides. `won`, `lost` and `prevented` are final; `prevented` means that the dispute ended before it took money.
+             * @description `needs_response`: evidence is needed before `evidence_due_by`. `under_review`: the bank decides. `won`, `lost` and `prevented`: the dispute has ended; `prevented` means that it ended before it took money. A later stage can open the dispute again.
              * @enum {string}
              */
             status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
             /** @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds. */
             evidence_due_by: string | null;
-            /** @description When evidence was submitted; null if none was. RFC 3339 in UTC, with milliseconds. */
+            /** @description When evidence was submitted in this stage; null if none was. RFC 3339 in UTC, with milliseconds. */
             evidence_submitted_at: string | null;
-            /** @description Why the dispute ended, such as `decided` or `withdrawn`; null while it is open. */
-            closed_reason: string | null;
-            /** @description Fee of the dispute. In minor units. */
+            /** @description Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the buyer has the money back, `expired` because no evidence came in time. Null while it is open. */
+            closed_reason: ("decided" | "withdrawn" | "refunded" | "expired") | null;
+            /** @description Fee of the dispute, charged once; 0 for an inquiry. In minor units. */
             fee_amount: number;
             /**
              * Format: date-time
@@ -1306,7 +1405,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Not available yet. The dispute needs evidence. */
+        /** @description The dispute needs evidence. */
         DisputeNeedsResponseEvent: {
             /**
              * Format: uuid
@@ -1347,7 +1446,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. Evidence was submitted, and the bank decides. */
+        /** @description Evidence was submitted, and the bank decides. */
         DisputeUnderReviewEvent: {
             /**
              * Format: uuid
@@ -1388,7 +1487,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. The bank decided the dispute for the merchant. */
+        /** @description The bank decided the dispute for the merchant. */
         DisputeWonEvent: {
             /**
              * Format: uuid
@@ -1429,7 +1528,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. The bank decided the dispute for the buyer. */
+        /** @description The bank decided the dispute for the buyer. */
         DisputeLostEvent: {
             /**
              * Format: uuid
@@ -1470,7 +1569,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. The dispute ended before it took money. */
+        /** @description The dispute ended before it took money. */
         DisputePreventedEvent: {
             /**
              * Format: uuid
@@ -1511,7 +1610,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. Sent 72 hours and again 24 hours before the deadline for evidence; the status does not change. */
+        /** @description Sent 72 hours and again 24 hours before the deadline for evidence; the status does not change. */
         DisputeEvidenceDueEvent: {
             /**
              * Format: uuid
@@ -2254,7 +2353,7 @@ export interface components {
             amount_captured: number;
             /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
-            /** @description Money that disputes hold or have taken. Not available yet: always 0. In minor units. */
+            /** @description Money that open and lost chargebacks have taken. In minor units. */
             amount_disputed: number;
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
@@ -2394,7 +2493,7 @@ export interface components {
             amount_captured: number;
             /** @description Money returned by refunds that succeeded. A pending refund is not in it. In minor units. */
             amount_refunded: number;
-            /** @description Money that disputes hold or have taken. Not available yet: always 0. In minor units. */
+            /** @description Money that open and lost chargebacks have taken. In minor units. */
             amount_disputed: number;
             /**
              * @description ISO 4217 code of the currency of all amounts of this object.
@@ -2455,6 +2554,121 @@ export interface components {
             data: components["schemas"]["Refund"][];
             /** @description Whether another page follows: request it with `starting_after`. */
             has_more: boolean;
+        };
+        /** @description One page of a list. */
+        DisputeList: {
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The elements of this page, newest first. */
+            data: components["schemas"]["Dispute"][];
+            /** @description Whether another page follows: request it with `starting_after`. */
+            has_more: boolean;
+        };
+        /** @description A dispute that the buyer's bank opened about a payment. */
+        Dispute: {
+            /**
+             * Format: uuid
+             * @description Id of the dispute, a UUID.
+             */
+            id: string;
+            /**
+             * @description Type of this object: always `dispute`.
+             * @constant
+             */
+            object: "dispute";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description Id of the disputed payment.
+             */
+            payment_intent_id: string;
+            /** @description Your reference of the disputed payment; null without one. */
+            merchant_reference: string | null;
+            /** @description The disputed amount. In minor units. */
+            amount: number;
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /**
+             * @description Reason that the buyer's bank gives.
+             * @enum {string}
+             */
+            reason: "fraudulent" | "duplicate" | "product_not_received" | "product_unacceptable" | "credit_not_processed" | "unrecognized" | "subscription_canceled" | "general";
+            /**
+             * @description How far the dispute has gone. An `inquiry` takes no money; a `chargeback` does.
+             * @enum {string}
+             */
+            stage: "inquiry" | "chargeback" | "pre_arbitration" | "arbitration";
+            /**
+             * @description `needs_response`: evidence is needed before `evidence_due_by`. `under_review`: the bank decides. `won`, `lost` and `prevented`: the dispute has ended; `prevented` means that it ended before it took money. A later stage can open the dispute again.
+             * @enum {string}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost" | "prevented";
+            /** @description Deadline for evidence; null if there is none. RFC 3339 in UTC, with milliseconds. */
+            evidence_due_by: string | null;
+            /** @description The evidence that you submitted in this stage: its fields and their lengths, not their texts. Null without a submission through this API. */
+            evidence: components["schemas"]["DisputeEvidence"] | null;
+            /** @description When evidence was submitted in this stage; null if none was. RFC 3339 in UTC, with milliseconds. */
+            evidence_submitted_at: string | null;
+            /** @description Why the dispute ended: `decided` by the bank, `withdrawn` by the buyer or the bank, `refunded` because the buyer has the money back, `expired` because no evidence came in time. Null while it is open. */
+            closed_reason: ("decided" | "withdrawn" | "refunded" | "expired") | null;
+            /** @description Fee of the dispute, charged once; 0 for an inquiry. In minor units. */
+            fee_amount: number;
+            /**
+             * Format: date-time
+             * @description When the record was created. RFC 3339 in UTC, with milliseconds.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the record last changed. RFC 3339 in UTC, with milliseconds.
+             */
+            updated_at: string;
+        };
+        /** @description The submitted fields, each with its number of characters. */
+        DisputeEvidence: {
+            /** @description Characters that were submitted as `product_description`; absent if none were. */
+            product_description?: number;
+            /** @description Characters that were submitted as `customer_name`; absent if none were. */
+            customer_name?: number;
+            /** @description Characters that were submitted as `shipping_carrier`; absent if none were. */
+            shipping_carrier?: number;
+            /** @description Characters that were submitted as `shipping_tracking_number`; absent if none were. */
+            shipping_tracking_number?: number;
+            /** @description Characters that were submitted as `shipping_date`; absent if none were. */
+            shipping_date?: number;
+            /** @description Characters that were submitted as `uncategorized_text`; absent if none were. */
+            uncategorized_text?: number;
+            /** @description Characters that were submitted as `access_activity_log`; absent if none were. */
+            access_activity_log?: number;
+            /** @description Characters that were submitted as `cancellation_policy_disclosure`; absent if none were. */
+            cancellation_policy_disclosure?: number;
+            /** @description Characters that were submitted as `cancellation_rebuttal`; absent if none were. */
+            cancellation_rebuttal?: number;
+            /** @description Characters that were submitted as `duplicate_charge_explanation`; absent if none were. */
+            duplicate_charge_explanation?: number;
+            /** @description Characters that were submitted as `refund_policy_disclosure`; absent if none were. */
+            refund_policy_disclosure?: number;
+            /** @description Characters that were submitted as `refund_refusal_explanation`; absent if none were. */
+            refund_refusal_explanation?: number;
+            /** @description Characters that were submitted as `billing_address`; absent if none were. */
+            billing_address?: number;
+            /** @description Characters that were submitted as `shipping_address`; absent if none were. */
+            shipping_address?: number;
+            /** @description Characters that were submitted as `customer_email_address`; absent if none were. */
+            customer_email_address?: number;
+            /** @description Characters that were submitted as `customer_purchase_ip`; absent if none were. */
+            customer_purchase_ip?: number;
+            /** @description Characters that were submitted as `service_date`; absent if none were. */
+            service_date?: number;
+            /** @description Characters that were submitted as `duplicate_payment_intent_id`; absent if none were. */
+            duplicate_payment_intent_id?: number;
         };
         /** @description One page of a list. */
         EventList: {
@@ -2909,6 +3123,102 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                /** @description Largest number of elements on a page, from 1 to 100. Default 25. */
+                limit?: number;
+                /** @description Where the page begins: the `id` of the last dispute of the previous page. Absent: the newest dispute is first. */
+                starting_after?: string;
+                /** @description Return only disputes that have this status now. */
+                status?: "needs_response" | "under_review" | "won" | "lost" | "prevented";
+                /** @description Return only disputes that are in this stage now. */
+                stage?: "inquiry" | "chargeback" | "pre_arbitration" | "arbitration";
+                /** @description Return only disputes of this payment. An unknown payment has no disputes. */
+                payment_intent_id?: string;
+                /** @description Return only disputes whose `evidence_due_by` is before this instant. Disputes without a deadline are left out. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                due_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of disputes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DisputeList"];
+                };
+            };
+        };
+    };
+    retrieveDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the dispute, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current state of the dispute. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+        };
+    };
+    submitDisputeEvidence: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description A key that you choose for one operation, 1 to 255 visible ASCII characters. Store it with the request before the first call, and send both unchanged on every retry: then the operation runs at most once.
+                 *
+                 *     - The same key with the same request returns the first response again. Responses are kept for 30 days.
+                 *     - The same key with a different request is rejected with 409 `idempotency_key_conflict`.
+                 *     - All operations of a merchant and mode share one key space: a charge, its capture and each refund need different keys.
+                 *     - A request that was rejected after it started keeps its key, for example with `tax_quote_expired` or an unknown `payment_method`. A corrected request needs a new key.
+                 *     - A request that was rejected before it started (invalid fields, 401, 413, 415, 429) does not use the key.
+                 *     - After a 5xx, or without a response, send the same request with the same key.
+                 */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Id of the dispute, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description JSON in UTF-8. Unknown fields are rejected. */
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["DisputeEvidenceRequest"];
+            };
+        };
+        responses: {
+            /** @description The dispute: `under_review`, or `needs_response` while the processor has not confirmed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
         };

@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { PublishedOperation } from '../../setup/api-contract.js';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { disputedCharge } from '../../setup/disputes.js';
 import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { idempotencyKey } from '../../setup/orders.js';
 import { storeQuote } from '../../setup/stored-quote.js';
 import { checkoutConfigTriggers } from './checkout-config-triggers.js';
+import { disputeTriggers } from './dispute-triggers.js';
 import { domainTriggers } from './domain-triggers.js';
 import { eventTriggers } from './event-triggers.js';
 import { refundTriggers } from './refund-triggers.js';
@@ -138,6 +140,29 @@ describe('the examples of the OpenAPI document', () => {
     expect(validated?.value).toEqual(record);
     expectResponse(await domainApi.post(validate, undefined), 200, registered.body);
   });
+
+  it.each(pairs(operation('/v1/disputes/{id}/evidence', 'post')))(
+    'documents the real responses to listing and reading a dispute, and to evidence for it: %s',
+    async (_, request, example) => {
+      const api = test.apiOf({ merchant: await test.anotherMerchant({ quote: 'optional' }) });
+      const order = { amount: 5400, merchant_reference: 'order-10042' };
+      const dispute = await disputedCharge(api, 'chargeback', order);
+      const varying = ['id', 'payment_intent_id', 'evidence_due_by', 'created_at', 'updated_at'];
+      const path = `/v1/disputes/${dispute.id}`;
+      const reading = operation('/v1/disputes/{id}', 'get').responses['200']?.content[json]?.examples?.['chargeback'];
+      const read = await api.get(path);
+      expectResponse(read, 200, withActualValues(reading?.value as Body, read, varying));
+      await expectListed(api, '/v1/disputes', varying);
+      const response = await api.post(`${path}/evidence`, request, idempotencyKey());
+      // What the service holds about this order differs from the example.
+      const held = Object.keys(request).length === 0 ? ['evidence'] : [];
+      expectResponse(
+        response,
+        200,
+        withActualValues(example, response, [...varying, 'evidence_submitted_at', ...held]),
+      );
+    },
+  );
 
   it('documents the real response to reading a payment', async () => {
     const [, request] = pairs(operation(payments, 'post')).find(([name]) => name === 'quoted') ?? [];
@@ -337,6 +362,7 @@ const triggers: Readonly<Record<string, Readonly<Record<string, () => Promise<Ap
   ...Object.fromEntries(captureAndCancel.map((path) => [path, captureOrCancelTriggers(path)])),
   ...refundTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
   ...checkoutConfigTriggers(test),
+  ...disputeTriggers({ test, paid, authorized, usedKey, headers: broken.headers }),
   ...eventTriggers(test),
   ...domainTriggers(test),
 };

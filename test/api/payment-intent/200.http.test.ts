@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
+import { disputeInStore } from '../../setup/disputed.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { instant, type Payment, readOf } from '../../setup/payment.js';
 
@@ -77,7 +78,7 @@ describe('reading a payment', () => {
       `UPDATE payment_intent SET status = 'captured', amount_captured = total, updated_at = $2 WHERE id = $1`,
       [payment.id, at],
     );
-    await store.sql.query('UPDATE payment_intent SET amount_disputed = 500 WHERE id = $1', [payment.id]);
+    await disputeInStore(store.sql, payment, 500);
     expectResponse(await read(payment.id), 200, {
       ...readOf(payment),
       status: 'captured',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { expectResponse, openApiTest } from '../../setup/api-test.js';
 import { authorizeHandbag } from '../../setup/authorization.js';
+import { disputeInStore } from '../../setup/disputed.js';
 import { chargeHandbag, idempotencyKey, quoteHandbag } from '../../setup/orders.js';
 import { type Payment, readOf } from '../../setup/payment.js';
 import { exampleOrder, payOrder, refundOf } from '../../setup/refunds.js';
@@ -66,7 +67,7 @@ describe('a refund above the refundable amount', () => {
 
   it('rejects a refund above what a dispute has left', async () => {
     const payment = await payOrder(test, api, { subtotal: 1_000 });
-    await store.sql.query('UPDATE payment_intent SET amount_disputed = 400 WHERE id = $1', [payment.id]);
+    await disputeInStore(store.sql, payment, 400);
     await expectRejected(payment, { amount: 601 }, exceeds(600));
     expectResponse(await refund(payment), 200, refundOf(payment, { subtotal: 600 }));
   });
@@ -95,7 +96,7 @@ describe('a payment that is not captured', () => {
 describe('a payment that is disputed in full', () => {
   it('rejects a refund of a payment that is disputed in full', async () => {
     const payment = await payOrder(test, api, { subtotal: 1_000 });
-    await store.sql.query('UPDATE payment_intent SET amount_disputed = 1000 WHERE id = $1', [payment.id]);
+    await disputeInStore(store.sql, payment, 1_000);
     await expectRejected(payment, { amount: 1 }, notAllowed('disputed'));
   });
 });

@@ -9,12 +9,19 @@ const paid = charged(created(breakdown, 'automatic'), 'good');
 const captured: ObservedResponse = { kind: 'payment', status: 'captured' };
 const canceled: ObservedResponse = { kind: 'payment', status: 'canceled' };
 const refundedAmount = (amount: number): ObservedResponse => ({ kind: 'refund', amount, status: 'succeeded' });
-const read = (status: string, captured: number, refunded: number): ObservedResponse => ({
+const read = (status: string, captured: number, refunded: number, disputed = 0): ObservedResponse => ({
   kind: 'read',
   status,
   captured,
   refunded,
+  disputed,
 });
+const opened: ObservedResponse = { kind: 'disputed' };
+const ofDisputed: ObservedResponse = {
+  kind: 'rejected',
+  code: 'refund_not_allowed',
+  details: { reason: 'disputed' },
+};
 const tooLate = (status: string): ObservedResponse => ({
   kind: 'rejected',
   code: 'invalid_state_transition',
@@ -114,6 +121,36 @@ describe('isLinearizable, for a history that some order explains', () => {
       ],
     ],
     [
+      'a chargeback is recorded later than it was opened',
+      paid,
+      [
+        ['dispute', 0, 1, opened],
+        ['read', 2, 3, read('succeeded', 100, 0)],
+        [60, 4, 5, ofDisputed],
+        ['read', 6, 7, read('succeeded', 100, 0, 100)],
+        [1, 8, 9, ofDisputed],
+      ],
+    ],
+    [
+      'a chargeback overtakes one of two refunds that are under way',
+      paid,
+      [
+        [60, 0, 9, refundedAmount(60)],
+        [40, 1, 8, ofDisputed],
+        ['dispute', 2, 3, opened],
+        ['read', 10, 11, read('succeeded', 100, 60, 100)],
+      ],
+    ],
+    [
+      'a refund that the chargeback stops holds its amount until then',
+      paid,
+      [
+        ['dispute', 0, 1, opened],
+        [60, 2, 9, ofDisputed],
+        [60, 3, 4, exceeds(40)],
+      ],
+    ],
+    [
       'the response came before the confirmation',
       authorized,
       [
@@ -206,6 +243,31 @@ describe('isLinearizable, for a history that no order explains', () => {
       [
         ['refund', 0, 2, refundedAmount(100)],
         ['capture', 3, 5, captured],
+      ],
+    ],
+    [
+      'a refund begins and succeeds after the chargeback',
+      paid,
+      [
+        ['dispute', 0, 1, opened],
+        [60, 2, 3, refundedAmount(60)],
+      ],
+    ],
+    [
+      'a refund is rejected as disputed before the chargeback',
+      paid,
+      [
+        [60, 0, 1, ofDisputed],
+        ['dispute', 2, 3, opened],
+      ],
+    ],
+    [
+      'the disputed amount is taken and given back',
+      paid,
+      [
+        ['dispute', 0, 1, opened],
+        ['read', 2, 3, read('succeeded', 100, 0, 100)],
+        ['read', 4, 5, read('succeeded', 100, 0)],
       ],
     ],
     [

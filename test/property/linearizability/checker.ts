@@ -1,16 +1,18 @@
 import {
   begin,
   captured,
+  disputed,
   finish,
   isRejected,
   type ModelPayment,
   type MoneyOperation,
   refunded,
+  refundOfDisputed,
 } from '../payment-model/model.js';
 
 /** One request, or all requests with one key, from sending the first to receiving the first final response. */
 export interface Call {
-  readonly operation: MoneyOperation | { readonly name: 'read' };
+  readonly operation: MoneyOperation | { readonly name: 'read' } | { readonly name: 'dispute' };
   readonly invoked: number;
   /** Null when no final response arrived: the operation may have happened, in full, in part or not at all. */
   readonly returned: number | null;
@@ -22,12 +24,24 @@ export type ObservedResponse =
   | { readonly kind: 'payment'; readonly status: string }
   | { readonly kind: 'refund'; readonly amount: number; readonly status: string }
   | { readonly kind: 'rejected'; readonly code: string; readonly details: unknown }
-  | { readonly kind: 'read'; readonly status: string; readonly captured: number; readonly refunded: number };
+  | {
+      readonly kind: 'read';
+      readonly status: string;
+      readonly captured: number;
+      readonly refunded: number;
+      readonly disputed: number;
+    }
+  /** The bank has opened a chargeback of the whole payment. The service learns it later. */
+  | { readonly kind: 'disputed' };
 
-/** The progress of a call. `index` is the index of the refund that it made. */
+/**
+ * The progress of a call. `index` is the index of the refund that it made; `afterDispute`: the processor had the
+ * chargeback before this refund was begun. A dispute is begun at the processor, and done when the service has recorded it.
+ */
 interface Progress {
   readonly phase: 'waiting' | 'begun' | 'done';
   readonly index: number;
+  readonly afterDispute: boolean;
 }
 
 interface Moment {
@@ -44,7 +58,7 @@ interface Moment {
  * request sees between them.
  */
 export function isLinearizable(initial: ModelPayment, calls: readonly Call[]): boolean {
-  const waiting: Progress = { phase: 'waiting', index: -1 };
+  const waiting: Progress = { phase: 'waiting', index: -1, afterDispute: false };
   const stack: Moment[] = [{ payment: initial, progress: calls.map(() => waiting), at: Number.NEGATIVE_INFINITY }];
   const seen = new Set<string>();
   for (let moment = stack.pop(); moment !== undefined; moment = stack.pop()) {
@@ -65,41 +79,83 @@ function nextMoments(calls: readonly Call[], { payment, progress, at }: Moment):
     const isLate = calls.some(
       (other, place) => !isSatisfied(other, progress[place] as Progress) && (other.returned ?? Infinity) < now,
     );
-    const step = isLate ? null : nextStep(call, payment, progress[index] as Progress);
-    return step === null ? [] : [{ payment: step.payment, progress: progress.with(index, step.progress), at: now }];
+    if (isLate) return [];
+    const isDisputed = calls.some(
+      ({ operation }, place) => operation.name === 'dispute' && progress[place]?.phase !== 'waiting',
+    );
+    return nextSteps(call, payment, progress[index] as Progress, isDisputed).map((step) => ({
+      payment: step.payment,
+      progress: progress.with(index, step.progress),
+      at: now,
+    }));
   });
 }
 
-/** The next step of a call; null when the call has ended, or when its response contradicts that step. */
-function nextStep(
+interface Step {
+  readonly payment: ModelPayment;
+  readonly progress: Progress;
+}
+
+/** The possible next steps of a call; none when the call has ended, or when its response contradicts every step. */
+function nextSteps(
   { operation, response }: Call,
   payment: ModelPayment,
-  { phase, index }: Progress,
-): { readonly payment: ModelPayment; readonly progress: Progress } | null {
-  if (phase === 'done') return null;
+  progress: Progress,
+  isDisputed: boolean,
+): Step[] {
+  const { phase, index } = progress;
+  const done: Progress = { ...progress, phase: 'done' };
+  if (phase === 'done') return [];
+  if (operation.name === 'dispute') {
+    if (phase === 'waiting') return [{ payment, progress: { ...progress, phase: 'begun' } }];
+    return [{ payment: { ...payment, disputed: payment.breakdown.total }, progress: done }];
+  }
   if (operation.name === 'read') {
-    const { status } = payment;
-    const fits = isSame(response, { kind: 'read', status, captured: captured(payment), refunded: refunded(payment) });
-    return fits ? { payment, progress: { phase: 'done', index } } : null;
+    const amounts = { captured: captured(payment), refunded: refunded(payment), disputed: disputed(payment) };
+    const fits = isSame(response, { kind: 'read', status: payment.status, ...amounts });
+    return fits ? [{ payment, progress: done }] : [];
   }
   if (phase === 'begun') {
-    const after = finish(payment, operation, index, 'succeeded');
-    const fits =
-      response === null || isUnconfirmed(operation, response) || isSame(response, outcome(operation, after, index));
-    return fits ? { payment: after, progress: { phase: 'done', index } } : null;
+    return endings(operation, payment, progress, isDisputed)
+      .filter((ending) => response === null || isUnconfirmed(operation, response) || isSame(response, ending.response))
+      .map((ending) => ({ payment: ending.payment, progress: done }));
   }
   const begun = begin(payment, operation);
   if (isRejected(begun)) {
     const fits = response === null || isSame(response, { kind: 'rejected', code: begun.code, details: begun.details });
-    return fits ? { payment, progress: { phase: 'done', index } } : null;
+    return fits ? [{ payment, progress: { ...done, index } }] : [];
   }
-  return { payment: begun, progress: { phase: 'begun', index: begun.refunds.length - 1 } };
+  const place = begun.refunds.length - 1;
+  return [{ payment: begun, progress: { phase: 'begun', index: place, afterDispute: isDisputed } }];
+}
+
+/**
+ * How an operation can end. The processor rejects a refund of a payment that is charged back. If the chargeback came
+ * while the refund was under way, either can have reached the processor first.
+ */
+function endings(
+  operation: MoneyOperation,
+  payment: ModelPayment,
+  { index, afterDispute }: Progress,
+  isDisputed: boolean,
+) {
+  const made = finish(payment, operation, index, 'succeeded');
+  const success = { payment: made, response: outcome(operation, made, index) };
+  if (operation.name !== 'refund' || !isDisputed) return [success];
+  const { code, details } = refundOfDisputed;
+  const rejection = {
+    payment: finish(payment, operation, index, 'failed'),
+    response: { kind: 'rejected' as const, code, details },
+  };
+  return afterDispute ? [rejection] : [success, rejection];
 }
 
 /** Whether the progress of the call agrees with its response. */
 function isSatisfied({ operation, response }: Call, { phase }: Progress): boolean {
   if (response === null || phase === 'done') return true;
-  return phase === 'begun' && operation.name !== 'read' && isUnconfirmed(operation, response);
+  if (phase === 'waiting' || operation.name === 'read') return false;
+  // The service may record it at any time later, or never during the history.
+  return operation.name === 'dispute' || isUnconfirmed(operation, response);
 }
 
 /** Whether a response was sent before the operation was confirmed. */

@@ -14,6 +14,8 @@ export interface Plan {
   readonly clients: readonly (readonly Act[])[];
   /** Milliseconds before each client begins, so that they do not all begin together. */
   readonly delays: readonly number[];
+  /** Milliseconds before the bank opens a chargeback of the whole payment; null if it does not. */
+  readonly disputeAfter: number | null;
 }
 
 /** Amounts of a payment of {@link planTotal}, so that two or three of them exhaust it. */
@@ -25,7 +27,11 @@ const captureOrVoid: fc.Arbitrary<MoneyOperation> = fc.record({
 });
 const maxClients = 6;
 
-function planOf(captureMethod: Plan['captureMethod'], operation: fc.Arbitrary<MoneyOperation>): fc.Arbitrary<Plan> {
+function planOf(
+  captureMethod: Plan['captureMethod'],
+  operation: fc.Arbitrary<MoneyOperation>,
+  disputeAfter: fc.Arbitrary<number | null> = fc.constant(null),
+): fc.Arbitrary<Plan> {
   const act: fc.Arbitrary<Act> = fc.oneof(
     { arbitrary: fc.constant({ kind: 'read' as const }), weight: 2 },
     { arbitrary: fc.record({ kind: fc.constant('own' as const), operation }), weight: 4 },
@@ -40,12 +46,17 @@ function planOf(captureMethod: Plan['captureMethod'], operation: fc.Arbitrary<Mo
       size: 'max',
     }),
     delays: fc.array(fc.constantFrom(0, 0, 0, 2, 5, 10, 25, 60), { minLength: maxClients, maxLength: maxClients }),
+    disputeAfter,
   });
 }
 
-/** Captures and cancels that compete for an authorization, refunds that compete for the paid amount, and both together. */
+/**
+ * Captures and cancels that compete for an authorization, refunds that compete for the paid amount, both together, and
+ * refunds that compete with a chargeback.
+ */
 export const plans: fc.Arbitrary<Plan> = fc.oneof(
   planOf('manual', captureOrVoid),
   planOf('automatic', refund),
+  planOf('automatic', refund, fc.constantFrom(0, 5, 20, 40, 80)),
   planOf('manual', fc.oneof({ arbitrary: captureOrVoid, weight: 2 }, { arbitrary: refund, weight: 1 })),
 );

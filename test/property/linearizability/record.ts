@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { ApiResponse, MerchantApi } from '../../setup/merchant-api.js';
 import { chargeUntilFinal, paymentIn } from '../../setup/retrying-merchant.js';
+import type { SandboxControl } from '../../setup/sandbox-control.js';
 import { charged, created, type ModelPayment, type MoneyOperation } from '../payment-model/model.js';
 import type { Call, ObservedResponse } from './checker.js';
 import { type Plan, planTotal } from './plan.js';
@@ -23,6 +24,12 @@ interface Request {
   readonly response: ApiResponse | null;
 }
 
+/** The service, and the processor at which a bank opens disputes. */
+export interface Services {
+  readonly api: MerchantApi;
+  readonly sandbox: SandboxControl;
+}
+
 /** What a client does when no response arrives. */
 export interface ClientTimeout {
   /** How long a client waits for a response before it disconnects. */
@@ -39,20 +46,23 @@ export class Recorder {
   readonly #api: MerchantApi;
   readonly #plan: Plan;
   readonly #clientTimeout: ClientTimeout;
+  readonly #sandbox: SandboxControl;
   readonly #id: string;
   readonly #sharedKeys = [randomUUID(), randomUUID()] as const;
   readonly #requests: Request[] = [];
   readonly #reads: Call[] = [];
+  readonly #disputes: Call[] = [];
 
-  private constructor(api: MerchantApi, plan: Plan, clientTimeout: ClientTimeout, id: string) {
+  private constructor({ api, sandbox }: Services, plan: Plan, clientTimeout: ClientTimeout, id: string) {
     this.#api = api;
     this.#plan = plan;
     this.#clientTimeout = clientTimeout;
+    this.#sandbox = sandbox;
     this.#id = id;
   }
 
   /** Creates the payment. */
-  static async create(api: MerchantApi, plan: Plan, clientTimeout: ClientTimeout): Promise<Recorder> {
+  static async create(services: Services, plan: Plan, clientTimeout: ClientTimeout): Promise<Recorder> {
     const body = {
       amount: planTotal,
       currency: 'USD',
@@ -60,13 +70,13 @@ export class Recorder {
       payment_method: 'pm_card_visa',
       customer: { email: 'buyer@example.com' },
     };
-    const { read } = await chargeUntilFinal(api, body, randomUUID(), retryOptions);
-    return new Recorder(api, plan, clientTimeout, paymentIn(read).id);
+    const { read } = await chargeUntilFinal(services.api, body, randomUUID(), retryOptions);
+    return new Recorder(services, plan, clientTimeout, paymentIn(read).id);
   }
 
   /** Runs all clients, and reads the payment once more when they are done. */
   async run(): Promise<History> {
-    await Promise.all(this.#plan.clients.map((_, client) => this.#runClient(client)));
+    await Promise.all([...this.#plan.clients.map((_, client) => this.#runClient(client)), this.#dispute()]);
     await this.#read();
     return this.#history();
   }
@@ -78,6 +88,20 @@ export class Recorder {
       else if (act.kind === 'own') await this.#send(act.operation, randomUUID());
       else await this.#send(this.#plan.shared[act.which] as MoneyOperation, this.#sharedKeys[act.which] as string);
     }
+  }
+
+  /** The bank takes the whole payment, whatever the clients do. */
+  async #dispute(): Promise<void> {
+    const { disputeAfter } = this.#plan;
+    if (disputeAfter === null) return;
+    const payments = await this.#sandbox.payments();
+    const payment = payments.find(({ metadata }) => metadata['landed_payment_intent'] === this.#id);
+    if (payment === undefined) throw new Error('The processor does not have the payment.');
+    await sleep(disputeAfter);
+    const invoked = performance.now();
+    await this.#sandbox.dispute(payment.id);
+    const returned = performance.now();
+    this.#disputes.push({ operation: { name: 'dispute' }, invoked, returned, response: { kind: 'disputed' } });
   }
 
   /** Repeats a read that fails, because a read changes nothing. */
@@ -103,7 +127,7 @@ export class Recorder {
     const initial = charged(created(breakdown, this.#plan.captureMethod), 'good');
     const keys = [...new Set(this.#requests.map(({ key }) => key))];
     const sent = keys.map((key) => mergeRequests(this.#requests.filter((request) => request.key === key)));
-    return { paymentIntentId: this.#id, initial, calls: [...this.#reads, ...sent] };
+    return { paymentIntentId: this.#id, initial, calls: [...this.#reads, ...this.#disputes, ...sent] };
   }
 
   async #send(operation: MoneyOperation, key: string): Promise<void> {
@@ -156,11 +180,19 @@ function observedResponse({ body }: ApiResponse): ObservedResponse {
     amount: number;
     amount_captured: number;
     amount_refunded: number;
+    amount_disputed: number;
     refund_status?: string;
     error?: { code: string; details: unknown };
   };
   if (said.error !== undefined) return { kind: 'rejected', code: said.error.code, details: said.error.details };
   if (said.object === 'refund') return { kind: 'refund', amount: said.amount, status: said.status };
   if (said.refund_status !== undefined) return { kind: 'payment', status: said.status };
-  return { kind: 'read', status: said.status, captured: said.amount_captured, refunded: said.amount_refunded };
+  const { status, amount_captured, amount_refunded, amount_disputed } = said;
+  return {
+    kind: 'read',
+    status,
+    captured: amount_captured,
+    refunded: amount_refunded,
+    disputed: amount_disputed,
+  };
 }

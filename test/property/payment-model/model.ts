@@ -14,6 +14,8 @@ export interface ModelPayment {
   /** The operation that has claimed the authorization and is not confirmed. */
   readonly pending: 'capture' | 'cancel' | null;
   readonly refunds: readonly ModelRefund[];
+  /** What the recorded chargebacks have taken; absent without one. */
+  readonly disputed?: number;
   /** Types of the payment's own events, in order. */
   readonly events: readonly string[];
 }
@@ -119,11 +121,20 @@ export const captured = (payment: ModelPayment): number =>
   payment.status === 'succeeded' || payment.status === 'captured' ? payment.breakdown.total : 0;
 export const refunded = (payment: ModelPayment): number => sumOf(payment, 'succeeded');
 export const reserved = (payment: ModelPayment): number => sumOf(payment, 'pending');
-export const refundable = (payment: ModelPayment): number => captured(payment) - refunded(payment) - reserved(payment);
+export const disputed = (payment: ModelPayment): number => payment.disputed ?? 0;
+export const refundable = (payment: ModelPayment): number =>
+  Math.max(captured(payment) - refunded(payment) - reserved(payment) - disputed(payment), 0);
 
 export function isRejected(result: ModelPayment | Rejected): result is Rejected {
   return 'code' in result;
 }
+
+/** How a refund of a payment is rejected when disputes have taken all that refunds left. */
+export const refundOfDisputed: Rejected = {
+  status: 400,
+  code: 'refund_not_allowed',
+  details: { reason: 'disputed' },
+};
 
 function beginRefund(payment: ModelPayment, amount: number | null): ModelPayment | Rejected {
   if (payment.pending === 'capture') {
@@ -131,6 +142,7 @@ function beginRefund(payment: ModelPayment, amount: number | null): ModelPayment
   }
   if (captured(payment) === 0) return { status: 400, code: 'refund_not_allowed', details: { reason: 'not_captured' } };
   const left = refundable(payment);
+  if (left === 0 && disputed(payment) > 0) return refundOfDisputed;
   const asked = amount ?? left;
   if (asked === 0 || asked > left) {
     return { status: 400, code: 'refund_exceeds_captured', details: { amount_refundable: left } };

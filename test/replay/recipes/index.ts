@@ -2,6 +2,8 @@ import type { Recipes } from '../recorder.js';
 import { cancelRecipes, captureRecipes } from './capture-or-void.js';
 import { checkoutRecipes } from './checkout.js';
 import { classificationRecipes } from './classification.js';
+import { disputeEvidenceRecipes } from './dispute-evidence.js';
+import { disputeLifecycleRecipes } from './dispute-lifecycle.js';
 import { lostWorkflowSweepRecipes } from './lost-workflow-sweep.js';
 import { paymentLifecycleRecipes } from './payment-lifecycle.js';
 import { paymentMethodDomainRecipes } from './payment-method-domain.js';
@@ -18,6 +20,8 @@ export const recipes: Recipes = {
   ...captureRecipes,
   ...cancelRecipes,
   ...refundRecipes,
+  ...disputeEvidenceRecipes,
+  ...disputeLifecycleRecipes,
   ...lostWorkflowSweepRecipes,
   ...paymentLifecycleRecipes,
   ...paymentMethodDomainRecipes,

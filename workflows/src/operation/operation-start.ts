@@ -11,6 +11,7 @@ export const operationWorkflowTypes = {
   capture: 'capturePayment',
   cancel: 'cancelPayment',
   refund: 'refundPayment',
+  dispute_evidence: 'submitDisputeEvidence',
 } as const satisfies Record<OperationKind, string>;
 
 /** What distinguishes the workflow of one attempt from those of other operations. */

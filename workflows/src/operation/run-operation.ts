@@ -217,9 +217,10 @@ function setOpState(state: OpState, more: readonly SearchAttributeUpdatePair[] =
 /** A declined charge is a completed operation: `PaymentStatus` shows in the list whether it was paid. */
 function ofResult(result: OperationResult | undefined): SearchAttributeUpdatePair[] {
   if (result === undefined || 'error' in result) return [];
+  const isPayment = result.refundId === undefined && result.disputeId === undefined;
   return [
     { key: searchAttributes.amountMinor, value: result.amount },
-    ...(result.refundId === undefined ? [{ key: searchAttributes.paymentStatus, value: result.status }] : []),
+    ...(isPayment ? [{ key: searchAttributes.paymentStatus, value: result.status }] : []),
   ];
 }
 

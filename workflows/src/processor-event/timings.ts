@@ -7,3 +7,13 @@ export const processorEventTimings = {
   backoffMaxMilliseconds: minute,
   giveUpMilliseconds: 60 * minute,
 } as const;
+
+/** How long the payment of a dispute is looked for, and when an operator is alarmed. */
+export const unknownPaymentTimings = {
+  /** The pause before the second look. Each later pause is twice as long, up to the maximum. */
+  firstPauseMilliseconds: 2 * second,
+  longestPauseMilliseconds: 30 * minute,
+  alarmMilliseconds: minute,
+  /** Longer than the safe window of a charge with an unknown outcome. */
+  giveUpMilliseconds: 24 * 60 * minute,
+} as const;

@@ -7,6 +7,7 @@ import { findPayment } from './find-payment.js';
 import { errorDetail, isDefiniteRejection, isReplayed, verdictOfError } from './map-error.js';
 import { chargeParams, fenceParams, fencePaymentMetadata } from './map-request.js';
 import { chargeVerdict, differences, paymentFact } from './map-response.js';
+import { createStripeDisputes } from './stripe-disputes.js';
 import { createStripeRefunds } from './stripe-refunds.js';
 
 /** A used key is replayed within this time after the processor has stated that it was used. */
@@ -80,6 +81,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
       changed(payment, () => stripe.paymentIntents.cancel(payment.processorPayment, withCharge, { idempotencyKey })),
 
     ...createStripeRefunds(stripe),
+    ...createStripeDisputes(stripe),
   };
 }
 

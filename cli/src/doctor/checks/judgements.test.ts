@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { aheadByDate, checkClock } from './clock.js';
 import { judgeDurability } from './database.js';
 import { judgeSpace } from './disk.js';
+import { judgeDisputes } from './disputes.js';
 import { compareMigrations } from './migrations.js';
 import { checkNode } from './node.js';
 import { judgeUnknownOutcomes } from './unknown-outcomes.js';
@@ -107,4 +108,19 @@ it.each([
   const finding = judgeUnknownOutcomes(total);
   expect(finding).toMatchObject({ check: 'unknown outcomes', state });
   expect(finding.saw).toContain(saw);
+});
+
+it.each([
+  [{}, [['ok', '3 open, 2 of them need evidence']]],
+  [{ dueSoon: 1 }, [['warn', 'evidence is due within 24 hours for 1, and overdue for 0']]],
+  [
+    { overdue: 2, unknownPayments: 1 },
+    [
+      ['warn', '1 event is about disputes of payments that the service does not know'],
+      ['warn', 'evidence is due within 24 hours for 0, and overdue for 2'],
+    ],
+  ],
+])('reports open disputes %j as %j', (changes, expected) => {
+  const total = { open: 3, needsResponse: 2, dueSoon: 0, overdue: 0, unknownPayments: 0, ...changes };
+  expect(judgeDisputes(total).map(({ state, saw }) => [state, saw])).toEqual(expected);
 });

@@ -6,14 +6,17 @@ import { createClassifications } from './create-classifications.js';
 import { createPaymentIntent } from './create-payment-intent.js';
 import { createRefund } from './create-refund.js';
 import { createTaxQuote } from './create-tax-quote.js';
+import { listDisputes } from './list-disputes.js';
 import { listEvents } from './list-events.js';
 import { listPaymentIntents } from './list-payment-intents.js';
 import { listPaymentMethodDomains } from './list-payment-method-domains.js';
 import { listRefunds } from './list-refunds.js';
 import { registerPaymentMethodDomain } from './register-payment-method-domain.js';
+import { retrieveDispute } from './retrieve-dispute.js';
 import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
 import { retrieveRefund } from './retrieve-refund.js';
+import { submitDisputeEvidence } from './submit-dispute-evidence.js';
 import { validatePaymentMethodDomain } from './validate-payment-method-domain.js';
 
 /** The operations that are available now, in the order of the document. */
@@ -33,6 +36,9 @@ export const operations = [
   createRefund,
   listRefunds,
   retrieveRefund,
+  listDisputes,
+  retrieveDispute,
+  submitDisputeEvidence,
   listEvents,
   retrieveEvent,
 ];

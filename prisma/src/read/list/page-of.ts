@@ -27,6 +27,7 @@ interface ListedTable {
 const tables = {
   payment_intent: { name: sql`payment_intent`, statusType: sql`payment_status` },
   refund: { name: sql`refund`, statusType: sql`refund_status` },
+  dispute: { name: sql`dispute`, statusType: sql`dispute_status` },
 } as const satisfies Record<string, ListedTable>;
 
 /** The smallest possible id. */

@@ -5,7 +5,7 @@
 export interface WorkSource {
   readonly name: string;
   /** The table with the unfinished rows. It has a column `sweep_after` and a partial index of its unfinished rows. */
-  readonly table: 'payment_intent' | 'refund';
+  readonly table: 'payment_intent' | 'refund' | 'dispute';
   /**
    * How long a row is left alone before a sweep looks at it, in seconds; the same after each look. Short where the work
    * takes seconds. Long where it waits for days, because each look is a request to Temporal.
@@ -15,7 +15,7 @@ export interface WorkSource {
   readonly columns: {
     readonly paymentIntentId: string;
     readonly entity: string;
-    /** Whether the workflow of `o` must run. False: the payment's lifecycle must run. */
+    /** Whether the workflow of `o` must run. False: the lifecycle of the payment or dispute must run. */
     readonly needsOperation: string;
     /** Seconds that are added to the pause after this look. */
     readonly extraSeconds: string;

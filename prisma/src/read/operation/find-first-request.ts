@@ -17,6 +17,8 @@ export interface FirstRequest {
   } | null;
   /** What the first request refunded; null unless it was a refund that was made. */
   readonly refundAmount: number | null;
+  /** The dispute that the first request sent evidence for; null unless it was such a request. */
+  readonly disputeId: string | null;
 }
 
 interface Row {
@@ -28,6 +30,7 @@ interface Row {
   capture_method: string | null;
   tax_quote_id: string | null;
   refund_amount: number | null;
+  dispute_id: string | null;
 }
 
 /** One read, for the response to a request under a used key. Null when the key is not stored. */
@@ -35,12 +38,13 @@ export async function findFirstRequest(database: Database, key: OperationKey): P
   const [row] = await database.prisma.$queryRaw<Row[]>`
     SELECT o.kind, o.payment_intent_id::text AS payment_intent_id, p.subtotal, p.shipping,
            p.currency::text AS currency, p.capture_method::text AS capture_method,
-           p.tax_quote_id::text AS tax_quote_id, r.amount AS refund_amount
+           p.tax_quote_id::text AS tax_quote_id, r.amount AS refund_amount, e.dispute_id::text AS dispute_id
     FROM operation AS o
     LEFT JOIN payment_intent AS p
       ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
     LEFT JOIN refund AS r
       ON r.merchant_id = o.merchant_id AND r.rail = o.rail AND r.operation_id = o.id
+    LEFT JOIN dispute_evidence AS e ON e.operation_id = o.id
     WHERE o.merchant_id = ${key.merchantId}::uuid AND o.rail = ${key.rail}::rail AND o.key_hash = ${key.keyHash}
     ORDER BY r.created_at DESC NULLS LAST
     LIMIT 1`;
@@ -58,5 +62,6 @@ function firstRequest(row: Row): FirstRequest {
         ? { subtotal, shipping, currency, captureMethod, taxQuoteId: row.tax_quote_id }
         : null,
     refundAmount: row.refund_amount,
+    disputeId: row.dispute_id,
   };
 }

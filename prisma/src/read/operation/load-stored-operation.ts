@@ -40,6 +40,7 @@ interface Row {
   refund_id: string | null;
   refund_amount: number | null;
   refund_reason: RefundReason | null;
+  dispute_id: string | null;
 }
 
 /**
@@ -58,7 +59,7 @@ export async function loadStoredOperation(
            p.id::text AS payment_id, p.entity::text AS entity, p.currency::text AS currency, p.subtotal, p.shipping,
            p.capture_method::text AS capture_method, p.tax_quote_id::text AS tax_quote_id, p.payment_method,
            p.merchant_reference, b.wrapped_key AS buyer_key, b.sealed AS buyer, r.id::text AS refund_id,
-           r.amount AS refund_amount, r.reason::text AS refund_reason,
+           r.amount AS refund_amount, r.reason::text AS refund_reason, sent.dispute_id::text AS dispute_id,
            (SELECT e.request_id::text FROM event AS e
             WHERE e.resource_id = COALESCE(r.id, p.id) AND e.operation_id = o.id
             ORDER BY e.sequence LIMIT 1) AS request_id
@@ -71,6 +72,7 @@ export async function loadStoredOperation(
       WHERE merchant_id = o.merchant_id AND rail = o.rail AND operation_id = o.id
       ORDER BY created_at DESC, id DESC LIMIT 1
     ) AS r ON o.kind = 'refund'
+    LEFT JOIN dispute_evidence AS sent ON sent.operation_id = o.id
     WHERE o.merchant_id = ${ref.merchantId}::uuid AND o.rail = ${ref.rail}::rail AND o.id = ${ref.operationId}::uuid`;
   if (row === undefined) return null;
   const { key_hash: keyHash, key_sealed: keySealed, fingerprint } = row;
@@ -98,6 +100,12 @@ function storedOperation(keyring: Keyring, row: Row, operation: OperationInput):
       const refundId = asId<'refund'>(row.refund_id);
       const { refund_amount: amount, refund_reason: reason } = row;
       return { kind, input: { ...operation, paymentIntentId, entity, refundId, amount, reason } };
+    }
+    case 'dispute_evidence': {
+      if (row.dispute_id === null) return null;
+      const disputeId = asId<'dispute'>(row.dispute_id);
+      // The evidence stays in its row: a workflow that is started again sends that, or nothing.
+      return { kind, input: { ...operation, paymentIntentId, entity, disputeId, evidence: null, isFromRows: true } };
     }
   }
 }

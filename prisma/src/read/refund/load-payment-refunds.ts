@@ -1,19 +1,26 @@
+import type { TakenBefore } from '@landed/contracts/ledger/dispute-postings';
+import { plusTaken } from '@landed/contracts/ledger/fit-disputes';
 import type { RefundParts } from '@landed/contracts/refund/allocate-refund';
 import type { RefundablePayment } from '@landed/contracts/refund/rules';
 import type { Database } from '../../database.js';
 import type { PaymentRef } from '../payment-intent/load-payment.js';
 
-/** All refunds of a payment in sums, read at one moment. */
+/** All refunds and chargebacks of a payment in sums, read at one moment. */
 export interface PaymentRefunds {
   /**
-   * Changes with every change of the payment's refunds. A decision from these sums is saved only while it is the same.
+   * Changes with every change of the payment's refunds and of what disputes take. A decision from these sums is saved
+   * only while it is the same.
    */
   readonly revision: number;
   readonly payment: RefundablePayment;
-  /** Sums of pending and succeeded refunds per part of the amount. */
+  /** Per part of the amount: what pending and succeeded refunds have taken, and the shares of disputes. */
   readonly given: RefundParts;
-  /** Minor units of the reserve that succeeded refunds have released. */
+  /** Minor units that are back with buyers or at their banks: succeeded refunds, and the shares of disputes. */
+  readonly returned: number;
+  /** Minor units of the reserve that these have released. */
   readonly reserveReleased: number;
+  /** What refunds alone have taken. Chargebacks are split over what they leave. */
+  readonly refundsAlone: TakenBefore;
 }
 
 interface Row {
@@ -23,13 +30,17 @@ interface Row {
   reserved: number;
   disputed: number;
   captured_at: Date | null;
-  has_dispute: boolean;
   subtotal: number;
   shipping: number;
   tax: number;
   duty: number;
   total: number;
   reserve_released: number;
+  taken_subtotal: number;
+  taken_shipping: number;
+  taken_tax: number;
+  taken_duty: number;
+  taken_reserve: number;
 }
 
 /**
@@ -42,9 +53,8 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
            p.refund_reserved AS reserved, p.amount_disputed AS disputed,
            (SELECT min(changed_at) FROM payment_status_history
             WHERE payment_intent_id = p.id AND to_status IN ('succeeded', 'captured')) AS captured_at,
-           EXISTS (SELECT FROM processor_object
-                   WHERE payment_intent_id = p.id AND kind = 'dispute') AS has_dispute,
-           given.subtotal, given.shipping, given.tax, given.duty, given.total, given.reserve_released
+           given.subtotal, given.shipping, given.tax, given.duty, given.total, given.reserve_released,
+           taken.taken_subtotal, taken.taken_shipping, taken.taken_tax, taken.taken_duty, taken.taken_reserve
     FROM payment_intent AS p
     CROSS JOIN LATERAL (
       SELECT COALESCE(sum(subtotal), 0)::int AS subtotal, COALESCE(sum(shipping), 0)::int AS shipping,
@@ -53,9 +63,21 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
       FROM refund
       WHERE payment_intent_id = p.id AND status IN ('pending', 'succeeded')
     ) AS given
+    CROSS JOIN LATERAL (
+      SELECT COALESCE(sum(taken_subtotal), 0)::int AS taken_subtotal,
+             COALESCE(sum(taken_shipping), 0)::int AS taken_shipping, COALESCE(sum(taken_tax), 0)::int AS taken_tax,
+             COALESCE(sum(taken_duty), 0)::int AS taken_duty, COALESCE(sum(reserve_released), 0)::int AS taken_reserve
+      FROM dispute
+      WHERE payment_intent_id = p.id
+    ) AS taken
     WHERE p.merchant_id = ${ref.merchantId}::uuid AND p.rail = ${ref.rail}::rail AND p.id = ${ref.paymentIntentId}::uuid`;
   if (row === undefined) return null;
   const { subtotal, shipping, tax, duty, total } = row;
+  const refundsAlone: TakenBefore = {
+    given: { subtotal, shipping, tax, duty, total },
+    returned: row.refunded,
+    reserveReleased: row.reserve_released,
+  };
   return {
     revision: row.revision,
     payment: {
@@ -64,9 +86,13 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
       refunded: row.refunded,
       reserved: row.reserved,
       disputed: row.disputed,
-      hasDispute: row.has_dispute,
     },
-    given: { subtotal, shipping, tax, duty, total },
-    reserveReleased: row.reserve_released,
+    ...plusTaken(refundsAlone, { share: takenShare(row), reserveReleased: row.taken_reserve }),
+    refundsAlone,
   };
+}
+
+function takenShare(row: Row): RefundParts {
+  const [subtotal, shipping, tax, duty] = [row.taken_subtotal, row.taken_shipping, row.taken_tax, row.taken_duty];
+  return { subtotal, shipping, tax, duty, total: subtotal + shipping + tax + duty };
 }

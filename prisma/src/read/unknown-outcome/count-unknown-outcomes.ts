@@ -3,7 +3,9 @@ import type { OperationKind } from '@landed/contracts/operation/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 
-/** Operations with an unknown outcome at one entity: charges, payments that a capture or cancel holds, refunds. */
+/**
+ * Operations with an unknown outcome at one entity: charges, payments that a capture or cancel holds, refunds, evidence.
+ */
 export interface UnknownOutcomes {
   readonly rail: Rail;
   readonly entity: Entity;
@@ -34,6 +36,10 @@ const statement = {
       JOIN payment_intent AS p ON p.id = r.payment_intent_id
       JOIN operation AS o ON o.id = r.operation_id
       WHERE r.status = 'pending'
+      UNION ALL
+      SELECT d.rail, d.entity, o.kind, o.state, o.accepted_at FROM dispute AS d
+      JOIN operation AS o ON o.id = d.pending_operation_id
+      WHERE d.pending_operation_id IS NOT NULL
     )
     SELECT rail, entity, kind, count(*)::int AS count,
            count(*) FILTER (WHERE state = 'recovery_required')::int AS "manualReviews",

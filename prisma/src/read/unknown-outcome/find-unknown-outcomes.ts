@@ -20,7 +20,8 @@ export interface UnknownOutcome {
   readonly acceptedAt: Date;
   readonly paymentIntentId: PaymentIntentId;
   readonly refundId: string | null;
-  /** Minor units: of the refund, otherwise of the payment. */
+  readonly disputeId: string | null;
+  /** Minor units: of the refund or dispute, otherwise of the payment. */
   readonly amount: number;
   readonly currency: Currency;
   /** The processor's idempotency key of the first call. */
@@ -31,7 +32,7 @@ export interface UnknownOutcome {
 export interface UnknownOutcomeFilter {
   readonly olderThanSeconds: number;
   readonly limit: number;
-  /** The id of a payment or of a refund. */
+  /** The id of a payment, of a refund or of a dispute. */
   readonly id: string | null;
 }
 
@@ -39,22 +40,27 @@ const statement = {
   name: 'landed_find_unknown_outcomes',
   text: `
     WITH unknown AS (
-      SELECT p.id AS payment_id, NULL::uuid AS refund_id, p.operation_id, p.total AS amount, p.merchant_id, p.rail
+      SELECT p.id AS payment_id, NULL::uuid AS refund_id, NULL::uuid AS dispute_id, p.operation_id, p.total AS amount, p.merchant_id, p.rail
       FROM payment_intent AS p
       WHERE p.status = 'processing'
       UNION ALL
-      SELECT p.id, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail
+      SELECT p.id, NULL, NULL, p.pending_operation_id, p.total, p.merchant_id, p.rail
       FROM payment_intent AS p
       WHERE p.pending_operation_id IS NOT NULL
       UNION ALL
-      SELECT r.payment_intent_id, r.id, r.operation_id, r.amount, r.merchant_id, r.rail
+      SELECT r.payment_intent_id, r.id, NULL, r.operation_id, r.amount, r.merchant_id, r.rail
       FROM refund AS r
       JOIN processor_attempt AS a ON a.refund_id = r.id AND a.outcome = 'pending'
       WHERE r.status = 'pending'
+      UNION ALL
+      SELECT d.payment_intent_id, NULL, d.id, d.pending_operation_id, d.amount, d.merchant_id, d.rail
+      FROM dispute AS d
+      WHERE d.pending_operation_id IS NOT NULL
     )
     SELECT u.rail, p.entity, u.merchant_id AS "merchantId", m.name AS "merchantName", o.kind, o.id AS "operationId",
            o.key_hash AS "keyHash", o.attempt, o.state = 'recovery_required' AS "needsReview",
-           o.accepted_at AS "acceptedAt", u.payment_id AS "paymentIntentId", u.refund_id AS "refundId", u.amount,
+           o.accepted_at AS "acceptedAt", u.payment_id AS "paymentIntentId", u.refund_id AS "refundId",
+           u.dispute_id AS "disputeId", u.amount,
            p.currency, (SELECT min(a.processor_key) FROM processor_attempt AS a
                         WHERE a.payment_intent_id = u.payment_id AND a.operation_id = o.id
                           AND a.outcome = 'pending') AS "processorKey"
@@ -63,7 +69,7 @@ const statement = {
     JOIN payment_intent AS p ON p.id = u.payment_id
     JOIN merchant AS m ON m.id = u.merchant_id
     WHERE o.accepted_at < now() - $1::int * interval '1 second'
-      AND ($3::uuid IS NULL OR $3::uuid IN (u.payment_id, u.refund_id))
+      AND ($3::uuid IS NULL OR $3::uuid IN (u.payment_id, u.refund_id, u.dispute_id))
     ORDER BY o.accepted_at, o.id
     LIMIT $2`,
 };

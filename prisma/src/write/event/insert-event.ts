@@ -26,7 +26,7 @@ export function insertEvent(event: NewEvent): SqlPart {
   return sql`INSERT INTO event (id, rail, merchant_id, type, resource_id, sequence, operation_id, request_id,
                                previous_status, snapshot, created_at)
     SELECT ${event.id}::uuid, ${event.rail}::rail, ${event.merchantId}::uuid, ${event.type}, moved.id,
-           (SELECT max(sequence) + 1 FROM event WHERE resource_id = moved.id), ${event.operationId},
+           (SELECT COALESCE(max(sequence), 0) + 1 FROM event WHERE resource_id = moved.id), ${event.operationId},
            ${event.requestId}::uuid, ${event.previousStatus}, ${event.snapshot}::bytea, ${event.at}::timestamptz
     FROM moved`;
 }

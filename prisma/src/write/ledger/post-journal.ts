@@ -27,12 +27,20 @@ export interface JournalContext {
  * Each finds it by index; one search with a condition for both would read the accounts of all merchants.
  *
  * @param subject the ids of payment and refund, as columns of `moved`.
+ * @param dispute the id of the dispute, as a column of `moved`.
  */
-export function postJournal(journal: Journal, { rail, merchantId, at }: JournalContext, subject: SqlPart): SqlPart {
+export function postJournal(
+  journal: Journal,
+  { rail, merchantId, at }: JournalContext,
+  subject: SqlPart,
+  dispute: SqlPart = sql`NULL::uuid`,
+): SqlPart {
   const { opKey, kind, postings } = journal;
   return sql`journal AS (
-      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, refund_id, kind, created_at)
-      SELECT ${uuidV7()}::uuid, ${opKey}, ${rail}::rail, ${merchantId}::uuid, ${subject}, ${kind}, ${at}::timestamptz
+      INSERT INTO ledger_journal (id, op_key, rail, merchant_id, payment_intent_id, refund_id, dispute_id, kind,
+                                  created_at)
+      SELECT ${uuidV7()}::uuid, ${opKey}, ${rail}::rail, ${merchantId}::uuid, ${subject}, ${dispute}, ${kind},
+             ${at}::timestamptz
       FROM moved WHERE ${postings.length > 0}
       RETURNING id
     ), entry AS (

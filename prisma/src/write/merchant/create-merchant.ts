@@ -15,6 +15,7 @@ const platformAccounts: readonly LedgerAccountKind[] = [
   'tax_withheld',
   'platform_fee',
   'suspense',
+  'dispute_fee',
 ];
 const merchantAccounts: readonly LedgerAccountKind[] = ['merchant_reserve', 'merchant_available'];
 

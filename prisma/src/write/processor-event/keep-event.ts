@@ -5,7 +5,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
 import { sealContexts } from '../../sealing.js';
 
-/** Why an event is kept: its type is unknown, or it is about a dispute, which is recorded but not handled yet. */
+/** Why an event is kept: its type is unknown, or it is about a dispute of a payment that we do not know. */
 export type KeepReason = 'unknown_type' | 'dispute';
 
 export interface EventToKeep {
@@ -25,4 +25,15 @@ export async function keepEvent(database: Database, keyring: Keyring, event: Eve
     VALUES (${event.rail}::rail, ${event.entity}::entity, ${event.eventHash}, ${event.reason}, ${body}::bytea)
     ON CONFLICT DO NOTHING`;
   return kept === 1;
+}
+
+/** Deletes the kept copy of an event about a dispute whose payment has been found. */
+export async function forgetEvent(
+  database: Database,
+  { rail, entity, eventHash }: Omit<EventToKeep, 'reason' | 'body'>,
+): Promise<void> {
+  await database.prisma.$executeRaw`
+    DELETE FROM kept_processor_event
+    WHERE rail = ${rail}::rail AND entity = ${entity}::entity AND processor_event_hash = ${eventHash}
+      AND reason = 'dispute'`;
 }

@@ -45,7 +45,7 @@ export async function insertForeignRefund(
       SELECT id, entity FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid
         AND refund_revision = ${refunds.revision}::int
-        AND amount_captured - amount_refunded - refund_reserved - amount_disputed >= ${total}::int
+        AND amount_captured - amount_refunded - refund_reserved >= ${total}::int
       FOR UPDATE
     ), refund AS (
       INSERT INTO refund (id, rail, merchant_id, payment_intent_id, source, currency, amount, subtotal, shipping, tax,

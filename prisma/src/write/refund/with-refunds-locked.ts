@@ -15,7 +15,7 @@ export function withRefundsLocked<Result>(
     await transaction.$queryRaw`
       SELECT id::text AS id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${paymentIntentId}::uuid
-      FOR UPDATE`;
+      FOR NO KEY UPDATE`;
     // A transaction has every statement of the client. It lacks what opens connections and other transactions.
     return work({ ...database, prisma: transaction as Database['prisma'] });
   });

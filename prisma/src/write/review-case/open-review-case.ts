@@ -6,11 +6,10 @@ import { type SqlPart, sql } from '../../database.js';
 /**
  * Why an operator must look at a payment.
  *
- * - `disputed`: the processor sent an event about a dispute.
  * - `captured_in_part`: a part of the authorization was captured directly at the processor.
  * - `late_charge`: the processor completed the charge after the payment had ended here.
  */
-export type ReviewKind = 'disputed' | 'captured_in_part' | 'late_charge';
+export type ReviewKind = 'captured_in_part' | 'late_charge';
 
 /**
  * The CTE `review` of a statement: opens a case, at most one of a kind per payment. `null` opens none.

@@ -1,0 +1,27 @@
+import type { Entity } from '@landed/contracts/entity/entity';
+import type { MerchantId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { Database } from '../../database.js';
+import { isDisputeOf } from './is-dispute-of.js';
+import { type ShownDispute, type ShownRow, shownColumns, shownDispute } from './shown-dispute.js';
+
+export interface DisputeKey {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly id: string;
+}
+
+export interface FoundDispute extends ShownDispute {
+  readonly entity: Entity;
+}
+
+/** A dispute with the entity of its payment; null when it does not exist for this merchant and rail. */
+export async function findDispute(
+  database: Database,
+  { merchantId, rail, id }: DisputeKey,
+): Promise<FoundDispute | null> {
+  const [row] = await database.prisma.$queryRaw<(ShownRow & { readonly entity: Entity })[]>`
+    SELECT ${shownColumns}, r.entity::text AS entity FROM dispute AS r
+    WHERE r.id = ${id}::uuid AND ${isDisputeOf({ merchantId, rail })}`;
+  return row === undefined ? null : { ...shownDispute(row), entity: row.entity };
+}

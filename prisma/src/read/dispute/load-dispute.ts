@@ -1,0 +1,63 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { Dispute, DisputeRef } from '@landed/contracts/dispute/types';
+import type { Entity } from '@landed/contracts/entity/entity';
+import { asId, type OperationId } from '@landed/contracts/ids/ids';
+import type { DisputeTaken } from '@landed/contracts/ledger/dispute-postings';
+import type { Database } from '../../database.js';
+import { openObjectId } from '../processor-object/object-id.js';
+import { type DisputeRow, disputeColumns, disputeOf } from './dispute-row.js';
+import { type TakenRow, takenColumns, takenOf } from './taken-row.js';
+
+/** A recorded dispute, with what a decision about it needs. */
+export interface StoredDispute {
+  readonly dispute: Dispute;
+  readonly entity: Entity;
+  /** Changes with every change of the row. What was read at the processor is saved only while it is the same. */
+  readonly revision: number;
+  readonly taken: DisputeTaken;
+  /** The evidence operation that is in flight. */
+  readonly pendingOperationId: OperationId | null;
+  /** The deadlines that the merchant was reminded of. */
+  readonly firstReminderFor: string | null;
+  readonly secondReminderFor: string | null;
+  /** The processor's id of the dispute. */
+  readonly processorDispute: string;
+}
+
+interface Row extends DisputeRow, TakenRow {
+  readonly entity: Entity;
+  readonly revision: number;
+  readonly pending_operation_id: string | null;
+  readonly first_reminder_for: Date | null;
+  readonly second_reminder_for: Date | null;
+  readonly id_hmac: string;
+  readonly id_sealed: Uint8Array;
+}
+
+/** Null when the merchant has no such dispute on this rail. */
+export async function loadDispute(
+  database: Database,
+  keyring: Keyring,
+  { rail, merchantId, disputeId }: DisputeRef,
+): Promise<StoredDispute | null> {
+  const [row] = await database.prisma.$queryRaw<Row[]>`
+    SELECT ${disputeColumns}, ${takenColumns}, r.entity::text AS entity, r.revision,
+           r.pending_operation_id::text AS pending_operation_id, r.first_reminder_for, r.second_reminder_for,
+           o.id_hmac, o.id_sealed
+    FROM dispute AS r
+    JOIN processor_object AS o ON o.dispute_id = r.id
+    WHERE r.id = ${disputeId}::uuid AND r.merchant_id = ${merchantId}::uuid AND r.rail = ${rail}::rail
+    LIMIT 1`;
+  if (row === undefined) return null;
+  const idSealed = Buffer.from(row.id_sealed).toString('base64');
+  return {
+    dispute: disputeOf(row),
+    entity: row.entity,
+    revision: row.revision,
+    taken: takenOf(row),
+    pendingOperationId: row.pending_operation_id === null ? null : asId<'operation'>(row.pending_operation_id),
+    firstReminderFor: row.first_reminder_for?.toISOString() ?? null,
+    secondReminderFor: row.second_reminder_for?.toISOString() ?? null,
+    processorDispute: openObjectId(keyring, { idHmac: row.id_hmac, idSealed }),
+  };
+}

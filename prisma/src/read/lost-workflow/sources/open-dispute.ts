@@ -1,0 +1,18 @@
+import { operationWithId, type WorkSource } from '../work-source.js';
+
+/** A dispute that waits for the merchant or for the bank, for weeks. Its lifecycle reads the processor daily. */
+export const openDispute: WorkSource = {
+  name: 'open_dispute',
+  table: 'dispute',
+  pauseSeconds: 6 * 3_600,
+  columns: {
+    paymentIntentId: 'w.payment_intent_id',
+    entity: 'w.entity',
+    needsOperation: 'false',
+    extraSeconds: '0',
+  },
+  from: `dispute AS w
+         CROSS JOIN LATERAL (SELECT operation_id FROM payment_intent WHERE id = w.payment_intent_id LIMIT 1) AS p
+         ${operationWithId('p.operation_id')}`,
+  where: `w.status IN ('needs_response', 'under_review')`,
+};

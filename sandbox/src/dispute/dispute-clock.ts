@@ -1,0 +1,90 @@
+import type { Account } from '../account.js';
+import { testCard } from '../card/test-cards.js';
+import type { ChargeRecord } from '../charge/record.js';
+import type { EventRecord } from '../event/record.js';
+import type { Effect } from '../store/effect.js';
+import type { Store } from '../store/store.js';
+import { closed, escalated } from './change-dispute.js';
+import { newDeadline, newDispute } from './new-dispute.js';
+import type { DisputeRecord } from './record.js';
+
+/**
+ * Does what banks do a while later: opens the disputes of cards that are disputed, and decides about evidence. Also for
+ * charges and disputes from before a restart.
+ */
+export class DisputeClock {
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  #stopped = false;
+
+  constructor(
+    readonly store: Store,
+    readonly accounts: readonly Account[],
+    readonly delayMs: number,
+    readonly now: () => Date,
+  ) {}
+
+  /** Continues what an earlier process has left. */
+  start(): void {
+    for (const payment of this.store.payments.all()) {
+      const charge = this.store.charge(payment.account, payment.latestCharge ?? '');
+      if (charge !== undefined) this.#watchCharge(charge);
+    }
+    for (const dispute of this.store.disputes.all()) this.#watchDispute(dispute);
+  }
+
+  watch({ snapshot: { charge, dispute } }: EventRecord): void {
+    if (dispute !== undefined) this.#watchDispute(dispute);
+    else if (charge !== undefined) this.#watchCharge(charge);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #watchCharge({ id, account, card, captured, disputed }: ChargeRecord): void {
+    const { disputedAs } = testCard(card);
+    if (disputedAs === undefined || !captured || disputed) return;
+    this.#later(id, account, () => {
+      const charge = this.store.charge(account, id);
+      if (charge === undefined || charge.disputed) return undefined;
+      return newDispute(charge, { ...disputedAs, amount: charge.amountCaptured }, this.now());
+    });
+  }
+
+  #watchDispute({ id, account, laterStatus }: DisputeRecord): void {
+    if (laterStatus === null) return;
+    this.#later(id, account, () => {
+      const dispute = this.store.dispute(account, id);
+      return dispute?.laterStatus === laterStatus ? { dispute: decided(dispute, this.now()) } : undefined;
+    });
+  }
+
+  #later(id: string, accountId: string, change: () => Effect | undefined): void {
+    const account = this.accounts.find((row) => row.id === accountId);
+    if (this.#stopped || account === undefined || this.#timers.has(id)) return;
+    const run = (): void => {
+      this.#timers.delete(id);
+      const effect = change();
+      if (effect === undefined) return;
+      const notify = account.webhook !== undefined;
+      this.store.commit(effect, undefined, { at: this.now(), requestId: null, idempotencyKey: null, notify });
+    };
+    this.#timers.set(id, setTimeout(run, this.delayMs));
+  }
+}
+
+function decided(dispute: DisputeRecord, at: Date): DisputeRecord {
+  switch (dispute.laterStatus) {
+    case null:
+      return dispute;
+    case 'needs_response':
+      return escalated(dispute, newDeadline(at), at);
+    case 'warning_closed':
+      return closed(dispute, 'prevented', at);
+    case 'won':
+    case 'lost':
+      return closed(dispute, dispute.laterStatus, at);
+  }
+}

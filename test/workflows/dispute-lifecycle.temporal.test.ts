@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { DisputeWait } from '@landed/contracts/dispute/deadline';
+import type { WorkflowClock } from '@landed/workflows/workflow-clock';
+import { describe, expect, it } from 'vitest';
+import { fails, inTurn, type Stubs, startStubWorkers } from '../setup/stub-workers.js';
+
+const workers = await startStubWorkers();
+
+const day = 86_400_000;
+const input = {
+  rail: 'test',
+  merchantId: randomUUID(),
+  disputeId: randomUUID(),
+  paymentIntentId: randomUUID(),
+  entity: 'us',
+};
+const wait = (changes: Partial<DisputeWait> = {}): DisputeWait => ({
+  status: 'needs_response',
+  createdAt: new Date().toISOString(),
+  dueBy: null,
+  reminded: [],
+  ...changes,
+});
+const won = wait({ status: 'won' });
+
+async function run(stubs: Stubs, clock: WorkflowClock = {}) {
+  const started = await workers.start('disputeLifecycle', { args: [input], stubs, clock });
+  const status = await started.handle.result();
+  const { searchAttributes } = await started.handle.describe();
+  return { status, calls: started.calls, needsReview: searchAttributes['NeedsReview'] };
+}
+
+describe.concurrent('the lifecycle of a dispute', () => {
+  it('reads it, notifies the merchant, and ends with the decision of the bank', async () => {
+    const notified: unknown[] = [];
+    const { status, calls } = await run({
+      refreshDispute: () => 'saved',
+      sendFirstAttempts: (...args: never[]) => {
+        notified.push(args[0]);
+        return [];
+      },
+      loadDisputeWait: () => won,
+    });
+    expect([status, calls]).toEqual(['won', ['refreshDispute', 'sendFirstAttempts', 'loadDisputeWait']]);
+    expect(notified).toEqual([{ rail: 'test', merchantId: input.merchantId, resourceId: input.disputeId }]);
+  });
+
+  it('reads it daily, in case the event of the decision was lost', async () => {
+    const { status, calls } = await run(
+      { refreshDispute: () => 'unchanged', loadDisputeWait: inTurn(wait(), wait(), won) },
+      { scale: day },
+    );
+    expect(status).toBe('won');
+    expect(calls.filter((call) => call === 'refreshDispute').length).toBeGreaterThan(1);
+  });
+
+  it('reminds the merchant twice before the deadline', async () => {
+    const dueBy = new Date(Date.now() + 3 * day + 3_600_000).toISOString();
+    const reminded: unknown[] = [];
+    const { status } = await run(
+      {
+        refreshDispute: () => 'unchanged',
+        insertDisputeReminder: (...args: never[]) => {
+          reminded.push(args[1]);
+          return true;
+        },
+        sendFirstAttempts: () => [],
+        loadDisputeWait: () => {
+          const all = (reminded as DisputeWait['reminded']).slice();
+          return all.length < 2 ? wait({ dueBy, reminded: all }) : won;
+        },
+      },
+      { scale: 40_000 },
+    );
+    expect([status, reminded]).toEqual(['won', ['first', 'second']]);
+  });
+
+  it('tries again while the processor states no fact, and records the dispute then', async () => {
+    const { status, calls } = await run(
+      { refreshDispute: inTurn(fails(), fails(), 'saved'), sendFirstAttempts: () => [], loadDisputeWait: () => won },
+      { scale: 100 },
+    );
+    expect([status, calls.filter((call) => call === 'refreshDispute').length]).toEqual(['won', 3]);
+  });
+
+  it('puts a dispute that is open for 180 days before an operator, and goes on', async () => {
+    const old = wait({ status: 'under_review', createdAt: new Date(Date.now() - 181 * day).toISOString() });
+    const { status, needsReview } = await run(
+      { refreshDispute: () => 'unchanged', loadDisputeWait: inTurn(old, old, won) },
+      { scale: day },
+    );
+    expect([status, needsReview]).toEqual(['won', [true]]);
+  });
+
+  it.each(['absent', 'other_currency', 'payment_ended'])(
+    'puts a dispute that cannot be recorded before an operator, and ends: %s',
+    async (refreshed) => {
+      const { status, needsReview } = await run({ refreshDispute: () => refreshed, loadDisputeWait: () => null });
+      expect([status, needsReview]).toEqual([null, [true]]);
+    },
+  );
+});
