@@ -84,7 +84,8 @@ async function randomPayment() {
       if (disputes.length === 0) return;
       const dispute = oneOf(disputes);
       const status = oneOf(['needs_response', 'under_review', 'won', 'lost', 'prevented'] as const);
-      dispute.becomes({ status, stage: oneOf(['inquiry', 'chargeback', 'chargeback'] as const) });
+      const stage = oneOf(['inquiry', 'chargeback', 'chargeback'] as const);
+      dispute.becomes({ status, stage, submissionCount: oneOf([0, 1]) });
       await dispute.refresh();
     },
   };

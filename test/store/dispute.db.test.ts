@@ -90,7 +90,7 @@ describe('a chargeback', () => {
     await refresh();
     becomes({ status: 'won' });
     await refresh();
-    becomes({ status: 'needs_response' });
+    becomes({ status: 'needs_response', submissionCount: 1 });
     await refresh();
     expect(await money()).toMatchObject({ disputed: 13_540 });
     const taken = await balances();

@@ -261,8 +261,8 @@ describe('the sweep', () => {
   };
 
   it('claims a due domain with an inactive wallet once a day, and none whose wallets are all active', async () => {
-    const inactive = await newCase(() => stated('not_verified'));
-    const active = await newCase();
+    const inactive = await newCase(() => stated('not_verified'), ['us']);
+    const active = await newCase(undefined, ['us']);
     for (const { register, activities, owner } of [inactive, active]) {
       const domain = planned(await register());
       await activities.activateWallets(domain, 'us');

@@ -74,7 +74,7 @@ describe('a recorded dispute', () => {
     'has reached the next stage when it asks for evidence again after it was %s',
     (status) => {
       const decided = status === 'under_review' ? null : 'decided';
-      const decision = change({ status, evidenceSubmittedAt: at, closedReason: decided }, {});
+      const decision = change({ status, evidenceSubmittedAt: at, closedReason: decided }, { submissionCount: 1 });
       expect(decision?.dispute).toMatchObject({
         stage: 'pre_arbitration',
         evidenceSubmittedAt: null,
@@ -84,6 +84,18 @@ describe('a recorded dispute', () => {
       expect(decision?.events).toEqual([{ type: 'dispute.needs_response', previousStatus: status }]);
     },
   );
+
+  it.each([
+    ['under_review', 'needs_response'],
+    ['won', 'needs_response'],
+    ['lost', 'needs_response'],
+    ['won', 'under_review'],
+    ['lost', 'under_review'],
+    ['prevented', 'under_review'],
+  ] as const)('stays %s when an old read states %s', (recorded, read) => {
+    const before = { status: recorded, evidenceSubmittedAt: at };
+    expect(change(before, { status: read })).toBeNull();
+  });
 
   it('never goes back to an earlier stage', () => {
     expect(change({ stage: 'pre_arbitration' }, {})).toBeNull();

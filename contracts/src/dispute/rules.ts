@@ -1,6 +1,6 @@
 import type { DisputeEvent } from '../event/types.js';
 import { laterStage, stageAfter } from './stage.js';
-import { type DisputeClosedReason, isOpenDispute } from './status.js';
+import { type DisputeClosedReason, type DisputeStatus, isOpenDispute } from './status.js';
 import type { Dispute, StatedDispute } from './types.js';
 
 /** A recorded dispute, as a decision about it needs it. */
@@ -56,8 +56,9 @@ export function recordDispute(
 /**
  * Decides what the processor's statement changes about a recorded dispute. Null: nothing. Pure.
  *
- * A dispute never goes back to an earlier stage. One that asks for evidence again in the same stage has reached the next
- * one: the processor does not name it. While our evidence is in flight, its operation saves `under_review`.
+ * A dispute never goes back to an earlier stage. One that has evidence and asks for it again in the same stage has
+ * reached the next one: the processor does not name it. Any other earlier status of the same stage comes from a read that
+ * is older than the record. While our evidence is in flight, its operation saves `under_review`.
  */
 export function changeDispute(
   { dispute, hasPendingEvidence }: KnownDispute,
@@ -68,6 +69,7 @@ export function changeDispute(
   if (hasPendingEvidence && dispute.status === 'needs_response' && status === 'under_review') return null;
   const stage = stageOf(dispute, stated);
   const isNewStage = stage !== dispute.stage;
+  if (!isNewStage && progress[status] < progress[dispute.status]) return null;
   const isMoved = status !== dispute.status;
   const evidenceDueBy = stated.evidenceDueBy ?? (isOpenDispute(status) ? null : dispute.evidenceDueBy);
   const changed: Dispute = {
@@ -89,9 +91,19 @@ export function changeDispute(
   };
 }
 
-function stageOf(dispute: Dispute, { stage: stated, status }: StatedDispute) {
+/** How far a stage has come. */
+const progress: Readonly<Record<DisputeStatus, number>> = {
+  needs_response: 0,
+  under_review: 1,
+  won: 2,
+  lost: 2,
+  prevented: 2,
+};
+
+function stageOf(dispute: Dispute, { stage: stated, status, submissionCount }: StatedDispute) {
   const stage = laterStage(dispute.stage, stated);
-  const asksAgain = status === 'needs_response' && dispute.status !== 'needs_response';
+  // A read from before our evidence states none.
+  const asksAgain = status === 'needs_response' && dispute.status !== 'needs_response' && submissionCount > 0;
   return asksAgain && stage === dispute.stage && stage !== 'inquiry' ? stageAfter(stage) : stage;
 }
 
