@@ -13,8 +13,8 @@ const maxWorkers = Number(process.env['LANDED_TEST_WORKERS'] ?? 3);
 /** Limits that also hold on a machine that is several times slower. */
 const wideTimeouts = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 60_000, hookTimeout: 60_000 };
 const onAStack = { ...wideTimeouts, testTimeout: 180_000, hookTimeout: 300_000 };
-/** At most this many files at a time. Vitest needs a separate group order where the number of workers differs. */
-const atATime = (workers: number, groupOrder: number) => ({ maxWorkers: workers, sequence: { groupOrder } });
+/** One file after the other. Vitest needs a separate group order, because other projects have more workers. */
+const oneByOne = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
 
 /** Projects by what a test needs, so that each can be run alone: `npx vitest run --project unit`. */
 export default defineConfig({
@@ -91,7 +91,7 @@ export default defineConfig({
           include: ['test/**/*.serial.test.ts'],
           exclude: outside,
           globalSetup: ['./test/setup/serial-stack.ts'],
-          ...atATime(1, 1),
+          ...oneByOne(1),
           isolate: false,
           ...onAStack,
         },
@@ -104,8 +104,7 @@ export default defineConfig({
           include: ['test/**/*.destructive.test.ts'],
           exclude: outside,
           globalSetup: ['./test/setup/destructive-stack.ts'],
-          // Each of the two files that run has a separate stack (`test/setup/destructive-stack.ts`).
-          ...atATime(2, 2),
+          ...oneByOne(2),
           isolate: false,
           ...onAStack,
         },
@@ -122,7 +121,7 @@ export default defineConfig({
                 include: [...soakFiles],
                 exclude: outside,
                 globalSetup: ['./test/setup/destructive-stack.ts'],
-                ...atATime(1, 3),
+                ...oneByOne(3),
                 isolate: false,
                 ...onAStack,
               },

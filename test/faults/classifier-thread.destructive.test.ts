@@ -39,7 +39,9 @@ async function classifiedAfterStart(products: readonly object[]): Promise<ApiRes
 
 describe('a text that crashes the thread of the classifier', () => {
   it('gets a 500 that does not contain the text, and the process continues', async () => {
+    const loaded = await classifiedAfterStart([mugText]);
     const [found] = await classify(api, mug);
+    expect(loaded.status).toBe(200);
     const before = stack.pid('workers');
     const { status, text } = await api.post(path, crashing);
     expect([found?.hs_code, `${status} ${text}`, stack.pid('workers')]).toEqual([mugCode, failed, before]);

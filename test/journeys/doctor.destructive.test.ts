@@ -234,7 +234,7 @@ async function serverVersion(): Promise<string> {
 describe('landed doctor, on a database', () => {
   let fresh: FreshDatabase;
   beforeAll(async () => {
-    fresh = await createFreshDatabase(shared.database_url);
+    fresh = await createFreshDatabase();
   });
   afterAll(() => fresh.drop());
 

@@ -106,6 +106,7 @@ describe('the commands for merchants and keys', () => {
       tax_policy: { quote: 'required', remittance: 'platform' },
       fee_bps: 425,
       fee_fixed: 50,
+      dispute_fee: 1_500,
       reserve_bps: 0,
       fraud_scoring: true,
       tax_engine: 'sandbox',

@@ -1,15 +1,15 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { childNames } from '@landed/stack/child/child-name';
 import type { ChildChanges, StackHandle } from '@landed/stack/stack';
 import type { TestProject } from 'vitest/node';
 import type { StackCommand, StackState } from './own-stack.js';
-import { environmentForOneMore, type RunningStack, startTestStack } from './running-stack.js';
+import { environmentForOneMore, startTestStack } from './running-stack.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** One URL for each worker of vitest: there `startOwnStack` stops and starts the processes of that worker's stack. */
-    stackControlUrls: readonly string[];
+    /** The URL at which `startOwnStack` stops and starts the processes of the project's stack. */
+    stackControlUrl: string;
   }
 }
 
@@ -20,56 +20,24 @@ declare module 'vitest' {
 const workers =
   process.env['LANDED_SOAK'] === undefined ? { CLASSIFIER_PRELOAD: 'off', STORED_ERROR_WAIT_SECONDS: '22' } : {};
 
-/** A soak runs its files one after the other. Otherwise two files run at the same time, each on a separate stack. */
-const stackCount = process.env['LANDED_SOAK'] === undefined ? 2 : 1;
-
-/** The stacks of the project whose files kill processes. Only tests restart their processes. */
+/** The stack of the project whose files kill processes, one file after the other. Only tests restart its processes. */
 export default async function destructiveStack(project: TestProject): Promise<() => Promise<void>> {
-  const stacks = Array.from({ length: stackCount }, () => new ControlledStack());
-  const first = await stacks[0]?.running();
-  first?.provideTo(project);
-  project.provide('stackControlUrls', await Promise.all(stacks.map((stack) => stack.listen())));
+  const stack = await startTestStack({ supervise: false, environment: environmentForOneMore(), env: { workers } });
+  const control = new StackControl(stack.handle);
+  const server = createServer((request, response) => {
+    control.handle(request).then(
+      (state) => response.end(JSON.stringify(state)),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  stack.provideTo(project);
+  project.provide('stackControlUrl', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   return async () => {
-    await Promise.all(stacks.map((stack) => stack.close()));
+    server.closeAllConnections();
+    server.close();
+    await stack.close();
   };
-}
-
-/** A stack that starts when the first file needs it, and the server through which that file changes it. */
-class ControlledStack {
-  readonly #server: Server;
-  #stack: Promise<RunningStack> | undefined;
-  #control: StackControl | undefined;
-
-  constructor() {
-    this.#server = createServer((request, response) => {
-      this.#handle(request).then(
-        (state) => response.end(JSON.stringify(state)),
-        (error: unknown) => response.writeHead(500).end(String(error)),
-      );
-    });
-  }
-
-  running(): Promise<RunningStack> {
-    this.#stack ??= startTestStack({ supervise: false, environment: environmentForOneMore(), env: { workers } });
-    return this.#stack;
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections();
-    this.#server.close();
-    await (await this.#stack)?.close();
-  }
-
-  async #handle(request: IncomingMessage): Promise<StackState> {
-    const { handle } = await this.running();
-    this.#control ??= new StackControl(handle);
-    return this.#control.handle(request);
-  }
 }
 
 /** Runs the commands of one test file at a time on the stack. */

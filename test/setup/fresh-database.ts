@@ -12,15 +12,11 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/**
- * Creates a migrated, empty database for this test file. It is cloned in milliseconds.
- *
- * @param server a database of the server to use, with the template; by default, that of the project's stack
- */
-export async function createFreshDatabase(server = inject('stack').database_url): Promise<FreshDatabase> {
+/** Creates a migrated, empty database for this test file. It is cloned in milliseconds. */
+export async function createFreshDatabase(): Promise<FreshDatabase> {
   const name = `landed_${randomUUID().replaceAll('-', '')}`;
-  await administer(server, `CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
-  const url = new URL(server);
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${inject('templateDatabase')}`);
+  const url = new URL(inject('stack').database_url);
   url.pathname = `/${name}`;
   const database = openDatabase(url.href, { poolMax: 8, timeoutMilliseconds });
   return {
@@ -28,13 +24,13 @@ export async function createFreshDatabase(server = inject('stack').database_url)
     database,
     async drop() {
       await database.close();
-      await administer(server, `DROP DATABASE ${name} WITH (FORCE)`);
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
 }
 
-async function administer(connectionString: string, sql: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
+async function administer(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: inject('stack').database_url });
   await client.connect();
   try {
     await client.query(sql);

@@ -29,7 +29,7 @@ export interface OwnStack extends Pick<StackHandle, 'json' | 'folder' | 'kill' |
 export type OwnStackOptions = Readonly<Partial<Record<ChildName, ChildChanges>>>;
 
 /**
- * A stack of the project `destructive`, for this file alone until it ends. A test may kill its processes and must
+ * The stack of the project `destructive`, for the one file that runs now. A test may kill its processes and must
  * restart them itself. All processes run when this resolves, with exactly these `changes`. The ledger, payments and
  * workflows of earlier files are still there.
  */
@@ -63,10 +63,7 @@ export async function startOwnStack(changes: OwnStackOptions = {}): Promise<OwnS
 }
 
 async function command(what: StackCommand): Promise<StackState> {
-  // Vitest numbers the workers that run at the same time from 1.
-  const url = inject('stackControlUrls')[Number(process.env['VITEST_POOL_ID'] ?? 1) - 1];
-  if (url === undefined) throw new Error('There are more workers than stacks.');
-  const response = await fetch(url, { method: 'POST', body: JSON.stringify(what) });
+  const response = await fetch(inject('stackControlUrl'), { method: 'POST', body: JSON.stringify(what) });
   if (!response.ok) throw new Error(await response.text());
   return (await response.json()) as StackState;
 }

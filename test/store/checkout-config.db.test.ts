@@ -143,6 +143,7 @@ describe('the terms of a merchant', () => {
     const changes = {
       feeBps: 425,
       feeFixed: 30,
+      disputeFee: 2_000,
       reserveBps: 500,
       quotePolicy: 'optional',
       fraudScoring: true,
@@ -165,6 +166,7 @@ describe('the terms of a merchant', () => {
         fields: {
           feeBps: { before: 500, after: 425 },
           feeFixed: { before: 50, after: 30 },
+          disputeFee: { before: 1_500, after: 2_000 },
           reserveBps: { before: 0, after: 500 },
           quotePolicy: { before: 'required', after: 'optional' },
           fraudScoring: { before: false, after: true },

@@ -71,7 +71,8 @@ describe.concurrent('an operation under manual review', () => {
 
   it('keeps the response of the idempotency key when the operator decides that nothing was done', async () => {
     const silent = { outcome: nothingDone, evidence: 'processor_silent' } as const;
-    const { handle } = await underReview({ resolveCheckout: () => silent });
+    const { handle, updated } = await underReview({ resolveCheckout: () => silent });
+    expect(await updated).toEqual({ kind: 'completed' });
     expect(await decide(handle, { outcome: 'did_not_happen' })).toEqual({ evidence: 'processor_silent' });
     expect(await handle.result()).toEqual({ kind: 'completed' });
   });

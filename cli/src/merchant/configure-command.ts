@@ -17,6 +17,7 @@ interface Options extends ChangeOptions {
   readonly remittance?: MerchantTerms['taxRemittance'];
   readonly feeBps?: number;
   readonly feeFixed?: number;
+  readonly disputeFee?: number;
   readonly reserveBps?: number;
   readonly fraudScoring?: Switch;
   readonly taxEngine?: string;
@@ -39,6 +40,7 @@ export function configureCommand(): Command {
     .option('--remittance <party>', 'which party remits tax: platform or merchant', asOneOf(['platform', 'merchant']))
     .option('--fee-bps <number>', 'the fee in basis points of the charged total', asWhole(0, 10_000))
     .option('--fee-fixed <amount>', 'the fixed fee in minor units', asWhole(0, 999_999))
+    .option('--dispute-fee <amount>', 'the fee of a chargeback in minor units', asWhole(0, 999_999))
     .option('--reserve-bps <number>', 'the rolling reserve in basis points', asWhole(0, 10_000))
     .option('--fraud-scoring <switch>', 'assess charges for fraud: on or off', asSwitch)
     .option('--tax-engine <name>', "the tax engine of the workers' configuration, or embedded")
@@ -61,12 +63,13 @@ async function configure(merchantId: string, options: Options): Promise<void> {
 }
 
 function changesOf(options: Options): MerchantTermsChanges {
-  const { quote, remittance, feeBps, feeFixed, reserveBps, taxEngine } = options;
+  const { quote, remittance, feeBps, feeFixed, disputeFee, reserveBps, taxEngine } = options;
   const given = {
     quotePolicy: quote,
     taxRemittance: remittance,
     feeBps,
     feeFixed,
+    disputeFee,
     reserveBps,
     fraudScoring: isOn(options.fraudScoring),
     taxEngine: taxEngine === 'embedded' ? null : taxEngine,

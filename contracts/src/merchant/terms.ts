@@ -8,6 +8,8 @@ export interface MerchantTerms {
   /** The platform's fee: basis points of the charged total, and a fixed part in minor units. */
   readonly feeBps: number;
   readonly feeFixed: number;
+  /** What a chargeback costs the merchant, in minor units of its currency. */
+  readonly disputeFee: number;
   /** The rolling reserve in basis points of what is left after tax and fee. */
   readonly reserveBps: number;
   /** Whether charges are assessed for fraud and the merchant sees the result. */
@@ -28,10 +30,11 @@ const taxEngineName = /^(?!embedded$)[a-z][a-z0-9-]{0,39}$/;
 
 /** What is wrong with the terms as a whole; null when they are allowed on this rail. */
 export function termsProblem(rail: Rail, terms: MerchantTerms): string | null {
-  const { feeBps, feeFixed, reserveBps, taxEngine, quotePolicy, taxRemittance } = terms;
+  const { feeBps, feeFixed, disputeFee, reserveBps, taxEngine, quotePolicy, taxRemittance } = terms;
   if (!isWithin(feeBps, basisPointsMax))
     return `The fee must be a whole number from 0 to ${basisPointsMax} basis points.`;
   if (!isWithin(feeFixed, feeFixedMax)) return `The fixed fee must be a whole number from 0 to ${feeFixedMax}.`;
+  if (!isWithin(disputeFee, feeFixedMax)) return `The dispute fee must be a whole number from 0 to ${feeFixedMax}.`;
   if (!isWithin(reserveBps, basisPointsMax))
     return `The reserve must be a whole number from 0 to ${basisPointsMax} basis points.`;
   if (taxEngine !== null && !taxEngineName.test(taxEngine))

@@ -8,7 +8,7 @@ import { checkedChangedBy } from '../webhook-endpoint/changed-by.js';
 import type { MerchantService } from './merchant-service.js';
 
 /**
- * Changes the terms of a merchant on a rail: tax policy, fraud scoring, fee, reserve, tax engine, wallets. In effect on
+ * Changes the terms of a merchant on a rail: tax policy, fraud scoring, fees, reserve, tax engine, wallets. In effect on
  * the next request. Payments that exist keep the fee and reserve that they were made with. Needs a reason, because the
  * terms decide who gets which money. A second call changes and records nothing. Returns all terms.
  *

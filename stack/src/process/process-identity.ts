@@ -13,7 +13,7 @@ export interface ProcessIdentity {
   readonly executable: string;
 }
 
-/** The identity of a running process; `undefined` when there is none. A zombie counts as ended, because it may never be reaped. */
+/** The identity of a running process; `undefined` when there is none. A zombie, or one that is about to be one, counts as ended. */
 export function identifyProcess(pid: number): ProcessIdentity | undefined {
   return process.platform === 'linux' ? identifyByProc(pid) : identifyByPs(pid);
 }
@@ -33,6 +33,8 @@ function identifyByProc(pid: number): ProcessIdentity | undefined {
     if (fields[0] === 'Z' || fields[0] === 'X') return undefined;
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const executable = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '';
+    // A process that is ending has released its memory, and with it its command line, before it becomes a zombie.
+    if (executable === '') return undefined;
     return { pid, started: `${boot}:${fields[19]}`, executable };
   } catch {
     return undefined;

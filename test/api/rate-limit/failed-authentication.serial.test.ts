@@ -48,7 +48,12 @@ it('rejects guessed keys of one address with 401 sixty times, then with 429, at 
       response.headers['www-authenticate'],
       response.headers['ratelimit-policy'],
       response.headers['ratelimit'],
-    ]).toEqual([undefined, '"failed_authentication";q=60;w=60', `"failed_authentication";r=0;t=${String(seconds)}`]);
+    ]).toEqual([
+      undefined,
+      '"failed_authentication";q=60;w=60',
+      // On a slow machine a token may be back in the moment of the response.
+      expect.stringMatching(new RegExp(`^"failed_authentication";r=(0;t=${String(seconds)}|1;t=\\d+)$`)),
+    ]);
   }
   // A missing key and a key of the wrong kind count as well; these are more than the remaining tokens.
   const kinds = await sendAtOnce(

@@ -9,6 +9,7 @@ const columns = {
   taxRemittance: true,
   feeBps: true,
   feeFixed: true,
+  disputeFee: true,
   reserveBps: true,
   fraudScoring: true,
   taxEngine: true,
@@ -27,13 +28,14 @@ export function findTerms(
 /** The terms in a row of `merchant_rail`, without its other columns. */
 export function termsOf(row: RailTerms): RailTerms {
   const { rail, quotePolicy, taxRemittance, feeBps, feeFixed, reserveBps, fraudScoring, taxEngine } = row;
-  const { applePay, googlePay } = row;
+  const { disputeFee, applePay, googlePay } = row;
   return {
     rail,
     quotePolicy,
     taxRemittance,
     feeBps,
     feeFixed,
+    disputeFee,
     reserveBps,
     fraudScoring,
     taxEngine,

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { createPaymentIntentSchema } from '@landed/contracts/checkout/wire';
 import { asId } from '@landed/contracts/ids/ids';
 import { fingerprintOf, idempotencyKeyHash } from '@landed/gateway/idempotency/fingerprint';
 import { operationWorkflowId } from '@landed/workflows/ids';
 import { coreTaskQueue } from '@landed/workflows/task-queues';
 import { afterAll, describe, expect, inject, it } from 'vitest';
-import { expectResponse, openApiTest } from '../../setup/api-test.js';
-import { keyNeedsReview } from '../../setup/error-bodies.js';
+import { openApiTest } from '../../setup/api-test.js';
 import { temporalClient } from '../../setup/temporal-view.js';
 
 const test = await openApiTest({ quote: 'optional' });
@@ -28,18 +28,30 @@ async function completeWorkflowWithoutRow(key: string): Promise<void> {
   const handle = await client.workflow.start('retention', {
     workflowId: operationWorkflowId({ rail: 'test', merchantId, keyHash, attempt: 1 }),
     taskQueue: coreTaskQueue,
-    memo: { fingerprint: fingerprintOf('POST', '/v1/payment_intents', order) },
+    memo: { fingerprint: fingerprintOf('POST', '/v1/payment_intents', createPaymentIntentSchema.parse(order)) },
   });
   await handle.result();
 }
 
 describe('a charge whose workflow completed but whose row is lost, as after restoring an older database', () => {
-  it('requires manual review instead of charging a second time when the operation row is lost', async () => {
+  it('runs again under the processor key of its first attempt, and is charged once', async () => {
+    const key = randomUUID();
+    await completeWorkflowWithoutRow(key);
+    const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+    expect([response.status, response.body]).toMatchObject([200, { status: 'succeeded' }]);
+    const { id } = response.body as { id: string };
+    expect(await test.charges(id)).toHaveLength(1);
+    const replay = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
+    expect([replay.text, replay.headers['idempotent-replayed']]).toEqual([response.text, 'true']);
+  });
+
+  it('is rejected with a conflict when another request has its key, and nothing is stored', async () => {
     const key = randomUUID();
     await completeWorkflowWithoutRow(key);
     const before = await test.trace();
-    const response = await api.post('/v1/payment_intents', order, { 'idempotency-key': key });
-    expectResponse(response, 409, keyNeedsReview());
+    const other = { ...order, amount: 4_500 };
+    const response = await api.post('/v1/payment_intents', other, { 'idempotency-key': key });
+    expect([response.status, response.body]).toMatchObject([409, { error: { code: 'idempotency_key_conflict' } }]);
     expect(await test.trace()).toEqual(before);
   });
 });
