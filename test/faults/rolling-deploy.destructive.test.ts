@@ -109,7 +109,9 @@ async function load(): Promise<void> {
 
 /** The status of a capture or refund in the end: on a slow machine its response was sent before the outcome was known. */
 async function endOf(later: RetriedOperation | null): Promise<string> {
-  const { id, payment_intent_id, status } = later?.response.body as Readonly<Record<string, string | undefined>>;
+  const { id, payment_intent_id, status } = (later?.response.body ?? {}) as Readonly<
+    Record<string, string | undefined>
+  >;
   if (status === 'pending') return statusOrCode(await api.get(`/v1/refunds/${id}`));
   return status === 'authorized'
     ? statusOrCode(await api.get(`/v1/payment_intents/${payment_intent_id ?? id}`))
