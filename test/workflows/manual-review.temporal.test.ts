@@ -71,8 +71,13 @@ describe.concurrent('an operation under manual review', () => {
 
   it('keeps the response of the idempotency key when the operator decides that nothing was done', async () => {
     const silent = { outcome: nothingDone, evidence: 'processor_silent' } as const;
-    const { handle, updated } = await underReview({ resolveCheckout: () => silent });
+    // The merchant gets the response first; then the last read finds nothing.
+    const lastRead = resultLater();
+    const stubs = { submitCheckout: () => unknown, reconcileCheckout: lastRead.stub, resolveCheckout: () => silent };
+    const { handle, updated } = await submit(workers, stubs, { clock: afterSafeWindow });
     expect(await updated).toEqual({ kind: 'completed' });
+    lastRead.give(unknown);
+    await expectAttribute(handle, 'NeedsReview', true);
     expect(await decide(handle, { outcome: 'did_not_happen' })).toEqual({ evidence: 'processor_silent' });
     expect(await handle.result()).toEqual({ kind: 'completed' });
   });

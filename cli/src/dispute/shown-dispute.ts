@@ -71,7 +71,7 @@ export function disputeText({ merchantId, dispute, entity, heldBy, submissions, 
     ['evidence submitted', instant(dispute.evidenceSubmittedAt)],
     ['created', instant(dispute.createdAt)],
     ['updated', instant(dispute.updatedAt)],
-    ...(heldBy === null ? [] : ([['held by', `dispute_evidence ${heldBy.operationId} (${heldBy.state})`]] as const)),
+    ...(heldBy === null ? [] : ([['held by', `dispute_evidence ${heldBy.operationId}`]] as const)),
   ]);
   const parts = [
     section(

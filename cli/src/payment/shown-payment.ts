@@ -60,6 +60,7 @@ export function paymentText({ merchantId, payment, heldBy, history, attempts, re
     ['amount', formatMoney(breakdown.total, breakdown.currency)],
     ['captured', formatMoney(payment.amountCaptured, breakdown.currency)],
     ['refunded', formatMoney(payment.amountRefunded, breakdown.currency)],
+    ['disputed', formatMoney(payment.amountDisputed, breakdown.currency)],
     ['entity', payment.entity],
     ['reference', plainText(payment.merchantReference ?? '-')],
     ['quote', taxQuoteId ?? '-'],
@@ -67,7 +68,7 @@ export function paymentText({ merchantId, payment, heldBy, history, attempts, re
     ['updated', instant(payment.updatedAt)],
     ...(actionExpiresAt === null ? [] : ([['buyer acts until', instant(actionExpiresAt)]] as const)),
     ...(captureBefore === null ? [] : ([['capture before', instant(captureBefore)]] as const)),
-    ...(heldBy === null ? [] : ([['held by', `${heldBy.kind} ${heldBy.operationId} (${heldBy.state})`]] as const)),
+    ...(heldBy === null ? [] : ([['held by', `${heldBy.kind} ${heldBy.operationId}`]] as const)),
   ]);
   const parts = [
     section(

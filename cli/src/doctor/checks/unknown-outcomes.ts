@@ -27,7 +27,7 @@ export function judgeUnknownOutcomes({ count, stuck, manualReviews, oldestSecond
   if (count > 0) {
     return warning(check, `${count} unknown at the moment, ${oldest}`, 'Run this again: an operation takes seconds.');
   }
-  return fine(check, 'every charge, capture, cancel and refund has a known outcome');
+  return fine(check, 'every charge, capture, cancel, refund and submission of evidence has a known outcome');
 }
 
 function operations(count: number): string {
