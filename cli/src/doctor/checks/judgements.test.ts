@@ -100,7 +100,11 @@ describe('migrations check', () => {
 });
 
 it.each([
-  [{ count: 0, stuck: 0, manualReviews: 0, oldestSeconds: 0 }, 'ok', 'every charge, capture, cancel, refund and submission of evidence'],
+  [
+    { count: 0, stuck: 0, manualReviews: 0, oldestSeconds: 0 },
+    'ok',
+    'every charge, capture, cancel, refund and submission of evidence',
+  ],
   [{ count: 2, stuck: 0, manualReviews: 0, oldestSeconds: 4 }, 'warn', '2 unknown at the moment, the oldest for 4s'],
   [{ count: 2, stuck: 1, manualReviews: 0, oldestSeconds: 130 }, 'fail', '1 stuck for more than 2 minutes'],
   [{ count: 1, stuck: 1, manualReviews: 1, oldestSeconds: 90_000 }, 'fail', '1 operation waits for an operator'],
