@@ -42,7 +42,7 @@ describe('a dispute on the terminal', () => {
     for (const part of ['lost (decided)', 'GBP 54.00', 'GBP 15.00', 'product_description 32, shipping_date 10']) {
       expect(text).toContain(part);
     }
-    expect(text).toContain('dispute_evidence op-1 (running)');
+    expect(text).toContain('dispute_evidence op-1');
     expect(text).toContain('dispute.lost');
   });
 
