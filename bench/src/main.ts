@@ -24,6 +24,9 @@ import { slowProcessorRows } from './rows/slow-processor.js';
 import { twoWorkersRows } from './rows/two-workers.js';
 import { webhookRows } from './rows/webhooks.js';
 
+/** With this many rows, the plans differ from those for an empty table. */
+const warmUpCheckouts = 500;
+
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false } } });
 const plan = values.quick ? quickPlan : fullPlan;
 const startedAt = new Date();
@@ -81,9 +84,6 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
   console.log(`  ✓ measure ${name} (${((performance.now() - from) / 1_000).toFixed(1)} s)`);
   return result;
 }
-
-/** With this many rows, the plans differ from those for an empty table. */
-const warmUpCheckouts = 500;
 
 /**
  * Runs until code is compiled, pools are connected and caches are filled. Then the tables are analysed once, as a
