@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A page without content on a port of its own: another origin than that of the gateway. */
+/** An empty page on a separate port, so its origin differs from the gateway's. */
 export async function serveEmptyPage(): Promise<{ readonly url: string; close(): Promise<void> }> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A shop</title>');

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs vitest in a folder of its own and gives its exit code, the line before its times and what follows them. */
+/** Runs vitest in a separate folder. Returns its exit code, the line before its times, and the lines after them. */
 function run(file: string): { code: number | null; lines: readonly (string | undefined)[] } {
   writeFileSync(join(folder, 'sample.test.mjs'), file);
   const args = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder];

@@ -50,7 +50,7 @@ describe('readHostname', () => {
     ['a full-width IPv4 address', '１２７.0.0.1', 'IP address'],
     ['an IPv6 address', '2001:db8::1', 'IP address'],
     ['an IPv6 address in brackets', '[2001:db8::1]', 'special'],
-    ['a numeric top level that is no address', 'shop.example.999', 'valid hostname'],
+    ['a numeric top level that is not an address', 'shop.example.999', 'valid hostname'],
     ['localhost', 'localhost', 'localhost'],
     ['localhost in upper case', 'LOCALHOST', 'localhost'],
     ['a name under localhost', 'shop.localhost', 'localhost'],
