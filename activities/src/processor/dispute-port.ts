@@ -1,3 +1,4 @@
+import { type EvidenceField, evidenceFields } from '@landed/contracts/dispute/evidence';
 import type { StatedDispute } from '@landed/contracts/dispute/types';
 import type { OperationId } from '@landed/contracts/ids/ids';
 import type { ProcessorDetail } from '@landed/contracts/operation/processor-detail';
@@ -29,31 +30,16 @@ export interface DisputeStated {
  */
 export type DisputeReading = DisputeStated | { readonly kind: 'absent'; readonly detail: ProcessorDetail } | Unknown;
 
+/** The processor knows a duplicate by its own id of the charge: our payment's id means nothing there. */
+type EvidenceFieldAtProcessor = Exclude<EvidenceField, 'duplicate_payment_intent_id'> | 'duplicate_charge_id';
+
 /** The fields of evidence that the processor accepts, by our names. All are text. */
-export const evidenceFieldsAtProcessor = [
-  'product_description',
-  'customer_name',
-  'shipping_carrier',
-  'shipping_tracking_number',
-  'shipping_date',
-  'uncategorized_text',
-  'access_activity_log',
-  'cancellation_policy_disclosure',
-  'cancellation_rebuttal',
-  'duplicate_charge_explanation',
-  'refund_policy_disclosure',
-  'refund_refusal_explanation',
-  'billing_address',
-  'shipping_address',
-  'customer_email_address',
-  'customer_purchase_ip',
-  'service_date',
-  /** The processor's id of the charge that the buyer takes for a duplicate: our payment's id means nothing there. */
-  'duplicate_charge_id',
-] as const;
+export const evidenceFieldsAtProcessor: readonly EvidenceFieldAtProcessor[] = evidenceFields.map((field) =>
+  field === 'duplicate_payment_intent_id' ? 'duplicate_charge_id' : field,
+);
 
 /** Fields that are absent are not sent, and the processor keeps what it has. */
-export type EvidenceAtProcessor = Readonly<Partial<Record<(typeof evidenceFieldsAtProcessor)[number], string>>>;
+export type EvidenceAtProcessor = Readonly<Partial<Record<EvidenceFieldAtProcessor, string>>>;
 
 /** Evidence for the processor. The same key again is the same submission. */
 export interface EvidenceRequest {

@@ -1,6 +1,7 @@
 import type { Account } from '../account.js';
 import { testCard } from '../card/test-cards.js';
 import type { ChargeRecord } from '../charge/record.js';
+import { DelayedChanges } from '../delayed-changes.js';
 import type { EventRecord } from '../event/record.js';
 import type { Effect } from '../store/effect.js';
 import type { Store } from '../store/store.js';
@@ -13,15 +14,16 @@ import type { DisputeRecord } from './record.js';
  * charges and disputes from before a restart.
  */
 export class DisputeClock {
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #stopped = false;
+  readonly #changes: DelayedChanges;
 
   constructor(
     readonly store: Store,
     readonly accounts: readonly Account[],
-    readonly delayMs: number,
+    delayMs: number,
     readonly now: () => Date,
-  ) {}
+  ) {
+    this.#changes = new DelayedChanges(delayMs);
+  }
 
   /** Continues what an earlier process has left. */
   start(): void {
@@ -38,9 +40,7 @@ export class DisputeClock {
   }
 
   stop(): void {
-    this.#stopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
+    this.#changes.stop();
   }
 
   #watchCharge({ id, account, card, captured, disputed }: ChargeRecord): void {
@@ -63,15 +63,13 @@ export class DisputeClock {
 
   #later(id: string, accountId: string, change: () => Effect | undefined): void {
     const account = this.accounts.find((row) => row.id === accountId);
-    if (this.#stopped || account === undefined || this.#timers.has(id)) return;
-    const run = (): void => {
-      this.#timers.delete(id);
+    if (account === undefined) return;
+    this.#changes.later(id, () => {
       const effect = change();
       if (effect === undefined) return;
       const notify = account.webhook !== undefined;
       this.store.commit(effect, undefined, { at: this.now(), requestId: null, idempotencyKey: null, notify });
-    };
-    this.#timers.set(id, setTimeout(run, this.delayMs));
+    });
   }
 }
 

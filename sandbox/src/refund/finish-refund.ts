@@ -1,4 +1,5 @@
 import type { Account } from '../account.js';
+import { DelayedChanges } from '../delayed-changes.js';
 import type { Store } from '../store/store.js';
 import type { RefundRecord } from './record.js';
 
@@ -34,15 +35,16 @@ export function finishRefund(
 
 /** Applies the final results of refunds after a delay, also for refunds from before a restart. */
 export class RefundClock {
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  #stopped = false;
+  readonly #changes: DelayedChanges;
 
   constructor(
     readonly store: Store,
     readonly accounts: readonly Account[],
-    readonly delayMs: number,
+    delayMs: number,
     readonly now: () => Date,
-  ) {}
+  ) {
+    this.#changes = new DelayedChanges(delayMs);
+  }
 
   /** Continues refunds of an earlier process. */
   start(): void {
@@ -52,19 +54,15 @@ export class RefundClock {
   watch(refund: RefundRecord): void {
     const { id, laterStatus } = refund;
     const account = this.accounts.find((row) => row.id === refund.account);
-    if (this.#stopped || laterStatus === null || account === undefined || this.#timers.has(id)) return;
-    const finish = (): void => {
-      this.#timers.delete(id);
+    if (laterStatus === null || account === undefined) return;
+    this.#changes.later(id, () => {
       if (this.store.refund(account.id, id)?.laterStatus === laterStatus) {
         finishRefund(this.store, account, id, laterStatus, this.now());
       }
-    };
-    this.#timers.set(id, setTimeout(finish, this.delayMs));
+    });
   }
 
   stop(): void {
-    this.#stopped = true;
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
+    this.#changes.stop();
   }
 }
