@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { uuidV8 } from '@landed/codec/uuid-v8';
 import { asId, type Id } from '@landed/contracts/ids/ids';
 
 /**
@@ -6,15 +6,5 @@ import { asId, type Id } from '@landed/contracts/ids/ids';
  * once, whichever run is faster.
  */
 export function derivedId<Kind extends string>(named: string): Id<Kind> {
-  const digest = createHash('sha256').update(named).digest('hex');
-  // Version 8 of RFC 9562: the layout is ours.
-  const variant = ((Number.parseInt(digest.charAt(16), 16) & 0x3) | 0x8).toString(16);
-  const parts = [
-    digest.slice(0, 8),
-    digest.slice(8, 12),
-    `8${digest.slice(13, 16)}`,
-    variant + digest.slice(17, 20),
-    digest.slice(20, 32),
-  ];
-  return asId<Kind>(parts.join('-'));
+  return asId<Kind>(uuidV8(named));
 }

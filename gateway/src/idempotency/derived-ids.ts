@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { uuidV8 } from '@landed/codec/uuid-v8';
 import { asId, type Id, type OperationId, type PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { RefundId } from '@landed/contracts/refund/types';
 import type { OperationKey } from '@landed/prisma/read/operation/read-operation';
@@ -23,16 +23,6 @@ export function refundIdOf(operationId: OperationId, processorKeyNumber: number)
   return derivedId<'refund'>('refund', operationId, processorKeyNumber);
 }
 
-/** A UUID of version 8 (RFC 9562): the first bits of the SHA-256 of what it names. */
 function derivedId<Kind extends string>(...named: readonly (string | number)[]): Id<Kind> {
-  const hex = createHash('sha256').update(JSON.stringify(named)).digest('hex');
-  const variant = ((Number.parseInt(hex.slice(16, 18), 16) & 0x3f) | 0x80).toString(16);
-  const groups = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    variant + hex.slice(18, 20),
-    hex.slice(20, 32),
-  ];
-  return asId<Kind>(groups.join('-'));
+  return asId<Kind>(uuidV8(JSON.stringify(named)));
 }

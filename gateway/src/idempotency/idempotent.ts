@@ -138,12 +138,10 @@ class OperationRequest<Body> {
     const found = await describeAttempt(this.#services.temporal, this.#request, started);
     if (found !== null && !found.running) {
       const after = await this.#responseOrFree();
-      if ('status' in after) return after;
-      if (after.attempt > attempt) return after;
+      if ('status' in after || after.attempt > attempt) return after;
       // The row is missing, for example after the restore of an older backup. Only the processor knows the outcome.
       if (isPastSafeWindow(found, after)) throw new ApiErrorException(recoveryRequired(null));
-      if (found.fingerprint !== this.#fingerprint) throw new ApiErrorException({ code: 'idempotency_key_conflict' });
-      return { ...after, attempt: attempt + 1 };
+      if (found.fingerprint === this.#fingerprint) return { ...after, attempt: attempt + 1 };
     }
     const conflict = found !== null && found.fingerprint !== this.#fingerprint;
     throw new ApiErrorException({ code: conflict ? 'idempotency_key_conflict' : 'idempotency_in_progress' });
