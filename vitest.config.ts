@@ -11,7 +11,11 @@ const outside = ['**/node_modules/**', '**/dist/**'];
 /** More workers than cores, because tests on a stack mostly wait. */
 const maxWorkers = Number(process.env['LANDED_TEST_WORKERS'] ?? 3);
 /** Limits that also hold on a machine that is several times slower. */
-const wideTimeouts = { expect: { poll: { timeout: 60_000, interval: 50 } }, testTimeout: 60_000, hookTimeout: 60_000 };
+const wideTimeouts = {
+  expect: { poll: { timeout: 60_000, interval: 50 } },
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
 const onAStack = { ...wideTimeouts, testTimeout: 180_000, hookTimeout: 300_000 };
 /** One file after the other. Vitest needs a separate group order, because other projects have more workers. */
 const oneByOne = (groupOrder: number) => ({ maxWorkers: 1, sequence: { groupOrder } });
@@ -37,6 +41,7 @@ export default defineConfig({
             'test/processor/**/*.test.ts',
             'test/replay/**/*.test.ts',
             'test/sdk/**/*.test.ts',
+            'test/examples/**/*.test.ts',
           ],
           exclude: [...outside, '**/*.{db,http,temporal,e2e,browser,serial,destructive}.test.ts'],
           setupFiles: ['./test/setup/fresh-modules.ts'],
@@ -77,7 +82,7 @@ export default defineConfig({
           name: 'http',
           include: ['*/src/**/*.temporal.test.ts', 'test/**/*.{http,temporal,e2e,browser}.test.ts'],
           exclude: outside,
-          globalSetup: ['./test/setup/shared-stack.ts'],
+          globalSetup: ['./test/setup/shared-stack.ts', './test/setup/shared-browser.ts'],
           maxWorkers,
           isolate: false,
           ...onAStack,
@@ -90,7 +95,7 @@ export default defineConfig({
           name: 'serial',
           include: ['test/**/*.serial.test.ts'],
           exclude: outside,
-          globalSetup: ['./test/setup/serial-stack.ts'],
+          globalSetup: ['./test/setup/serial-stack.ts', './test/setup/shared-browser.ts'],
           ...oneByOne(1),
           isolate: false,
           ...onAStack,
