@@ -7,13 +7,20 @@ const breakdown = { subtotal: 10_000, shipping: 1_000, tax: 2_090, duty: 450, to
 
 describe('charge postings', () => {
   it('withhold tax and duty, take the fee from the total, and hold the reserve from the rest', () => {
-    expect(splitCharge(breakdown, terms)).toEqual({ withheld: 2_540, fee: 727, reserve: 1_027, available: 9_246 });
+    expect(splitCharge(breakdown, terms)).toEqual({
+      tax: 2_090,
+      duty: 450,
+      fee: 727,
+      reserve: 1_027,
+      available: 9_246,
+    });
   });
 
   it('form a journal that sums to zero and omits lines of zero', () => {
     expect(chargePostings(breakdown, { ...terms, reserveBps: 0 })).toEqual([
       { account: 'processor_receivable', currency: 'EUR', amount: 13_540 },
-      { account: 'tax_withheld', currency: 'EUR', amount: -2_540 },
+      { account: 'tax_payable', currency: 'EUR', amount: -2_090 },
+      { account: 'duty_payable', currency: 'EUR', amount: -450 },
       { account: 'platform_fee', currency: 'EUR', amount: -727 },
       { account: 'merchant_available', currency: 'EUR', amount: -10_273 },
     ]);
@@ -21,7 +28,8 @@ describe('charge postings', () => {
 
   it('withhold nothing from a merchant that remits tax itself', () => {
     expect(splitCharge(breakdown, { ...terms, taxRemittance: 'merchant' })).toEqual({
-      withheld: 0,
+      tax: 0,
+      duty: 0,
       fee: 727,
       reserve: 1_281,
       available: 11_532,
@@ -30,7 +38,7 @@ describe('charge postings', () => {
 
   it('limit the fee to what is left of the total', () => {
     const small = { subtotal: 50, shipping: 0, tax: 10, duty: 0, total: 60, currency: 'USD' } as const;
-    expect(splitCharge(small, terms)).toEqual({ withheld: 10, fee: 50, reserve: 0, available: 0 });
+    expect(splitCharge(small, terms)).toEqual({ tax: 10, duty: 0, fee: 50, reserve: 0, available: 0 });
   });
 
   it('assign every total completely and no part is negative', () => {

@@ -1,9 +1,9 @@
 import type { Currency } from '../money/currency.js';
 import { allocateRefund, nothingRefunded, type RefundParts } from '../refund/allocate-refund.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
-import type { ChargeTerms } from './charge-postings.js';
+import { type ChargeTerms, withheldOf } from './charge-postings.js';
 import type { Posting } from './posting.js';
-import { reserveDue } from './refund-postings.js';
+import { type ReleasedReserve, reserveDue } from './refund-postings.js';
 
 /** What a chargeback has taken, in minor units. */
 export interface DisputeTaken {
@@ -18,12 +18,11 @@ export interface DisputeTaken {
 export const nothingTaken: DisputeTaken = { share: nothingRefunded, twice: 0, reserveReleased: 0 };
 
 /** What refunds and the other disputes of a payment have taken; minor units. */
-export interface TakenBefore {
+export interface TakenBefore extends ReleasedReserve {
   /** Of each part: pending and succeeded refunds, and disputes. */
   readonly given: RefundParts;
   /** What the release of the reserve follows: succeeded refunds, and the shares of disputes. */
   readonly returned: number;
-  readonly reserveReleased: number;
 }
 
 /**
@@ -38,7 +37,7 @@ export function takeDispute(
 ): DisputeTaken {
   const total = Math.min(amount, payment.total - before.given.total);
   const share = total === 0 ? nothingRefunded : partsOf(allocateRefund(payment, before.given, total));
-  const reserveReleased = reserveDue(payment, terms, before.returned + total, before.reserveReleased);
+  const reserveReleased = reserveDue(payment, terms, before.returned + total, before);
   return { share, twice: amount - total, reserveReleased };
 }
 
@@ -46,15 +45,17 @@ export function takeDispute(
 export function disputePostings(
   before: DisputeTaken,
   after: DisputeTaken,
-  { currency, taxRemittance }: { readonly currency: Currency } & Pick<ChargeTerms, 'taxRemittance'>,
+  { currency, ...terms }: { readonly currency: Currency } & Pick<ChargeTerms, 'taxRemittance'>,
 ): Posting[] {
   const amount = amountTaken(after) - amountTaken(before);
-  const withheld = taxRemittance === 'platform' ? withheldOf(after) - withheldOf(before) : 0;
+  const [was, is] = [withheldOf(before.share, terms), withheldOf(after.share, terms)];
+  const [tax, duty] = [is.tax - was.tax, is.duty - was.duty];
   const released = after.reserveReleased - before.reserveReleased;
   const postings: Posting[] = [
     { account: 'processor_receivable', currency, amount: -amount },
-    { account: 'tax_withheld', currency, amount: withheld },
-    { account: 'merchant_available', currency, amount: amount - withheld },
+    { account: 'tax_payable', currency, amount: tax },
+    { account: 'duty_payable', currency, amount: duty },
+    { account: 'merchant_available', currency, amount: amount - tax - duty },
     { account: 'merchant_reserve', currency, amount: released },
     { account: 'merchant_available', currency, amount: -released },
   ];
@@ -73,10 +74,6 @@ export function disputeFeePostings(fee: number, currency: Currency): Posting[] {
 /** The whole amount that the dispute has taken. */
 export function amountTaken({ share, twice }: DisputeTaken): number {
   return share.total + twice;
-}
-
-function withheldOf({ share }: DisputeTaken): number {
-  return share.tax + share.duty;
 }
 
 function partsOf({ subtotal, shipping, tax, duty, total }: AmountBreakdown): RefundParts {

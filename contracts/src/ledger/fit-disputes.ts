@@ -39,6 +39,7 @@ export function plusTaken(before: TakenBefore, { share, reserveReleased }: Omit<
     given: addParts(before.given, share),
     returned: before.returned + share.total,
     reserveReleased: before.reserveReleased + reserveReleased,
+    releasedWhenDue: before.releasedWhenDue,
   };
 }
 

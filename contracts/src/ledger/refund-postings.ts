@@ -1,18 +1,27 @@
 import { shareHalfUp } from '../money/share.js';
 import type { AmountBreakdown } from '../tax-quote/types.js';
-import { type ChargeTerms, splitCharge } from './charge-postings.js';
+import { type ChargeTerms, splitCharge, withheldOf } from './charge-postings.js';
 import type { Posting } from './posting.js';
 
-/** Sums over the earlier succeeded refunds of a payment and the shares of its disputes; minor units. */
-export interface EarlierRefunds {
-  readonly refunded: number;
+/** What was released of the reserve of a charge; minor units. */
+export interface ReleasedReserve {
+  /** Early, by succeeded refunds and by disputes. */
   readonly reserveReleased: number;
+  /** By the daily run, because the rest was due. */
+  readonly releasedWhenDue: number;
 }
 
-/** Where the money of a refund comes from; `withheld` and `debited` add up to it. */
+/** Sums over the earlier succeeded refunds of a payment and the shares of its disputes; minor units. */
+export interface EarlierRefunds extends ReleasedReserve {
+  readonly refunded: number;
+}
+
+/** Where the money of a refund comes from; `tax`, `duty` and `debited` add up to it. */
 export interface RefundSplit {
-  /** Tax and duty that are no longer owed to an authority. */
-  readonly withheld: number;
+  /** Tax that is no longer owed to the authority. */
+  readonly tax: number;
+  /** Duty that is no longer owed to customs. */
+  readonly duty: number;
   /** What the merchant bears. */
   readonly debited: number;
   /** Part of the charge's reserve that becomes available early. */
@@ -32,21 +41,27 @@ export function splitRefund(
   share: AmountBreakdown,
   earlier: EarlierRefunds,
 ): RefundSplit {
-  const withheld = terms.taxRemittance === 'platform' ? share.tax + share.duty : 0;
-  const reserveReleased = reserveDue(payment, terms, earlier.refunded + share.total, earlier.reserveReleased);
-  return { withheld, debited: share.total - withheld, reserveReleased };
+  const { tax, duty } = withheldOf(share, terms);
+  const reserveReleased = reserveDue(payment, terms, earlier.refunded + share.total, earlier);
+  return { tax, duty, debited: share.total - tax - duty, reserveReleased };
 }
 
 /**
- * What is due of the reserve when `returned` of the payment is back with the buyer, less what was released before. Never
- * negative, and never more than is left of the reserve.
+ * What is due of the reserve when the buyer has got `returned` of the payment back, less what was released before. Never
+ * negative, and never more than is left of the reserve: nothing, once the daily run has released it.
  */
-export function reserveDue(payment: AmountBreakdown, terms: ChargeTerms, returned: number, released: number): number {
+export function reserveDue(
+  payment: AmountBreakdown,
+  terms: ChargeTerms,
+  returned: number,
+  released: ReleasedReserve,
+): number {
   const { reserve } = splitCharge(payment, terms);
   // A refund that another run has just saved is counted twice here. The save of this run then finds it saved.
   const most = Math.min(returned, payment.total);
   // The difference is negative if an earlier refund, which had rounded the sum up, failed.
-  return Math.max(shareHalfUp(reserve, most, payment.total) - released, 0);
+  const due = Math.min(shareHalfUp(reserve, most, payment.total), reserve - released.releasedWhenDue);
+  return Math.max(due - released.reserveReleased, 0);
 }
 
 /** The journal of a succeeded refund; the release of the reserve is a separate pair of lines. */
@@ -54,7 +69,8 @@ export function refundPostings(share: AmountBreakdown, split: RefundSplit): Post
   const { currency } = share;
   const postings: Posting[] = [
     { account: 'processor_receivable', currency, amount: -share.total },
-    { account: 'tax_withheld', currency, amount: split.withheld },
+    { account: 'tax_payable', currency, amount: split.tax },
+    { account: 'duty_payable', currency, amount: split.duty },
     { account: 'merchant_available', currency, amount: split.debited },
     { account: 'merchant_reserve', currency, amount: split.reserveReleased },
     { account: 'merchant_available', currency, amount: -split.reserveReleased },
