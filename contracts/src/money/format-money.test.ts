@@ -7,6 +7,8 @@ it.each([
   [50, 'GBP 0.50'],
   [6_209, 'GBP 62.09'],
   [99_999_999, 'GBP 999999.99'],
+  [-5, 'GBP -0.05'],
+  [-6_209, 'GBP -62.09'],
 ])('formats %i minor units as %s', (amount, text) => {
   expect(formatMoney(amount, 'GBP')).toBe(text);
 });

@@ -40,6 +40,11 @@ export function responseAmountField(description: string, min = 0) {
     .meta({ description: `${description} In minor units.` });
 }
 
+/** An amount of a response with its sign: positive is the merchant's. */
+export function signedAmountField(description: string) {
+  return z.int().meta({ description: `${description} In minor units, with its sign.` });
+}
+
 /** The currency of all amounts of a record. */
 export const recordCurrencyField = currencyField.meta({
   description: 'ISO 4217 code of the currency of all amounts of this object.',
