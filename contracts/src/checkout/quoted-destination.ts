@@ -40,8 +40,13 @@ export function stateFitsPostalCode(address: ShippingAddress, quote: Destination
   return states.length === 0 || states.includes(state);
 }
 
-/** In the US and Canada, a tax area is a state. Nunavut shares the tax area of the Northwest Territories. */
-function statesAt(country: string, postalCode: string, on: string, taxPlaceOf: TaxPlaceOf): readonly string[] {
+/**
+ * The states that a postal code belongs to; empty where the rules do not know it. In the US and Canada, a tax area is a
+ * state. Nunavut shares the tax area of the Northwest Territories.
+ *
+ * @param on the day whose rules count, such as `2026-11-23`.
+ */
+export function statesAt(country: string, postalCode: string, on: string, taxPlaceOf: TaxPlaceOf): readonly string[] {
   if (country === 'AU') return australianStatesOf(comparable(postalCode));
   const place = taxPlaceOf(country, postalCode, on);
   if (place.kind !== 'area' || !isStateCode(country, place.area)) return [];

@@ -76,8 +76,8 @@ export const createPaymentIntentSchema = z
         "Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the " +
         "buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or " +
         'this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a ' +
-        'fixed token such as `pm_card_visa`. `POST /v1/checkout/config` has what the script needs. A card form of this ' +
-        'API: Not available yet.',
+        'fixed token such as `pm_card_visa`. The drop-in, `/dropin/v1.js`, is a card form that does all ' +
+        'of this; `POST /v1/checkout/config` has what a form of your own needs.',
     }),
     customer: customerSchema.meta({
       description: 'The buyer. Stored encrypted; never returned in a response or an event.',
@@ -110,7 +110,9 @@ export const createPaymentIntentSchema = z
           'events and need not be unique. Do not put personal data into it.',
       }),
     buyer_context: buyerContextSchema.nullish().meta({
-      description: "What your server knows about the buyer's device, for fraud scoring. Stored encrypted.",
+      description:
+        "What your server knows about the buyer's device: evidence for the fraud score only, if scoring is enabled for " +
+        'you. Send the same values on a retry, and leave it out if you do not know them. Stored encrypted.',
     }),
   })
   .meta({

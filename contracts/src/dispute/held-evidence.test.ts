@@ -10,7 +10,6 @@ const order: HeldOrder = {
     customer: { email: 'buyer@example.com', name: 'Ada Buyer' },
     billing_address: { line1: '1 Mill Lane', city: 'Leeds', postal_code: 'LS1 1AA', country: 'GB' },
     shipping_address: { line1: '2 Mill Lane', line2: undefined, city: 'Leeds', country: 'GB' },
-    buyer_context: { ip_address: '203.0.113.7' },
     line_items: [{ description: 'Leather handbag', quantity: 2, unit_amount: 2000 }],
   },
   refunds: [
@@ -32,8 +31,12 @@ describe('heldEvidence', () => {
       billing_address: '1 Mill Lane\nLeeds\nLS1 1AA\nGB',
       shipping_address: '2 Mill Lane\nLeeds\nGB',
       customer_email_address: 'buyer@example.com',
-      customer_purchase_ip: '203.0.113.7',
     });
+  });
+
+  it('never has the IP address of the buyer, which is evidence for the fraud score only', () => {
+    const buyer = { ...order.buyer, buyer_context: { ip_address: '203.0.113.7' } };
+    expect(heldEvidence({ ...order, buyer })).toEqual(heldEvidence(order));
   });
 
   it('has the totals alone when the buyer was erased', () => {

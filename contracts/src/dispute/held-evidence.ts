@@ -7,7 +7,7 @@ import { type DisputeEvidence, evidenceCharactersMax, evidenceTexts, givenEviden
 
 /** The buyer's part of the order, as far as it is stored. */
 export type HeldBuyer = Partial<
-  Pick<CreatePaymentIntentBody, 'customer' | 'billing_address' | 'shipping_address' | 'buyer_context' | 'line_items'>
+  Pick<CreatePaymentIntentBody, 'customer' | 'billing_address' | 'shipping_address' | 'line_items'>
 >;
 
 /** What the service holds about a disputed order. Instants are RFC 3339. */
@@ -23,9 +23,9 @@ export interface HeldOrder {
 type Address = NonNullable<HeldBuyer['billing_address']>;
 
 /**
- * The evidence that is submitted when the merchant sends none: items, totals, addresses, name, e-mail address, IP address
- * and refunds of the order. It never has more characters than evidence may have. Pure: the same order gives the same
- * evidence.
+ * The evidence that is submitted when the merchant sends none: items, totals, addresses, name, e-mail address and refunds
+ * of the order. The buyer's IP address is not among them: it is evidence for the fraud score only. The result never has
+ * more characters than evidence may have. Pure: the same order gives the same evidence.
  */
 export function heldEvidence(order: HeldOrder): DisputeEvidence {
   const { buyer } = order;
@@ -36,7 +36,6 @@ export function heldEvidence(order: HeldOrder): DisputeEvidence {
     billing_address: addressText(buyer?.billing_address),
     shipping_address: addressText(buyer?.shipping_address),
     customer_email_address: buyer?.customer?.email || null,
-    customer_purchase_ip: buyer?.buyer_context?.ip_address,
   });
   return limited(given ?? {});
 }

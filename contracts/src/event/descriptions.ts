@@ -26,9 +26,9 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'dispute.prevented': 'The dispute ended before it took money.',
   'dispute.evidence_due':
     'Sent 72 hours and again 24 hours before the deadline for evidence; the status does not change.',
-  'payout.created': 'The weekly run took the balance for a payout.',
+  'payout.created': 'The weekly run, or its re-run after a failure, took the balance for a payout.',
   'payout.in_transit': 'The transfer is on its way to the bank.',
   'payout.paid': 'The bank confirmed the payout.',
-  'payout.failed': 'The transfer failed; the money is back in the balance.',
+  'payout.failed': 'The transfer failed, or the bank returned it; the money is back in the balance.',
   'webhook_endpoint.test': 'A test event that an operator sends to one endpoint.',
 };

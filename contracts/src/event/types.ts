@@ -1,4 +1,4 @@
-/** Names of all events, by resource. Events of payouts are not sent yet. */
+/** Names of all events, by resource. */
 export const paymentIntentEvents = [
   'payment_intent.created',
   'payment_intent.requires_action',
@@ -32,6 +32,8 @@ export type DisputeEvent = (typeof disputeEvents)[number];
 
 export const payoutEvents = ['payout.created', 'payout.in_transit', 'payout.paid', 'payout.failed'] as const;
 
+export type PayoutEvent = (typeof payoutEvents)[number];
+
 /** A test event: an operator sends it to one endpoint. */
 export const webhookEndpointTest = 'webhook_endpoint.test';
 
@@ -44,9 +46,6 @@ export const eventTypes = [
 ] as const;
 
 export type EventType = (typeof eventTypes)[number];
-
-/** Events that are documented so that receivers can prepare, but that are not sent yet. */
-export const declaredEvents: readonly EventType[] = [...payoutEvents];
 
 export function isEventType(name: string): name is EventType {
   return (eventTypes as readonly string[]).includes(name);

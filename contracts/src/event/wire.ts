@@ -12,7 +12,6 @@ import { refundStatuses } from '../refund/status.js';
 import { refundResponseSchema } from '../refund/wire.js';
 import { eventDescriptions } from './descriptions.js';
 import {
-  declaredEvents,
   disputeEvents,
   type EventType,
   eventTypes,
@@ -77,12 +76,7 @@ function eventOf(type: EventType, object: z.ZodType, statuses: readonly string[]
         })
         .meta({ description: 'The changed resource.' }),
     })
-    .meta({ id: `${eventName(type)}Event`, description: eventDescription(type) });
-}
-
-/** When the event is sent, and whether it is sent already. */
-export function eventDescription(type: EventType): string {
-  return declaredEvents.includes(type) ? `Not available yet. ${eventDescriptions[type]}` : eventDescriptions[type];
+    .meta({ id: `${eventName(type)}Event`, description: eventDescriptions[type] });
 }
 
 /** The name of an event in identifiers: `PaymentIntentCreated` for `payment_intent.created`. */

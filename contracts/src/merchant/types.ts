@@ -16,6 +16,8 @@ export interface Merchant {
   readonly agreementReference: string | null;
   /** Since when an operator holds the merchant. */
   readonly heldAt: string | null;
+  /** Whether there is an address for notices of changed bank accounts. It is sealed and not shown. */
+  readonly hasOwnerEmail: boolean;
   readonly createdAt: string;
 }
 
@@ -55,7 +57,9 @@ export type MerchantChangeKind =
   | 'keys_revoked'
   | 'key_exposed'
   | 'configured'
-  | 'branding_changed';
+  | 'branding_changed'
+  | 'bank_account_saved'
+  | 'owner_email_changed';
 
 /** A key pair without its keys, which are shown once. */
 export interface KeyPairSummary {

@@ -48,7 +48,9 @@ const tagDescriptions: Readonly<Record<OperationTag, string>> = {
   'Payment intents': 'Payments: charge or authorize a card, capture, cancel, read.',
   Refunds: 'Return the money of a captured payment, in full or in part.',
   Disputes: "Disputes that a buyer's bank opened: read them, and submit evidence.",
-  Events: 'Changes of payments, refunds and disputes, to read here or to receive as webhooks.',
+  Balance: 'What the service owes you, by currency.',
+  Payouts: 'The weekly transfers of your balance to your bank, and what each of them pays.',
+  Events: 'Changes of payments, refunds, disputes and payouts, to read here or to receive as webhooks.',
 };
 
 const secretKeyDescription =

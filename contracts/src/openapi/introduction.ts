@@ -1,9 +1,11 @@
 /** Description of the whole API, in Markdown: what an integrator must know before the first request. */
 export const introduction = [
-  'Charge cards across borders as the merchant of record: find HS codes, quote duty and tax, charge, refund.',
+  'Charge cards across borders as the merchant of record: find HS codes, quote duty and tax, charge, refund, ' +
+    'respond to disputes, and read what you are paid.',
   '',
   '- **Amounts** are integers in minor units: 10.00 is `1000`. In a charge request, `amount` is the subtotal of the ' +
     'goods. In the returned payment, `amount` is the charged total.',
+  '- **Bodies** are JSON in UTF-8 without a content encoding, as `application/json` or `application/*+json`.',
   '- **HTTP 200 does not mean paid.** Check `status`: a charge may be `failed` or `processing`, a payment may ' +
     'still be `authorized` after a capture, and a refund may be `pending`.',
   '- **Idempotency keys** are required by all operations that move money. These operations share one key space per ' +
@@ -17,6 +19,4 @@ export const introduction = [
   '- **Publishable keys** (`pk_test_…`, `pk_live_…`) are public. They read the configuration of a checkout in the ' +
     'browser and do nothing else.',
   '- **Errors** have a stable `error.code`. Decide by the code, never by the message.',
-  '',
-  'Payouts, wallet buttons and a card form for the browser: Not available yet.',
 ].join('\n');

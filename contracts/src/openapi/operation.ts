@@ -20,6 +20,8 @@ export type OperationTag =
   | 'Payment intents'
   | 'Refunds'
   | 'Disputes'
+  | 'Balance'
+  | 'Payouts'
   | 'Events';
 
 /** One operation as the document describes it. The gateway's route with the same id implements it. */

@@ -1,7 +1,8 @@
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiPathItemObject } from 'zod-openapi';
+import { eventDescriptions } from '../event/descriptions.js';
 import { sampleEvent } from '../event/samples/index.js';
-import { declaredEvents, type EventType, eventTypes, webhookEndpointTest } from '../event/types.js';
-import { eventDescription, eventName, eventSchemas } from '../event/wire.js';
+import { type EventType, eventTypes, webhookEndpointTest } from '../event/types.js';
+import { eventName, eventSchemas } from '../event/wire.js';
 import { standardWebhookHeaders, webhookHeaders } from '../webhook/headers.js';
 
 /** The webhooks that a merchant's endpoints receive: one entry per event, all with the same headers. */
@@ -12,9 +13,8 @@ export function webhooks(): Record<string, ZodOpenApiPathItemObject> {
 function delivery(type: EventType): ZodOpenApiOperationObject {
   return {
     operationId: `receive${eventName(type)}`,
-    summary: eventDescription(type),
+    summary: eventDescriptions[type],
     description:
-      (declaredEvents.includes(type) ? 'Not available yet. ' : '') +
       'Delivered at least once, in any order. Ignore an event whose `id` you have already processed. Ignore an ' +
       'event whose `sequence` is not above the last one that you applied to the same resource. Verify the ' +
       'signature over the raw body before you parse it, and respond within 15 seconds. ' +

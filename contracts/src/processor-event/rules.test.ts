@@ -21,6 +21,7 @@ it('reads the processor for every event, unless the payment already has the repo
     refund_changed: [],
     foreign_refund_changed: [],
     dispute_changed: [],
+    payout_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
 });
 
@@ -50,6 +51,7 @@ it('needs a workflow for new states, unknown payments and operations in manual r
     refund_changed: [],
     foreign_refund_changed: [],
     dispute_changed: [],
+    payout_changed: [],
   } satisfies Record<ProcessorEventKind, PaymentStatus[]>);
   for (const kind of processorEventKinds) {
     expect([withoutWorkflow(kind, 'running'), withoutWorkflow(kind, 'completed')]).toEqual([

@@ -22,6 +22,7 @@ const impliedStatuses: Readonly<Record<ProcessorEventKind, readonly PaymentStatu
   refund_changed: [],
   foreign_refund_changed: [],
   dispute_changed: [],
+  payout_changed: [],
 };
 
 /**

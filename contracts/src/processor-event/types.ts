@@ -13,6 +13,8 @@ export const processorEventKinds = [
   /** A refund that is not ours, of a payment that may be ours. */
   'foreign_refund_changed',
   'dispute_changed',
+  /** A payout or transfer at the payout partner. */
+  'payout_changed',
 ] as const;
 export type ProcessorEventKind = (typeof processorEventKinds)[number];
 
@@ -64,6 +66,8 @@ export const processorEventOutcomes = [
   'left_to_operation',
   /** The lifecycle of the dispute reads it. */
   'left_to_dispute',
+  /** The workflow of the payout reads it. */
+  'left_to_payout',
   /** The processor reports a status that the payment can no longer take. Ignored; an operator should look at it. */
   'would_move_back',
   /** The processor completed a payment that had ended here. It was voided or refunded; an operator should look at it. */

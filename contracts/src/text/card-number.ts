@@ -21,9 +21,15 @@ const separatorsMax = 2;
 /** A text as far as the scan reads it. */
 export type Characters = Pick<string, 'length' | 'charCodeAt'>;
 
-/** Whether a text contains what looks like a card number, in any of the digits that Unicode treats as equal to 0 to 9. */
+/** Zero-width spaces and joiners, soft hyphens, marks of direction. Texts that were copied from pages contain them. */
+const invisible = /\p{Format}/gu;
+
+/**
+ * Whether a text contains what looks like a card number, in any of the digits that Unicode treats as equal to 0 to 9.
+ * Invisible characters hide none.
+ */
 export function containsCardNumber(text: string): boolean {
-  return scanForCardNumber(text.normalize('NFKC'));
+  return scanForCardNumber(text.normalize('NFKC').replace(invisible, ''));
 }
 
 /**

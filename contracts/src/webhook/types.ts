@@ -47,7 +47,7 @@ export const attemptOutcomes = [
   'connect_failed',
   'tls_failed',
   'dns_failed',
-  'address_refused',
-  'url_refused',
+  'address_rejected',
+  'url_rejected',
 ] as const;
 export type AttemptOutcome = (typeof attemptOutcomes)[number];

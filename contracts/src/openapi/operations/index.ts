@@ -10,11 +10,15 @@ import { listDisputes } from './list-disputes.js';
 import { listEvents } from './list-events.js';
 import { listPaymentIntents } from './list-payment-intents.js';
 import { listPaymentMethodDomains } from './list-payment-method-domains.js';
+import { listPayoutEntries } from './list-payout-entries.js';
+import { listPayouts } from './list-payouts.js';
 import { listRefunds } from './list-refunds.js';
 import { registerPaymentMethodDomain } from './register-payment-method-domain.js';
+import { retrieveBalance } from './retrieve-balance.js';
 import { retrieveDispute } from './retrieve-dispute.js';
 import { retrieveEvent } from './retrieve-event.js';
 import { retrievePaymentIntent } from './retrieve-payment-intent.js';
+import { retrievePayout } from './retrieve-payout.js';
 import { retrieveRefund } from './retrieve-refund.js';
 import { submitDisputeEvidence } from './submit-dispute-evidence.js';
 import { validatePaymentMethodDomain } from './validate-payment-method-domain.js';
@@ -39,6 +43,10 @@ export const operations = [
   listDisputes,
   retrieveDispute,
   submitDisputeEvidence,
+  retrieveBalance,
+  listPayouts,
+  retrievePayout,
+  listPayoutEntries,
   listEvents,
   retrieveEvent,
 ];

@@ -9,7 +9,7 @@ export const listDisputes: ApiOperation = {
   tag: 'Disputes',
   summary: 'List disputes',
   description:
-    "Returns the merchant's disputes in this mode, newest first, each as retrieving it returns it. All filters must " +
+    "Returns the merchant's disputes in this mode, newest first, each with all its fields. All filters must " +
     'match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to ' +
     'the `id` of the last dispute of this page. For disputes that wait for you, filter by `status=needs_response` and ' +
     '`due_before`.',

@@ -9,7 +9,7 @@ export const listPaymentIntents: ApiOperation = {
   tag: 'Payment intents',
   summary: 'List payments',
   description:
-    "Returns the merchant's payments in this mode, newest first, each as retrieving it returns it. All filters must " +
+    "Returns the merchant's payments in this mode, newest first, each with all its fields. All filters must " +
     'match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to ' +
     'the `id` of the last payment of this page. A payment that is created while you read a page can later appear ' +
     'inside that page: to miss no payment, read again from a few seconds earlier.',

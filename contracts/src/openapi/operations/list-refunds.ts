@@ -9,7 +9,7 @@ export const listRefunds: ApiOperation = {
   tag: 'Refunds',
   summary: 'List refunds',
   description:
-    "Returns the merchant's refunds in this mode, newest first, each as retrieving it returns it. All filters must " +
+    "Returns the merchant's refunds in this mode, newest first, each with all its fields. All filters must " +
     'match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to ' +
     'the `id` of the last refund of this page. A refund that is created while you read a page can later appear ' +
     'inside that page: to miss no refund, read again from a few seconds earlier.',
