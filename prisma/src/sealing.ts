@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Keyring } from '@landed/codec/keyring';
 import { open, openWith, seal, sealWith } from '@landed/codec/sealed-box';
 import type { Entity } from '@landed/contracts/entity/entity';
-import type { EventId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
+import type { EventId, MerchantId, OperationId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { PaymentMethodDomainId } from '@landed/contracts/payment-method-domain/types';
+import type { PayoutId } from '@landed/contracts/payout/types';
 import type { WebhookEndpointId } from '@landed/contracts/webhook/types';
 import { eventContexts } from './read/event/event-row.js';
 
@@ -18,7 +19,11 @@ export const sealContexts = {
   resolutionNote: (id: OperationId) => `resolution-note/${id}`,
   buyerKey: (id: PaymentIntentId) => `buyer-key/${id}`,
   buyer: (id: PaymentIntentId) => `buyer/${id}`,
+  processorTransaction: (id: string) => `processor-transaction/${id}`,
   processorDomain: (id: PaymentMethodDomainId, entity: Entity) => `processor-domain/${id}/${entity}`,
+  ownerEmail: (id: MerchantId) => `owner-email/${id}`,
+  externalAccount: (id: string) => `external-account/${id}`,
+  payoutReversal: (id: PayoutId) => `payout-reversal/${id}`,
   webhookSecret: (id: WebhookEndpointId) => `webhook-secret/${id}`,
   webhookResponse: (eventId: EventId, id: WebhookEndpointId) => `webhook-response/${eventId}/${id}`,
 } as const;

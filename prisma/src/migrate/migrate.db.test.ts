@@ -159,7 +159,7 @@ test("migrate waits for Prisma's lock", async () => {
   await holder.query('SELECT pg_advisory_lock(72707369)');
   const run = migrate(url, folder);
   await expect
-    .poll(() => ask(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"), { timeout: 5000 })
+    .poll(() => ask(url, "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"))
     .toHaveLength(1);
   expect(await tables()).toEqual([]);
   await holder.end();

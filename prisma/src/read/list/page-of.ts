@@ -28,6 +28,7 @@ const tables = {
   payment_intent: { name: sql`payment_intent`, statusType: sql`payment_status` },
   refund: { name: sql`refund`, statusType: sql`refund_status` },
   dispute: { name: sql`dispute`, statusType: sql`dispute_status` },
+  payout: { name: sql`payout`, statusType: sql`payout_status` },
 } as const satisfies Record<string, ListedTable>;
 
 /** The smallest possible id. */

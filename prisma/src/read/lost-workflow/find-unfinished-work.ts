@@ -10,7 +10,7 @@ export interface FoundWork extends UnfinishedWork {
   readonly extraSeconds: number;
 }
 
-interface Row extends Omit<UnfinishedWork, 'operation' | 'disputeId'> {
+interface Row extends Omit<UnfinishedWork, 'operation' | 'disputeId' | 'payoutId'> {
   readonly table: WorkSource['table'];
   readonly extraSeconds: number;
   readonly needsOperation: boolean;
@@ -41,8 +41,8 @@ function partOf({ name, table, pauseSeconds, columns, from, where }: WorkSource)
 }
 
 /**
- * Unfinished payments, refunds and disputes that no sweep has looked at for their pause, the longest first, at most `limit` of each
- * source. Costs one index probe per source when there is nothing.
+ * Unfinished payments, refunds, disputes and payouts that no sweep has looked at for their pause, the longest first, at
+ * most `limit` of each source. Costs one index probe per source when there is nothing.
  *
  * @param before look at everything that was not seen since this instant (RFC 3339) instead, whatever its pause.
  */
@@ -59,5 +59,6 @@ export async function findUnfinishedWork(
     operation:
       needsOperation && keyHash !== null ? { operationId: asId<'operation'>(operationId), keyHash, attempt } : null,
     disputeId: work.table === 'dispute' ? asId<'dispute'>(work.id) : null,
+    payoutId: work.table === 'payout' ? asId<'payout'>(work.id) : null,
   }));
 }

@@ -10,6 +10,7 @@ interface Row {
   readonly agreedAt: Date | null;
   readonly agreementReference: string | null;
   readonly heldAt: Date | null;
+  readonly ownerEmail: Uint8Array | null;
   readonly createdAt: Date;
   readonly rails: readonly { readonly rail: Rail }[];
 }
@@ -27,6 +28,7 @@ export function merchantOf(row: Row): Merchant {
     agreedAt: row.agreedAt?.toISOString() ?? null,
     agreementReference: row.agreementReference,
     heldAt: row.heldAt?.toISOString() ?? null,
+    hasOwnerEmail: row.ownerEmail !== null,
     createdAt: row.createdAt.toISOString(),
   };
 }

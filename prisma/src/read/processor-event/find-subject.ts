@@ -89,7 +89,7 @@ async function findPaymentOfObject(
     FROM processor_object AS o
     JOIN payment_intent AS p ON p.merchant_id = o.merchant_id AND p.rail = o.rail AND p.id = o.payment_intent_id
     WHERE o.rail = ${event.rail}::rail AND o.entity = ${event.entity}::entity
-      AND o.id_hmac = ANY(${[...idHmacs]}::text[])
+      AND o.id_hmac = ANY(${[...idHmacs]}::bpchar[])
     LIMIT 1`;
   return row === undefined ? null : foundSubject(event, row);
 }

@@ -16,6 +16,6 @@ export async function findRefundOf(
   const [row] = await database.prisma.$queryRaw<{ refund_id: string | null }[]>`
     SELECT refund_id::text AS refund_id FROM processor_object
     WHERE rail = ${rail}::rail AND entity = ${entity}::entity
-      AND id_hmac = ANY(${objectHmacs(keyring, processorRefund)}::text[])`;
+      AND id_hmac = ANY(${objectHmacs(keyring, processorRefund)}::bpchar[])`;
   return row?.refund_id ? asId<'refund'>(row.refund_id) : null;
 }

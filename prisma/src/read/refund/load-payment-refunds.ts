@@ -19,6 +19,10 @@ export interface PaymentRefunds {
   readonly returned: number;
   /** Minor units of the reserve that these have released. */
   readonly reserveReleased: number;
+  /** Minor units of the reserve that the daily run has released. */
+  readonly releasedWhenDue: number;
+  /** All that was released of the reserve; null when nothing was held. Checked when a refund is saved. */
+  readonly holdReleased: number | null;
   /** What refunds alone have taken. Chargebacks are split over what they leave. */
   readonly refundsAlone: TakenBefore;
 }
@@ -41,6 +45,7 @@ interface Row {
   taken_tax: number;
   taken_duty: number;
   taken_reserve: number;
+  hold_released: number | null;
 }
 
 /**
@@ -54,8 +59,10 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
            (SELECT min(changed_at) FROM payment_status_history
             WHERE payment_intent_id = p.id AND to_status IN ('succeeded', 'captured')) AS captured_at,
            given.subtotal, given.shipping, given.tax, given.duty, given.total, given.reserve_released,
-           taken.taken_subtotal, taken.taken_shipping, taken.taken_tax, taken.taken_duty, taken.taken_reserve
+           taken.taken_subtotal, taken.taken_shipping, taken.taken_tax, taken.taken_duty, taken.taken_reserve,
+           h.released AS hold_released
     FROM payment_intent AS p
+    LEFT JOIN reserve_hold AS h ON h.payment_intent_id = p.id
     CROSS JOIN LATERAL (
       SELECT COALESCE(sum(subtotal), 0)::int AS subtotal, COALESCE(sum(shipping), 0)::int AS shipping,
              COALESCE(sum(tax), 0)::int AS tax, COALESCE(sum(duty), 0)::int AS duty, COALESCE(sum(amount), 0)::int AS total,
@@ -77,6 +84,7 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
     given: { subtotal, shipping, tax, duty, total },
     returned: row.refunded,
     reserveReleased: row.reserve_released,
+    releasedWhenDue: Math.max((row.hold_released ?? 0) - row.reserve_released - row.taken_reserve, 0),
   };
   return {
     revision: row.revision,
@@ -88,6 +96,7 @@ export async function loadPaymentRefunds(database: Database, ref: PaymentRef): P
       disputed: row.disputed,
     },
     ...plusTaken(refundsAlone, { share: takenShare(row), reserveReleased: row.taken_reserve }),
+    holdReleased: row.hold_released,
     refundsAlone,
   };
 }

@@ -2,17 +2,28 @@ import type { LedgerAccountKind, Posting } from '@landed/contracts/ledger/postin
 import type { RefundId } from '@landed/contracts/refund/types';
 import type { Database } from '../../database.js';
 
-/** The postings of a succeeded refund as they were booked. A reversal reverses these and computes nothing again. */
+/**
+ * The postings of a succeeded refund as they were booked. A reversal reverses these and computes nothing again. What an
+ * older journal took from `tax_withheld`, which is closed, is the tax and the duty of the refund.
+ */
 export async function loadRefundPostings(database: Database, refundId: RefundId): Promise<Posting[]> {
   const rows = await database.prisma.$queryRaw<
     { account: LedgerAccountKind; currency: Posting['currency']; amount: bigint }[]
   >`
-    SELECT a.kind::text AS account, e.currency::text AS currency, e.amount
+    SELECT line.account, e.currency::text AS currency, line.amount
     FROM ledger_journal AS j
     JOIN ledger_entry AS e ON e.journal_id = j.id
     JOIN ledger_account AS a ON a.id = e.account_id
+    LEFT JOIN refund AS r ON r.id = j.refund_id
+    CROSS JOIN LATERAL (
+      SELECT a.kind::text AS account, e.amount WHERE a.kind <> 'tax_withheld'
+      UNION ALL
+      SELECT 'tax_payable', r.tax::bigint WHERE a.kind = 'tax_withheld' AND r.tax <> 0
+      UNION ALL
+      SELECT 'duty_payable', r.duty::bigint WHERE a.kind = 'tax_withheld' AND r.duty <> 0
+    ) AS line
     WHERE j.op_key = ${refundJournalKey(refundId)}
-    ORDER BY e.id`;
+    ORDER BY e.id, line.account DESC`;
   return rows.map(({ account, currency, amount }) => ({ account, currency, amount: Number(amount) }));
 }
 

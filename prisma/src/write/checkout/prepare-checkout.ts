@@ -4,6 +4,8 @@ import { paymentIntentSnapshot } from '@landed/contracts/event/payment-intent-sn
 import type { FraudAssessment } from '@landed/contracts/fraud/types';
 import { asId } from '@landed/contracts/ids/ids';
 import type { ChargeTerms } from '@landed/contracts/ledger/charge-postings';
+import type { Jurisdiction } from '@landed/contracts/ledger/jurisdiction';
+import { defaultSettlementTerms, type SettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import { paymentIntentResponse } from '@landed/contracts/payment-intent/response';
 import type { PaymentIntent } from '@landed/contracts/payment-intent/types';
 import { v7 as uuidV7 } from 'uuid';
@@ -16,6 +18,10 @@ export interface Preparation {
   readonly input: CheckoutInput;
   readonly intent: PaymentIntent;
   readonly terms: ChargeTerms;
+  /** What the tax and duty of the payment are owed to; null without a quote. */
+  readonly jurisdiction: Jurisdiction | null;
+  /** Absent: the default. */
+  readonly settlement?: SettlementTerms | undefined;
   readonly processorKey: string;
   /** The assessment in the prepared response; null when scoring is off. */
   readonly fraud: FraudAssessment | null;
@@ -33,7 +39,7 @@ export async function prepareCheckout(
   keyring: Keyring,
   preparation: Preparation,
 ): Promise<boolean> {
-  const { input, intent, terms, processorKey, fraud } = preparation;
+  const { input, intent, terms, jurisdiction, settlement = defaultSettlementTerms, processorKey, fraud } = preparation;
   const { body, merchantId, rail } = input;
   const buyer = sealBuyer(keyring, intent.id, {
     customer: body.customer,
@@ -53,12 +59,15 @@ export async function prepareCheckout(
     WITH ${claim}, intent AS (
       INSERT INTO payment_intent (id, rail, merchant_id, operation_id, entity, currency, subtotal, shipping, tax, duty,
                                   total, capture_method, status, tax_quote_id, payment_method, merchant_reference,
-                                  fee_bps, fee_fixed, reserve_bps, tax_remittance, created_at, updated_at)
+                                  fee_bps, fee_fixed, reserve_bps, tax_remittance, tax_country, tax_state,
+                                  settlement_delay_days, reserve_days, created_at, updated_at)
       SELECT ${intent.id}::uuid, ${rail}::rail, ${merchantId}::uuid, op.id, ${intent.entity}::entity,
              ${currency}::currency, ${subtotal}::int, ${shipping}::int, ${tax}::int, ${duty}::int, ${total}::int,
              ${intent.captureMethod}::capture_method, 'processing', ${intent.taxQuoteId}::uuid, ${paymentMethod}::bytea,
              ${intent.merchantReference}, ${terms.feeBps}::int, ${terms.feeFixed}::int, ${terms.reserveBps}::int,
-             ${terms.taxRemittance}::tax_remittance, ${intent.createdAt}::timestamptz, ${intent.updatedAt}::timestamptz
+             ${terms.taxRemittance}::tax_remittance, ${jurisdiction?.country ?? null}, ${jurisdiction?.state ?? null},
+             ${settlement.settlementDelayDays}::int, ${settlement.reserveDays}::int,
+             ${intent.createdAt}::timestamptz, ${intent.updatedAt}::timestamptz
       FROM op
       RETURNING id, operation_id
     ), buyer AS (

@@ -15,10 +15,12 @@ import { type Database, type SqlPart, sql } from '../../database.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
 import { runAgainAfterEvent } from '../event/run-again-after-event.js';
+import { capturedColumns, capturedPayment } from '../ledger/captured-payment.js';
 import { postJournal } from '../ledger/post-journal.js';
 import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
+import { holdReserve } from '../reserve-hold/hold-reserve.js';
 
 /** The response of the key, unless it has one; `none` frees the key for another attempt. */
 export type CheckoutResponse =
@@ -46,7 +48,7 @@ export interface CheckoutChange {
   /** The fact is about one call only. It is saved only if the charge was not sent again since. */
   readonly unlessSentAgain: boolean;
   /** The fact is of use only in the response. It is saved only if the key has none yet. */
-  readonly unlessAnswered: boolean;
+  readonly unlessResponded: boolean;
 }
 
 /**
@@ -64,11 +66,10 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
   const attempt = sql`o.key_hash = ${input.idempotency.keyHash} AND o.merchant_id = ${merchantId}::uuid
         AND o.rail = ${rail}::rail AND o.id = moved.operation_id AND o.attempt = ${input.idempotency.attempt}::int`;
   const completed = completeOperation(attempt, firstResponse(keyring, change), sql`FROM moved`);
-  const posted = postJournal(
-    { opKey: `charge/${intent.id}`, kind: 'charge_captured', postings },
-    { rail, merchantId, at: intent.updatedAt },
-    sql`moved.id, NULL::uuid`,
-  );
+  const context = { rail, merchantId, at: intent.updatedAt };
+  const charge = { opKey: `charge/${intent.id}`, kind: 'charge_captured', postings };
+  const posted = postJournal(charge, context, capturedPayment(context));
+  const held = holdReserve(postings, context);
   const objects = insertObjects(keyring, { rail, merchantId }, change.detail, {
     columns: sql`moved.entity, moved.id, NULL::uuid`,
     source: sql`FROM moved`,
@@ -86,7 +87,7 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
   });
 
   const statement = sql`
-    WITH ${unanswered(change)}moved AS (
+    WITH ${unresponded(change)}moved AS (
       UPDATE payment_intent
       SET status = ${intent.status}::payment_status, amount_captured = ${intent.amountCaptured}::int,
           failure_code = ${intent.failureCode}, capture_before = ${intent.captureBefore}::timestamptz,
@@ -94,8 +95,8 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
           updated_at = ${intent.updatedAt}::timestamptz
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
         AND status = 'processing' AND (NOT ${change.unlessSentAgain} OR sent_again_at IS NULL)
-        ${change.unlessAnswered ? sql`AND operation_id IN (SELECT id FROM unanswered)` : sql``}
-      RETURNING id, operation_id, entity
+        ${change.unlessResponded ? sql`AND operation_id IN (SELECT id FROM unresponded)` : sql``}
+      RETURNING id, operation_id, ${capturedColumns}
     ), attempt AS (
       UPDATE processor_attempt
       SET outcome = ${change.outcome}::attempt_outcome, detail = ${detail}::bytea, finished_at = now()
@@ -103,21 +104,21 @@ export async function saveCheckout(database: Database, keyring: Keyring, change:
       WHERE processor_key = ${processorKey} AND outcome = 'pending'
     ), op AS (
       ${completed}
-    ), ${objects}, ${posted}
+    ), ${objects}, ${held}, ${posted}
     ${event}`;
   const saved = await runAgainAfterEvent(() => database.prisma.$executeRaw(statement));
   return saved === 1;
 }
 
 /** Locks the payment, then its operation, in the order of every other statement, and reads whether it has a response. */
-function unanswered({ unlessAnswered, intent, input: { merchantId, rail } }: CheckoutChange): SqlPart {
-  if (!unlessAnswered) return sql``;
+function unresponded({ unlessResponded, intent, input: { merchantId, rail } }: CheckoutChange): SqlPart {
+  if (!unlessResponded) return sql``;
   return sql`held AS (
       SELECT operation_id FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
         AND status = 'processing'
       FOR UPDATE
-    ), unanswered AS (
+    ), unresponded AS (
       SELECT o.id FROM operation AS o JOIN held ON o.id = held.operation_id
       WHERE o.state = 'running'
       FOR UPDATE OF o

@@ -7,6 +7,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import { type Database, type SqlPart, sql } from '../../database.js';
 import { storeObjectId } from '../../read/processor-object/object-id.js';
 import { postJournal } from '../ledger/post-journal.js';
+import { releaseEarly } from '../reserve-hold/hold-reserve.js';
 
 /** A dispute after a change, with what it takes now. */
 export interface DisputeSave {
@@ -35,14 +36,20 @@ export async function saveDispute(database: Database, keyring: Keyring, save: Di
   const { rail, merchantId, dispute, at } = save;
   const taken = amountTaken(save.after) - amountTaken(save.before);
   const journal = { opKey: journalKey(save), kind: journalKind(taken, save), postings: save.postings };
+  const jurisdictionPart = (column: SqlPart) =>
+    sql`(SELECT ${column} FROM payment_intent WHERE payment_intent.id = moved.payment_intent_id)`;
   const posted = postJournal(
     journal,
     { rail, merchantId, at },
-    sql`moved.payment_intent_id, NULL::uuid`,
-    sql`moved.dispute_id`,
+    {
+      ids: sql`moved.payment_intent_id, NULL::uuid`,
+      dispute: sql`moved.dispute_id`,
+      jurisdiction: sql`${jurisdictionPart(sql`tax_country`)}, ${jurisdictionPart(sql`tax_state`)}`,
+    },
   );
+  const released = releaseEarly(save.postings, sql`moved.payment_intent_id`);
   const saved = await database.prisma.$executeRaw`
-    WITH moved AS (${savedRow(save)}), ${objectOf(keyring, save)}, ${posted}
+    WITH moved AS (${savedRow(save)}), ${objectOf(keyring, save)}, ${released}, ${posted}
     UPDATE payment_intent
     SET amount_disputed = amount_disputed + ${taken}::int, refund_revision = refund_revision + 1,
         updated_at = CASE WHEN ${taken}::int = 0 THEN payment_intent.updated_at ELSE ${at}::timestamptz END

@@ -39,9 +39,9 @@ export async function saveLateCharge(database: Database, keyring: Keyring, late:
     source: sql`FROM moved`,
   });
   const posted = postJournal(
-    { opKey: `late-charge/${paymentIntentId}`, kind: 'late_charge', postings },
+    { opKey: lateChargeKey(ref), kind: 'late_charge', postings },
     { rail, merchantId, at },
-    sql`moved.id, NULL::uuid`,
+    { ids: sql`moved.id, NULL::uuid` },
   );
   await database.prisma.$executeRaw`
     WITH moved AS (
@@ -63,9 +63,14 @@ export async function saveLateChargeReturned(database: Database, keyring: Keyrin
   const { rail, merchantId, paymentIntentId } = ref;
   const eventId = asId<'event'>(uuidV7());
   const posted = postJournal(
-    { opKey: `late-charge-returned/${paymentIntentId}`, kind: 'late_charge_returned', postings },
+    {
+      opKey: `late-charge-returned/${paymentIntentId}`,
+      kind: 'late_charge_returned',
+      postings,
+      reverses: lateChargeKey(ref),
+    },
     { rail, merchantId, at },
-    sql`moved.id, NULL::uuid`,
+    { ids: sql`moved.id, NULL::uuid` },
   );
   const event = insertEvent({
     id: eventId,
@@ -88,4 +93,8 @@ export async function saveLateChargeReturned(database: Database, keyring: Keyrin
     ), ${posted}
     ${event}`;
   return saved === 1;
+}
+
+function lateChargeKey({ paymentIntentId }: PaymentRef): string {
+  return `late-charge/${paymentIntentId}`;
 }

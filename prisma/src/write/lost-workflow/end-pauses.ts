@@ -11,4 +11,11 @@ export async function endPauses({ pool }: Database): Promise<void> {
       UPDATE refund AS w SET sweep_after = NULL
       WHERE w.status = 'pending' AND GREATEST(w.updated_at, w.sweep_after) > now() AND w.sweep_after > now()`,
   });
+  await pool.query({
+    name: 'landed_end_payout_pauses',
+    text: `
+      UPDATE payout AS w SET sweep_after = NULL
+      WHERE w.status IN ('created', 'in_transit') AND GREATEST(w.updated_at, w.sweep_after) > now()
+        AND w.sweep_after > now()`,
+  });
 }

@@ -1,9 +1,10 @@
 import { type Entity, entityOfCurrency } from '@landed/contracts/entity/entity';
 import { asId, type MerchantId } from '@landed/contracts/ids/ids';
+import { accountScopes } from '@landed/contracts/ledger/account-scopes';
+import type { LedgerAccountKind } from '@landed/contracts/ledger/posting';
 import { currencies } from '@landed/contracts/money/currency';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '../../database.js';
-import type { LedgerAccountKind } from '../../generated/enums.js';
 
 /** The reserve in basis points. Live payments can be charged back, so part of the merchant's money is held back. */
 const reserveBpsOf: Readonly<Record<Rail, number>> = { test: 0, live: 1_000 };
@@ -12,12 +13,16 @@ const recordedElsewhere = 'recorded elsewhere';
 
 const platformAccounts: readonly LedgerAccountKind[] = [
   'processor_receivable',
-  'tax_withheld',
   'platform_fee',
   'suspense',
   'dispute_fee',
+  'processor_fee',
 ];
-const merchantAccounts: readonly LedgerAccountKind[] = ['merchant_reserve', 'merchant_available'];
+const merchantAccounts: readonly LedgerAccountKind[] = [
+  'merchant_reserve',
+  'merchant_available',
+  'merchant_in_transit',
+];
 
 export interface NewMerchant {
   readonly id: string;
@@ -27,8 +32,8 @@ export interface NewMerchant {
 }
 
 /**
- * Creates a merchant with its rails and all its ledger accounts, so that a posting never creates an account. A second
- * call changes nothing.
+ * Creates a merchant with its rails and all its ledger accounts, so that a posting creates only accounts of
+ * jurisdictions. A second call changes nothing.
  */
 export async function createMerchant(database: Database, merchant: NewMerchant): Promise<MerchantId> {
   const { prisma } = database;
@@ -54,7 +59,10 @@ export function railRow(merchantId: string, rail: Rail) {
   return { merchantId, rail, enabledAt: new Date(), reserveBps: reserveBpsOf[rail] };
 }
 
-/** The rows of all ledger accounts that a merchant's postings on a rail need. The platform's are shared. */
+/**
+ * The rows of all ledger accounts that a merchant's postings on a rail need, besides those of jurisdictions. The
+ * platform's are shared.
+ */
 export function accountsOf(merchantId: string, rail: Rail) {
   return [...accountRows(rail, platformAccounts, null), ...accountRows(rail, merchantAccounts, merchantId)];
 }
@@ -62,6 +70,6 @@ export function accountsOf(merchantId: string, rail: Rail) {
 function accountRows(rail: Rail, kinds: readonly LedgerAccountKind[], merchantId: string | null) {
   return currencies.flatMap((currency) => {
     const entity: Entity = entityOfCurrency[currency];
-    return kinds.map((kind) => ({ rail, entity, currency, kind, merchantId }));
+    return kinds.map((kind) => ({ rail, entity, currency, kind, scope: accountScopes[kind], merchantId }));
   });
 }

@@ -11,10 +11,12 @@ import { type Database, sql } from '../../database.js';
 import type { PaymentRef } from '../../read/payment-intent/load-payment.js';
 import { sealContexts, sealJson } from '../../sealing.js';
 import { insertEvent } from '../event/insert-event.js';
+import { capturedColumns, capturedPayment } from '../ledger/captured-payment.js';
 import { type Journal, postJournal } from '../ledger/post-journal.js';
 import { completeOperation } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
+import { holdReserve } from '../reserve-hold/hold-reserve.js';
 import { openReviewCase, type ReviewKind } from '../review-case/open-review-case.js';
 
 /** A status change of an existing payment that the processor stated. */
@@ -63,7 +65,9 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
     },
     sql`FROM moved`,
   );
-  const posted = postJournal(journal, { rail, merchantId, at: intent.updatedAt }, sql`moved.id, NULL::uuid`);
+  const context = { rail, merchantId, at: intent.updatedAt };
+  const posted = postJournal(journal, context, capturedPayment(context));
+  const held = holdReserve(journal.postings, context);
   const objects = insertObjects(keyring, { rail, merchantId }, attempt?.detail ?? change.learned ?? null, {
     columns: sql`moved.entity, moved.id, NULL::uuid`,
     source: sql`FROM moved`,
@@ -91,14 +95,14 @@ export async function savePayment(database: Database, keyring: Keyring, change: 
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${intent.id}::uuid
         AND status = ${change.from}::payment_status
         AND (${operation === null} OR EXISTS (SELECT FROM operation WHERE id = ${operation?.operationId ?? null}::uuid))
-      RETURNING id, entity
+      RETURNING id, ${capturedColumns}
     ), attempt AS (
       UPDATE processor_attempt SET outcome = 'confirmed', detail = ${detail}::bytea, finished_at = now()
       FROM moved
       WHERE processor_key = ${attempt?.processorKey ?? null} AND outcome = 'pending'
     ), op AS (
       ${completed}
-    ), ${objects}, ${review}, ${posted}
+    ), ${objects}, ${review}, ${held}, ${posted}
     ${event}`;
   return saved === 1;
 }

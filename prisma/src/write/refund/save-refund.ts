@@ -17,6 +17,7 @@ import { type Journal, postJournal } from '../ledger/post-journal.js';
 import { completeOperation, type FirstResponse } from '../operation/complete-operation.js';
 import { sealResponse } from '../operation/seal-response.js';
 import { insertObjects } from '../processor-object/insert-objects.js';
+import { releaseEarly } from '../reserve-hold/hold-reserve.js';
 
 /** A status change of an existing refund that the processor stated. */
 export interface RefundSave {
@@ -24,6 +25,8 @@ export interface RefundSave {
   readonly merchantId: MerchantId;
   /** The payment's refund revision that the change was decided from. */
   readonly revision: number;
+  /** What was released of the payment's reserve when the change was decided; null when nothing was held. */
+  readonly holdReleased: number | null;
   /** The status that the change was decided from. */
   readonly from: RefundStatus;
   /** The refund after the change. */
@@ -53,7 +56,7 @@ export interface RefundOperation {
 /**
  * Saves a fact about a refund in one statement behind the payment's lock: guarded status change, the payment's refunded
  * and reserved amounts, attempt, journal and entries, event, response. Returns false, and writes nothing, when this or
- * another refund of the payment has changed since it was read. A key that has a response keeps it.
+ * another refund of the payment has changed since it was read, or when its reserve was released. A key that has a response keeps it.
  */
 export async function saveRefund(database: Database, keyring: Keyring, change: RefundSave): Promise<boolean> {
   const { rail, merchantId, refund, journal, attempt, operation } = change;
@@ -69,8 +72,9 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
   const posted = postJournal(
     journal,
     { rail, merchantId, at: refund.updatedAt },
-    sql`moved.payment_intent_id, moved.id`,
+    { ids: sql`moved.payment_intent_id, moved.id`, jurisdiction: sql`moved.tax_country, moved.tax_state` },
   );
+  const released = releaseEarly(journal.postings, sql`moved.payment_intent_id`);
   const objects = insertObjects(keyring, { rail, merchantId }, attempt.detail, {
     columns: sql`moved.entity, moved.payment_intent_id, moved.id`,
     source: sql`FROM moved`,
@@ -89,10 +93,13 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
 
   const saved = await database.prisma.$executeRaw`
     WITH payment AS (
-      SELECT id, entity FROM payment_intent
+      SELECT id, entity, tax_country, tax_state FROM payment_intent
       WHERE merchant_id = ${merchantId}::uuid AND rail = ${rail}::rail AND id = ${refund.paymentIntentId}::uuid
         AND refund_revision = ${change.revision}::int
       FOR UPDATE
+    ), held AS (
+      SELECT h.released FROM payment JOIN reserve_hold AS h ON h.payment_intent_id = payment.id
+      FOR NO KEY UPDATE OF h
     ), moved AS (
       UPDATE refund
       SET status = ${refund.status}::refund_status, failure_reason = ${refund.failureReason},
@@ -101,7 +108,8 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
       FROM payment
       WHERE refund.id = ${refund.id}::uuid AND refund.payment_intent_id = payment.id
         AND refund.status = ${change.from}::refund_status
-      RETURNING refund.id, payment.id AS payment_intent_id, payment.entity
+        AND (SELECT max(released) FROM held) IS NOT DISTINCT FROM ${change.holdReleased}::int
+      RETURNING refund.id, payment.id AS payment_intent_id, payment.entity, payment.tax_country, payment.tax_state
     ), counted AS (
       UPDATE payment_intent
       SET amount_refunded = amount_refunded + ${refunded}::int, refund_reserved = refund_reserved + ${reserved}::int,
@@ -116,7 +124,7 @@ export async function saveRefund(database: Database, keyring: Keyring, change: R
       WHERE processor_key = ${attempt.processorKey} AND outcome = 'pending'
     ), op AS (
       ${completed}
-    ), ${objects}, ${posted}
+    ), ${objects}, ${released}, ${posted}
     ${event}`;
   return saved === 1;
 }

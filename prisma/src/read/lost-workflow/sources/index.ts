@@ -5,6 +5,7 @@ import { charge } from './charge.js';
 import { heldDispute } from './held-dispute.js';
 import { heldPayment } from './held-payment.js';
 import { openDispute } from './open-dispute.js';
+import { unfinishedPayout } from './payout.js';
 import { refund } from './refund.js';
 
 /** All kinds of unfinished work. */
@@ -16,4 +17,5 @@ export const workSources: readonly WorkSource[] = [
   challenge,
   authorization,
   openDispute,
+  unfinishedPayout,
 ];

@@ -1,0 +1,134 @@
+import type { Currency } from '@landed/contracts/money/currency';
+import type { PayoutEntryKind } from '@landed/contracts/payout/status';
+import { type Database, sql } from '../../database.js';
+
+/** One change of the balance that a payout pays. */
+export interface PayoutEntry {
+  /** `<journal>_<line>`. */
+  readonly id: string;
+  readonly kind: PayoutEntryKind;
+  /** Minor units; positive is the merchant's. */
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly paymentIntentId: string | null;
+  readonly merchantReference: string | null;
+  readonly refundId: string | null;
+  readonly disputeId: string | null;
+  /** The earlier payout whose money came back. */
+  readonly returnedPayoutId: string | null;
+  /** RFC 3339. */
+  readonly effectiveAt: string;
+}
+
+export interface PayoutEntryPageQuery {
+  readonly payoutId: string;
+  readonly limit: number;
+  /** The id of an entry of the payout; null to start at the newest. */
+  readonly startingAfter: string | null;
+}
+
+export interface PayoutEntryPage {
+  /** Newest first. */
+  readonly entries: readonly PayoutEntry[];
+  readonly hasMore: boolean;
+}
+
+interface Row {
+  readonly known: boolean;
+  readonly entry_id: bigint | null;
+  readonly journal_id: string | null;
+  readonly line: number;
+  readonly kind: PayoutEntryKind;
+  readonly amount: bigint;
+  readonly currency: Currency;
+  readonly payment_intent_id: string | null;
+  readonly merchant_reference: string | null;
+  readonly refund_id: string | null;
+  readonly dispute_id: string | null;
+  readonly payout_id: string | null;
+  readonly effective_at: Date;
+}
+
+/** The position of the line `e` among the lines of its journal on this account. */
+export const lineOf = sql`(SELECT count(*)::int FROM ledger_entry AS b
+  WHERE b.journal_id = e.journal_id AND b.account_id = e.account_id AND b.id <= e.id)`;
+
+/**
+ * What the line `e` of the journal `j` is. A journal can change the balance twice: a refund takes its amount and releases
+ * a part of the reserve. The reserve's line has an opposite line on the account of the reserve, the fee's line one on the
+ * account of dispute fees. A disputed amount that equals the fee is not the fee: the fee is posted last.
+ */
+export const kindOf = sql`CASE
+  WHEN j.payout_id IS NOT NULL THEN 'returned_payout'
+  WHEN EXISTS (
+    SELECT FROM ledger_entry AS o JOIN ledger_account AS a ON a.id = o.account_id AND a.kind = 'dispute_fee'
+    WHERE o.journal_id = e.journal_id AND o.amount = -e.amount
+  ) AND NOT EXISTS (
+    SELECT FROM ledger_entry AS o
+    WHERE o.journal_id = e.journal_id AND o.account_id = e.account_id AND o.amount = e.amount AND o.id > e.id
+  ) THEN 'dispute_fee'
+  WHEN j.kind <> 'charge_captured' AND EXISTS (
+    SELECT FROM ledger_entry AS o JOIN ledger_account AS a ON a.id = o.account_id AND a.kind = 'merchant_reserve'
+    WHERE o.journal_id = e.journal_id AND o.amount = -e.amount
+  ) THEN 'reserve'
+  WHEN j.dispute_id IS NOT NULL THEN 'dispute'
+  WHEN j.refund_id IS NOT NULL THEN 'refund'
+  WHEN j.kind = 'charge_captured' THEN 'payment'
+  ELSE 'adjustment'
+END`;
+
+/**
+ * One page of the entries of a payout. The caller has checked that the payout is the merchant's. Null when
+ * `startingAfter` is not an entry of it. The cursor is found through its journal, and the rest through the index of the
+ * payout's entries.
+ */
+export async function listPayoutEntries(
+  database: Database,
+  { payoutId, limit, startingAfter }: PayoutEntryPageQuery,
+): Promise<PayoutEntryPage | null> {
+  const [journal = null, line = '0'] = startingAfter?.split('_') ?? [];
+  const rows = await database.prisma.$queryRaw<Row[]>`
+    WITH cursor AS (
+      SELECT ${journal}::uuid IS NULL OR last.id IS NOT NULL AS known, COALESCE(last.id, 9223372036854775807) AS id
+      FROM (SELECT 1) AS one
+      LEFT JOIN LATERAL (
+        SELECT e.id FROM ledger_entry AS e JOIN payout_entry AS p ON p.entry_id = e.id AND p.payout_id = ${payoutId}::uuid
+        WHERE e.journal_id = ${journal}::uuid AND ${lineOf} = ${Number(line)}::int
+      ) AS last ON TRUE
+    )
+    SELECT cursor.known, found.*
+    FROM cursor
+    LEFT JOIN LATERAL (
+      SELECT e.id AS entry_id, e.journal_id::text AS journal_id, ${lineOf} AS line, ${kindOf} AS kind, -e.amount AS amount,
+             e.currency::text AS currency, j.payment_intent_id::text AS payment_intent_id, intent.merchant_reference,
+             j.refund_id::text AS refund_id, j.dispute_id::text AS dispute_id, j.payout_id::text AS payout_id,
+             j.effective_at
+      FROM payout_entry AS p
+      JOIN ledger_entry AS e ON e.id = p.entry_id
+      JOIN ledger_journal AS j ON j.id = e.journal_id
+      LEFT JOIN payment_intent AS intent ON intent.id = j.payment_intent_id
+      WHERE p.payout_id = ${payoutId}::uuid AND p.entry_id < cursor.id
+      ORDER BY p.entry_id DESC
+      LIMIT ${limit + 1}::int
+    ) AS found ON cursor.known
+    ORDER BY found.entry_id DESC`;
+  if (rows[0]?.known !== true) return null;
+  // A page without entries is one row of nulls.
+  const entries = rows.flatMap((row) => (row.journal_id === null ? [] : [entryOf(row, row.journal_id)]));
+  return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+}
+
+function entryOf(row: Row, journalId: string): PayoutEntry {
+  return {
+    id: `${journalId}_${row.line}`,
+    kind: row.kind,
+    amount: Number(row.amount),
+    currency: row.currency,
+    paymentIntentId: row.payment_intent_id,
+    merchantReference: row.merchant_reference,
+    refundId: row.refund_id,
+    disputeId: row.dispute_id,
+    returnedPayoutId: row.payout_id,
+    effectiveAt: row.effective_at.toISOString(),
+  };
+}

@@ -1,0 +1,25 @@
+import { type PayoutStatus, payoutStatuses } from '@landed/contracts/payout/status';
+import { type Database, sql } from '../../database.js';
+import { type ListQuery, pageOf, pageRows } from '../list/page-of.js';
+import { type ShownPayout, type ShownPayoutRow, shownPayout, shownPayoutColumns } from './shown-payout.js';
+
+/** Rail and merchant null: for operators only. */
+export interface PayoutPageQuery extends ListQuery<PayoutStatus> {
+  /** Only payouts of this ISO 8601 week; null for all. */
+  readonly period: string | null;
+}
+
+export interface PayoutPage {
+  /** Newest first, by creation and then by id. */
+  readonly payouts: readonly ShownPayout[];
+  readonly hasMore: boolean;
+}
+
+/** One page of payouts. Null when `startingAfter` is not a payout of this merchant and rail. */
+export async function listPayouts(database: Database, query: PayoutPageQuery): Promise<PayoutPage | null> {
+  const narrow = query.period === null ? null : sql`t.period = ${query.period}`;
+  const rows = await database.prisma.$queryRaw<(ShownPayoutRow & { readonly known: boolean })[]>`
+    SELECT cursor.known, ${shownPayoutColumns} ${pageOf('payout', query, payoutStatuses, narrow)}`;
+  const found = pageRows(rows, query.limit);
+  return found === null ? null : { payouts: found.rows.map(shownPayout), hasMore: found.hasMore };
+}
