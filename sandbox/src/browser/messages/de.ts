@@ -1,0 +1,47 @@
+import type { Messages } from './texts.js';
+
+export const de: Messages = {
+  number: 'Kartennummer',
+  expiry: 'Ablaufdatum',
+  cvc: 'Prüfziffer (CVC)',
+  postalCode: 'Postleitzahl',
+  numberHint: 'Kartennummer',
+  expiryHint: 'MM / JJ',
+  cvcHint: 'CVC',
+  postalCodeHint: 'PLZ',
+  cardFrame: 'Sichere Karteneingabe',
+  challenge: 'Bestätigung durch Ihre Bank',
+  close: 'Schließen',
+  wallets: 'Mit einer Wallet bezahlen',
+  simulatedWallet: 'Simulierte Wallet - Sandbox',
+  pay: 'Bezahlen',
+  cancel: 'Abbrechen',
+  total: 'Gesamt',
+  testCard: 'Simulierte Karte',
+  processing: 'Wird verarbeitet …',
+  paid: 'Fertig',
+  walletFailed: 'Die Zahlung ist fehlgeschlagen. Bezahlen Sie erneut oder brechen Sie ab.',
+  errors: {
+    incomplete_number: 'Die Kartennummer ist unvollständig.',
+    invalid_number: 'Die Kartennummer ist ungültig.',
+    incomplete_expiry: 'Das Ablaufdatum der Karte ist unvollständig.',
+    invalid_expiry_year: 'Das Ablaufjahr der Karte ist ungültig.',
+    invalid_expiry_year_past: 'Das Ablaufjahr der Karte liegt in der Vergangenheit.',
+    invalid_expiry_month_past: 'Das Ablaufdatum der Karte liegt in der Vergangenheit.',
+    incomplete_cvc: 'Die Prüfziffer der Karte ist unvollständig.',
+    incomplete_zip: 'Die Postleitzahl ist unvollständig.',
+    incorrect_number: 'Die Kartennummer ist falsch.',
+    invalid_expiry_month: 'Der Ablaufmonat der Karte ist ungültig.',
+    invalid_cvc: 'Die Prüfziffer der Karte ist ungültig.',
+    incorrect_cvc: 'Die Prüfziffer der Karte ist falsch.',
+    expired_card: 'Die Karte ist abgelaufen.',
+    card_declined: 'Die Karte wurde abgelehnt.',
+    processing_error:
+      'Bei der Verarbeitung der Karte ist ein Fehler aufgetreten. Versuchen Sie es in Kürze noch einmal.',
+    payment_intent_authentication_failure:
+      'Ihre Bank konnte diese Zahlung nicht bestätigen. Wählen Sie eine andere Karte oder versuchen Sie es erneut.',
+    connection:
+      'Die Verbindung zum Zahlungsdienst ist fehlgeschlagen. Prüfen Sie Ihr Netzwerk und versuchen Sie es erneut.',
+    unexpected: 'Ein unerwarteter Fehler ist aufgetreten. Versuchen Sie es erneut.',
+  },
+};
