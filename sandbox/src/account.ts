@@ -1,3 +1,5 @@
+import type { ProcessorFee } from './balance-transaction/processor-fee.js';
+
 /** The acquiring entities with accounts at this processor. */
 export const ENTITIES = ['us', 'gb', 'eu', 'ca', 'au'] as const;
 export type Entity = (typeof ENTITIES)[number];
@@ -18,6 +20,8 @@ export interface Account {
   readonly publishableKey: string;
   /** The address of its events, and the `whsec_…` that signs them. Without it, events are only stored. */
   readonly webhook?: { readonly url: string; readonly secret: string };
+  /** What it pays per captured charge; the general fee when absent. */
+  readonly fee?: ProcessorFee;
 }
 
 export type KeyKind = 'secret' | 'publishable';

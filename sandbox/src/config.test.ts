@@ -18,8 +18,10 @@ test('reads a complete environment; latency defaults to 0 and fsync to on', () =
     accounts: [{ entity: 'us', rail: 'test', id: 'acct_1', secretKey: 'sk_1', publishableKey: 'pk_1' }],
     latencyMs: 0,
     fsync: true,
+    fee: { bps: 290, fixed: 30 },
     refundDelayMs: 1_000,
     disputeDelayMs: 1_000,
+    payoutDelayMs: 1_000,
     searchDelayMs: 60_000,
   });
 });

@@ -1,4 +1,5 @@
 import { type Account, ENTITIES, type Entity, RAILS, type Rail } from './account.js';
+import { LIST_PRICE, type ProcessorFee } from './balance-transaction/processor-fee.js';
 
 export interface Config {
   readonly port: number;
@@ -8,10 +9,14 @@ export interface Config {
   readonly latencyMs: number;
   /** Off only to measure the cost of the disk: a machine failure can then lose a charge with a response. */
   readonly fsync: boolean;
+  /** What accounts without a fee of their own pay per captured charge. */
+  readonly fee: ProcessorFee;
   /** How long a bank takes to report the final result of a refund that is pending or fails later. */
   readonly refundDelayMs: number;
   /** How long a bank takes to open the dispute of a test card, and to decide about evidence. */
   readonly disputeDelayMs: number;
+  /** How long each step of a payout takes. */
+  readonly payoutDelayMs: number;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs: number;
   /** Address at which browsers reach this process; the loopback address when absent. */
@@ -32,7 +37,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const latencyMs = readInteger(env, 'SANDBOX_LATENCY_MS', 0, 60_000, problems);
   const refundDelayMs = readInteger(env, 'SANDBOX_REFUND_DELAY_MS', 1_000, 3_600_000, problems);
   const disputeDelayMs = readInteger(env, 'SANDBOX_DISPUTE_DELAY_MS', 1_000, 3_600_000, problems);
+  const payoutDelayMs = readInteger(env, 'SANDBOX_PAYOUT_DELAY_MS', 1_000, 3_600_000, problems);
   const searchDelayMs = readInteger(env, 'SANDBOX_SEARCH_DELAY_MS', 60_000, 3_600_000, problems);
+  const fee = {
+    bps: readInteger(env, 'SANDBOX_FEE_BPS', LIST_PRICE.bps, 10_000, problems),
+    fixed: readInteger(env, 'SANDBOX_FEE_FIXED', LIST_PRICE.fixed, 100_000, problems),
+  };
   const publicUrl = readPublicUrl(env['SANDBOX_PUBLIC_URL'], problems);
   const dataDir = env['SANDBOX_DATA_DIR'] ?? '';
   if (dataDir === '') problems.push('SANDBOX_DATA_DIR is missing');
@@ -40,8 +50,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (fsync !== 'on' && fsync !== 'off') problems.push('SANDBOX_FSYNC must be on or off');
   const accounts = readAccounts(env['SANDBOX_ACCOUNTS'], problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  const delays = { latencyMs, refundDelayMs, disputeDelayMs, searchDelayMs };
-  return { port, dataDir, accounts, fsync: fsync === 'on', ...delays, ...publicUrl };
+  const delays = { latencyMs, refundDelayMs, disputeDelayMs, payoutDelayMs, searchDelayMs };
+  return { port, dataDir, accounts, fsync: fsync === 'on', fee, ...delays, ...publicUrl };
 }
 
 function readInteger(
@@ -115,7 +125,19 @@ function readAccount(row: unknown, at: string, problems: string[]): Account {
     secretKey: text('secret_key', 'sk_'),
     publishableKey: text('publishable_key', 'pk_'),
     ...readWebhook(fields, at, problems),
+    ...readFee(fields['fee'], at, problems),
   };
+}
+
+/** An account's own fee: `{ "bps": 250, "fixed": 20 }`. */
+function readFee(given: unknown, at: string, problems: string[]): Pick<Account, 'fee'> {
+  if (given === undefined) return {};
+  const { bps, fixed }: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+  const isPart = (part: unknown, max: number): part is number =>
+    typeof part === 'number' && Number.isInteger(part) && part >= 0 && part <= max;
+  if (isPart(bps, 10_000) && isPart(fixed, 100_000)) return { fee: { bps, fixed } };
+  problems.push(`${at}.fee must have bps from 0 to 10000 and fixed from 0 to 100000`);
+  return {};
 }
 
 /** Accepts an address with a secret, or a secret alone. With an address alone, the receiver could not verify events. */

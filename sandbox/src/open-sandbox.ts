@@ -2,6 +2,8 @@ import { setMaxListeners } from 'node:events';
 import Router from '@koa/router';
 import Koa, { type Context, type Next } from 'koa';
 import { type Account, AccountDirectory } from './account.js';
+import { feeOfAccounts, LIST_PRICE, type ProcessorFee } from './balance-transaction/processor-fee.js';
+import { browserRoutes } from './browser/routes.js';
 import { challengeRoutes } from './challenge/routes.js';
 import { ControlError } from './control/control-error.js';
 import { Faults } from './control/faults.js';
@@ -11,9 +13,11 @@ import { EventSender } from './event/event-sender.js';
 import { fraudRoutes } from './fraud/routes.js';
 import { newId } from './ids.js';
 import { DomainChecks } from './payment-method-domain/domain-checks.js';
+import { PayoutClock } from './payout/payout-clock.js';
 import { RefundClock } from './refund/finish-refund.js';
 import { Store } from './store/store.js';
 import { taxRoutes } from './tax-service/routes.js';
+import { PlatformBalances } from './transfer/platform-balances.js';
 import { HttpServer } from './wire/http-server.js';
 import { KeysInUse } from './wire/idempotency.js';
 import { failureReply } from './wire/perform.js';
@@ -23,6 +27,7 @@ import { apiError, invalidRequest, StripeFailure } from './wire/stripe-failure.j
 
 const REFUND_DELAY_MS = 1_000;
 const DISPUTE_DELAY_MS = 1_000;
+const PAYOUT_DELAY_MS = 1_000;
 /** Stripe's search finds a new payment within a minute. */
 const SEARCH_DELAY_MS = 60_000;
 
@@ -31,12 +36,16 @@ export interface SandboxOptions {
   readonly dataDir: string;
   readonly latencyMs?: number;
   readonly fsync?: boolean;
+  /** What accounts without a fee of their own pay per captured charge; 2.9 % and 30 when absent. */
+  readonly fee?: ProcessorFee;
   /** Address at which browsers reach this process; 127.0.0.1 with the listening port when absent. */
   readonly publicUrl?: string;
   /** How long banks take to report the final result of a refund. */
   readonly refundDelayMs?: number;
   /** How long banks take to open the dispute of a test card, and to decide about evidence. */
   readonly disputeDelayMs?: number;
+  /** How long each step of a payout takes: submitted, at the bank, returned. */
+  readonly payoutDelayMs?: number;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs?: number;
   readonly now?: () => Date;
@@ -60,6 +69,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const onError = options.onError ?? (() => undefined);
   const { store, lines, tornBytes } = await Store.open(options.dataDir, {
     fsync: options.fsync ?? true,
+    feeOf: feeOfAccounts(options.accounts, options.fee ?? LIST_PRICE),
     onFailure: options.onJournalFailure ?? onError,
   });
   const stop = new AbortController();
@@ -73,6 +83,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults: new Faults(),
     keysInUse: new KeysInUse(),
     domainChecks: new DomainChecks(),
+    platformBalances: new PlatformBalances(),
     latencyMs: options.latencyMs ?? 0,
     now,
     publicUrl: () => options.publicUrl ?? address,
@@ -82,12 +93,14 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const sender = new EventSender(store, options.accounts, now);
   const banks = new RefundClock(store, options.accounts, options.refundDelayMs ?? REFUND_DELAY_MS, now);
   const disputes = new DisputeClock(store, options.accounts, options.disputeDelayMs ?? DISPUTE_DELAY_MS, now);
+  const payouts = new PayoutClock(store, options.accounts, options.payoutDelayMs ?? PAYOUT_DELAY_MS, now);
   store.listen((events) => {
     sender.send(events);
     for (const event of events) {
       const { type, snapshot } = event;
       if (type === 'refund.created' && snapshot.refund !== undefined) banks.watch(snapshot.refund);
       disputes.watch(event);
+      payouts.watch(event);
     }
   });
   const server = new HttpServer(createApp(service, sender, onError).callback());
@@ -99,6 +112,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       sender.start();
       banks.start();
       disputes.start();
+      payouts.start();
       return listening;
     },
     async close() {
@@ -106,6 +120,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       await server.close();
       banks.stop();
       disputes.stop();
+      payouts.stop();
       sender.close();
       await store.close();
     },
@@ -118,6 +133,7 @@ function createApp(service: Service, sender: EventSender, onError: (error: unkno
   app.use((ctx, next) => respondToFailures(ctx, next, onError));
   app.use(controlRoutes(service, sender).routes());
   app.use(challengeRoutes(service.store, service.accounts, service.now).routes());
+  app.use(browserRoutes(service).routes());
   app.use(fraudRoutes(service).routes());
   app.use(taxRoutes(service).routes());
   app.use(stripeRoutes(service).routes());

@@ -100,7 +100,7 @@ test('the official SDK creates, reads and lists refunds', async () => {
     'duplicate',
     { landed_refund: 're_7' },
   ]);
-  expect(await stripe.refunds.retrieve(part.id)).toEqual(part);
+  expect(await stripe.refunds.retrieve(part.id)).toEqual({ ...part, balance_transaction: expect.any(String) });
   const rest = await stripe.refunds.create({ payment_intent: id });
   const seen: string[] = [];
   for await (const refund of stripe.refunds.list({ payment_intent: id, limit: 1 })) seen.push(refund.id);

@@ -76,6 +76,15 @@ export class TestBench {
     return this.control('faults', fault);
   }
 
+  /** Resolves when calls have met every armed fault. */
+  async faultsTaken(): Promise<void> {
+    for (;;) {
+      const { body } = await this.get('/_control/faults');
+      if ((body as { data: unknown[] }).data.length === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  }
+
   /** Returns the types of all events, oldest first. */
   async eventTypes(query = ''): Promise<string[]> {
     const { body } = await this.get(`/_control/events${query}`);

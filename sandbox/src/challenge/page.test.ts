@@ -32,7 +32,7 @@ test('the page is plain HTML: one form, two buttons, no script, and a note that 
   const html = await page.text();
   expect([page.status, page.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(html).toContain('<html lang="en">');
-  expect(html).toContain('<h1>Is this payment yours?</h1>');
+  expect(html).toContain('<h1 id="title">Is this payment yours?</h1>');
   expect(html).toContain('<p class="amount">135.40 USD</p>');
   expect(html).toContain('This is a simulation. There is no bank, and no money moves.');
   expect(html.match(/<button[^>]*>[^<]*/g)).toEqual([
@@ -64,7 +64,7 @@ test('completing charges the card and shows the result on a page that can be rel
   const { client_secret: secret } = body as { client_secret: string };
   for (const page of [await fetch(url), await fetch(url)]) {
     const html = await page.text();
-    expect(html).toContain('<h1>Authentication complete: the payment went through</h1>');
+    expect(html).toContain('<h1 id="title">Authentication complete: the payment went through</h1>');
     expect(html).not.toContain('<form');
     expect(html).toContain(
       `<a href="https://shop.example/back?order=7&amp;x=%3Cb%3E&amp;payment_intent=${id}&amp;payment_intent_client_secret=${secret}&amp;redirect_status=succeeded">`,
@@ -75,7 +75,7 @@ test('completing charges the card and shows the result on a page that can be rel
 test('failing shows the failure, returns the buyer as failed and cannot be undone', async () => {
   const { id, url } = await pageOf();
   const html = await (await submit(url, { outcome: 'fail' })).text();
-  expect(html).toContain('<h1>The payment did not go through</h1>');
+  expect(html).toContain('<h1 id="title">The payment did not go through</h1>');
   expect(html).toContain('redirect_status=failed');
   expect((await submit(url, { outcome: 'succeed' })).status).toBe(409);
   expect((await bench.get(`/v1/payment_intents/${id}`)).body).toMatchObject({ status: 'requires_payment_method' });

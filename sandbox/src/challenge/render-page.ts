@@ -4,7 +4,8 @@ import { readableAmount } from '../readable-amount.js';
 
 const STYLE = `
 body { margin: 0; background: #f4f5f7; color: #1b1f24; font: 1.0625rem/1.5 system-ui, sans-serif; }
-main { max-width: 28rem; margin: 8vh auto; padding: 2rem; background: #fff; border: 1px solid #c9ced6; border-radius: .5rem; }
+.page { max-width: 28rem; margin: 8vh auto; padding: 2rem; background: #fff; border: 1px solid #c9ced6; border-radius: .5rem; }
+section.page { margin-block: 0; border: 0; border-radius: 0; }
 h1 { margin-top: 0; font-size: 1.375rem; }
 .amount { font-size: 1.75rem; font-weight: 600; }
 .note { padding: .75rem 1rem; background: #fff6d6; border-left: .25rem solid #a06a00; }
@@ -14,16 +15,32 @@ button[value="fail"] { background: #fff; color: #1f4fbf; }
 button:focus-visible, a:focus-visible { outline: 3px solid #a06a00; outline-offset: 2px; }
 `;
 
+/** The source expression that allows the page's style in a Content-Security-Policy. */
+export const CHALLENGE_STYLE_SOURCE = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
+
 /** Allows no script, no external content, a form to the page itself only, and no framing. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Content-Security-Policy': `default-src 'none'; style-src ${CHALLENGE_STYLE_SOURCE}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
 
+/** How the page is embedded: as a whole page, or as a part of the shop's page, which has its own main content. */
+export interface Embedding {
+  readonly landmark: 'main' | 'section';
+  /** Elements to add to the head. */
+  readonly head: string;
+}
+
+const WHOLE_PAGE: Embedding = { landmark: 'main', head: '' };
+
 /** Shows the challenge while the payment waits for it, and its result afterwards. */
-export function renderChallengePage(payment: PaymentRecord, challengeId: string): string {
+export function renderChallengePage(
+  payment: PaymentRecord,
+  challengeId: string,
+  embedding: Embedding = WHOLE_PAGE,
+): string {
   const amount = `<p class="amount">${escaped(readableAmount(payment.amount, payment.currency))}</p>`;
   if (payment.status === 'requires_action' && payment.challenge?.id === challengeId) {
     return page(
@@ -34,15 +51,16 @@ export function renderChallengePage(payment: PaymentRecord, challengeId: string)
 <button type="submit" name="outcome" value="succeed">Complete authentication</button>
 <button type="submit" name="outcome" value="fail">Fail authentication</button>
 </form>`,
+      embedding,
     );
   }
   const current = payment.challenge?.id === challengeId;
   const result = current ? resultOf(payment) : 'This page has been replaced by a newer one.';
-  return page(result, `${amount}\n<p>You can close this page.</p>${current ? returnLink(payment) : ''}`);
+  return page(result, `${amount}\n<p>You can close this page.</p>${current ? returnLink(payment) : ''}`, embedding);
 }
 
-export function renderUnknownPage(): string {
-  return page('This page does not exist', '<p>No payment waits for authentication here.</p>');
+export function renderUnknownPage(embedding: Embedding = WHOLE_PAGE): string {
+  return page('This page does not exist', '<p>No payment waits for authentication here.</p>', embedding);
 }
 
 function resultOf({ status }: PaymentRecord): string {
@@ -67,21 +85,21 @@ function returnLink({ id, status, challenge, clientSecret }: PaymentRecord): str
   return `\n<p><a href="${escaped(url.href)}">Return to the shop</a></p>`;
 }
 
-function page(title: string, content: string): string {
+function page(title: string, content: string, { landmark, head }: Embedding): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · simulated 3-D Secure</title>
-<style>${STYLE}</style>
+<style>${STYLE}</style>${head}
 </head>
 <body>
-<main>
-<h1>${title}</h1>
+<${landmark} class="page" aria-labelledby="title">
+<h1 id="title">${title}</h1>
 ${content}
 <p class="note" role="note">This is a simulation. There is no bank, and no money moves.</p>
-</main>
+</${landmark}>
 </body>
 </html>
 `;

@@ -8,30 +8,45 @@ import { OUTCOMES } from './challenge-effect.js';
 import { completeChallenge } from './complete-challenge.js';
 import { PAGE_HEADERS, renderChallengePage, renderUnknownPage } from './render-page.js';
 
+/** Where the page is served and how it is shown. */
+export interface ChallengeView {
+  /** With the challenge as `:id`. */
+  readonly path: string;
+  show(ctx: Context, payment: PaymentRecord | undefined, id: string, status: number): Promise<void> | void;
+}
+
+const WHOLE_PAGE: ChallengeView = { path: '/3ds/:id', show };
+
 /** The bank's page: `GET` shows the challenge, `POST` takes the outcome. The address is the only credential. */
-export function challengeRoutes(store: Store, accounts: AccountDirectory, now: () => Date): Router {
+export function challengeRoutes(
+  store: Store,
+  accounts: AccountDirectory,
+  now: () => Date,
+  view: ChallengeView = WHOLE_PAGE,
+): Router {
   const router = new Router();
-  router.get('/3ds/:id', async (ctx) => {
+  router.get(view.path, async (ctx) => {
     const id = ctx.params['id'] ?? '';
     await store.flushed();
-    show(ctx, store.paymentOfChallenge(id), id);
+    const payment = store.paymentOfChallenge(id);
+    await view.show(ctx, payment, id, payment === undefined ? 404 : 200);
   });
-  router.post('/3ds/:id', async (ctx) => {
+  router.post(view.path, async (ctx) => {
     const id = ctx.params['id'] ?? '';
     const outcome = await readOutcome(ctx);
     const payment = store.paymentOfChallenge(id);
     const account = accounts.accounts.find((row) => row.id === payment?.account);
     if (payment === undefined || account === undefined) {
-      show(ctx, undefined, id);
+      await view.show(ctx, undefined, id, 404);
       return;
     }
     if (outcome === undefined) {
-      show(ctx, payment, id, 400);
+      await view.show(ctx, payment, id, 400);
       return;
     }
     const open = payment.challenge?.id === id;
     if (!open || completeChallenge(store, account, payment, outcome, now()) === undefined) {
-      show(ctx, payment, id, 409);
+      await view.show(ctx, payment, id, 409);
       return;
     }
     await store.flushed();
@@ -43,8 +58,8 @@ export function challengeRoutes(store: Store, accounts: AccountDirectory, now: (
   return router;
 }
 
-function show(ctx: Context, payment: PaymentRecord | undefined, id: string, status = 200): void {
-  ctx.status = payment === undefined ? 404 : status;
+function show(ctx: Context, payment: PaymentRecord | undefined, id: string, status: number): void {
+  ctx.status = status;
   ctx.set(PAGE_HEADERS);
   ctx.body = payment === undefined ? renderUnknownPage() : renderChallengePage(payment, id);
 }

@@ -5,7 +5,7 @@ import { type BillingDetails, NO_BILLING_DETAILS } from '../payment-method/recor
 import { cardFields } from '../payment-method/render-payment-method.js';
 import type { ChargeRecord } from './record.js';
 
-/** Stripe's `charge` object. The sandbox has no balance, so `balance_transaction` is always null. */
+/** Stripe's `charge` object. Only reads add its `balance_transaction`. */
 export function renderCharge(
   charge: ChargeRecord,
   payment: PaymentRecord,

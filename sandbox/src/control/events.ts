@@ -68,7 +68,8 @@ function row(store: Store, account: Account, event: EventRecord): Record<string,
 
 /** The id of the event's object. */
 function objectOf({ type, snapshot }: EventRecord): string | null {
-  const { payment, charge, refund, dispute } = snapshot;
+  const { payment, charge, refund, dispute, transfer, payout } = snapshot;
+  if (transfer !== undefined || payout !== undefined) return transfer?.id ?? payout?.id ?? null;
   if (type.startsWith('charge.dispute.')) return dispute?.id ?? null;
   if (type.includes('refund.')) return refund?.id ?? null;
   return (type.startsWith('charge.') ? charge?.id : payment?.id) ?? null;

@@ -22,6 +22,9 @@ export function readFaultRequest(body: unknown): FaultRequest {
   if (fault.startsWith('error_stored') && !KEYED.includes(operation)) {
     throw new ControlError(400, `${fault} is available for ${KEYED.join(', ')}.`);
   }
+  if (UNOWNED.includes(operation) && (given['entity'] ?? given['rail']) !== undefined) {
+    throw new ControlError(400, `${operation} belongs to no account: leave out entity and rail.`);
+  }
   return {
     operation,
     fault,
@@ -52,7 +55,16 @@ const KEYED: readonly string[] = [
   'disputes.update',
   'payment_methods.create',
   'payment_method_domains.create',
+  'tokens.create',
+  'accounts.create',
+  'external_accounts.create',
+  'transfers.create',
+  'transfers.reversal',
+  'payouts.create',
 ];
+
+/** What browsers load before they have a key. */
+const UNOWNED: readonly string[] = ['script', 'frames'];
 
 /** The reads of objects that can change. */
 const STALE: readonly string[] = [
@@ -63,4 +75,9 @@ const STALE: readonly string[] = [
   'refunds.list',
   'disputes.retrieve',
   'disputes.list',
+  'transfers.retrieve',
+  'transfers.list',
+  'transfers.list_reversals',
+  'payouts.retrieve',
+  'payouts.list',
 ];

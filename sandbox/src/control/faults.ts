@@ -74,6 +74,11 @@ export class Faults {
     return count;
   }
 
+  /** Consumes one use of the first fault of an operation that belongs to no account. */
+  takeAny(operation: Operation): ArmedFault | undefined {
+    return this.#consume(this.#armed.find((fault) => fault.operation === operation));
+  }
+
   /** Consumes one use of the first fault that matches this call. A repeat with an idempotency key also counts. */
   take(operation: Operation, account: Pick<Account, 'entity' | 'rail'>): ArmedFault | undefined {
     const hit = this.#armed.find(
@@ -82,6 +87,10 @@ export class Faults {
         (fault.entity ?? account.entity) === account.entity &&
         (fault.rail ?? account.rail) === account.rail,
     );
+    return this.#consume(hit);
+  }
+
+  #consume(hit: ArmedFault | undefined): ArmedFault | undefined {
     if (hit === undefined) return undefined;
     this.#armed = this.#armed.flatMap((fault) => {
       if (fault !== hit) return [fault];

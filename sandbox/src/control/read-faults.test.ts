@@ -37,14 +37,16 @@ test('slow_drip applies the effect at once and sends the complete response byte 
 });
 
 test('slow_drip ends when the client disconnects or the process stops', async () => {
-  await bench.arm({ operation: CREATE, fault: 'slow_drip', times: 2, delay_ms: 60_000 });
-  expect(await statusOf(bench.charge({}, { signal: AbortSignal.timeout(100) }))).toBe('hung up');
+  await bench.arm({ operation: CREATE, fault: 'slow_drip', times: 2, delay_ms: 600_000 });
+  const leaving = new AbortController();
+  const left = statusOf(bench.charge({}, { signal: leaving.signal }));
+  await expect.poll(() => bench.effects()).toHaveLength(1);
+  leaving.abort();
+  expect(await left).toBe('hung up');
   const lost = statusOf(bench.charge());
   await expect.poll(() => bench.effects()).toHaveLength(2);
-  const started = performance.now();
   await bench.sandbox.close();
   expect(await lost).toBe('hung up');
-  expect(performance.now() - started).toBeLessThan(1_000);
 });
 
 test('stale_read returns a payment, its charge and its list entry as before the last change', async () => {
@@ -88,7 +90,7 @@ test('a refund can lose its response; its key and the list still return it', asy
   const listed = (await bench.get(`/v1/refunds?payment_intent=${id}`)).body as { data: unknown[] };
   const again = await bench.post('/v1/refunds', { payment_intent: id }, KEY);
   expect(again.headers.get('Idempotent-Replayed')).toBe('true');
-  expect([again.body]).toEqual(listed.data);
+  expect(listed.data).toEqual([{ ...(again.body as object), balance_transaction: expect.any(String) }]);
   await bench.arm({ operation: 'refunds.create', fault: 'wrong_amount' });
   const other = await bench.charge();
   const wrong = await bench.post('/v1/refunds', { payment_intent: (other.body as { id: string }).id, amount: 40 });

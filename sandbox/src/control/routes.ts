@@ -2,6 +2,7 @@ import Router from '@koa/router';
 import type { Context } from 'koa';
 import type { EventSender } from '../event/event-sender.js';
 import type { Service } from '../wire/serve.js';
+import { controlTransaction, controlTransactions } from './balance-transactions.js';
 import { controlChallenge } from './challenges.js';
 import { controlCapture, controlCompletion, controlRefund } from './direct-changes.js';
 import { controlCloseDispute, controlDispute, controlDisputes, controlEscalateDispute } from './disputes.js';
@@ -11,8 +12,10 @@ import type { ArmedFault } from './faults.js';
 import { loopbackOnly } from './loopback-only.js';
 import { controlDomainCheck, controlDomains } from './payment-method-domains.js';
 import { controlPayments } from './payments.js';
+import { controlChangePayout, controlPayouts } from './payouts.js';
 import { readJson } from './read-json.js';
 import { controlFinishRefund, controlRefunds } from './refunds.js';
+import { controlBalances, controlTransfers } from './transfers.js';
 
 /** Lets tests inspect the processor's state and inject faults. It is not part of Stripe's API. */
 export function controlRoutes(service: Service, sender: EventSender): Router {
@@ -28,6 +31,9 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
     '/refunds': controlRefunds,
     '/disputes': controlDisputes,
     '/events': controlEvents,
+    '/transfers': controlTransfers,
+    '/payouts': controlPayouts,
+    '/balance_transactions': controlTransactions,
     '/payment_method_domains': controlDomains,
   })) {
     router.get(path, async (ctx) => {
@@ -46,6 +52,7 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
   for (const [path, change] of Object.entries({
     '/disputes/:id/escalate': controlEscalateDispute,
     '/disputes/:id/close': controlCloseDispute,
+    '/payouts/:id': controlChangePayout,
   })) {
     router.post(path, async (ctx: Context & { params: Record<string, string> }) => {
       const changed = change(store, accounts, ctx.params['id'] ?? '', await readJson(ctx), now());
@@ -58,6 +65,7 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
     '/captures': controlCapture,
     '/completions': controlCompletion,
     '/disputes': controlDispute,
+    '/balance_transactions': controlTransaction,
   })) {
     router.post(path, async (ctx) => {
       const changed = change(store, accounts, await readJson(ctx), now());
@@ -69,6 +77,9 @@ export function controlRoutes(service: Service, sender: EventSender): Router {
   router.post('/payment_method_domains', async (ctx) => {
     ctx.status = 201;
     ctx.body = controlDomainCheck(service.domainChecks, await readJson(ctx));
+  });
+  router.post('/balances', async (ctx) => {
+    ctx.body = controlBalances(service.platformBalances, accounts, await readJson(ctx));
   });
   router.delete('/payment_method_domains', (ctx) => {
     ctx.body = { cleared: service.domainChecks.clear() };

@@ -1,6 +1,8 @@
 import { type DisputeRecord, isClosed, withdrawnBy } from '../dispute/record.js';
 import type { PaymentRecord, PaymentStatus } from '../payment-intent/record.js';
+import type { PayoutRecord } from '../payout/record.js';
 import type { Effect, Reads } from '../store/effect.js';
+import type { TransferRecord } from '../transfer/record.js';
 import type { EventType, Snapshot } from './record.js';
 
 /** Returns the events that Stripe sends for a change, in Stripe's order. `store` has the state before the change. */
@@ -32,6 +34,9 @@ export function eventsOf(store: Reads, effect: Effect): EventType[] {
   const { dispute } = effect;
   if (dispute !== undefined) types.push(...disputeEvents(dispute, store.dispute(dispute.account, dispute.id)));
   if (payment !== undefined) types.push(...statusEvent(payment, paymentBefore));
+  const { transfer, payout } = effect;
+  if (transfer !== undefined) types.push(...transferEvents(transfer, store.transfer(transfer.account, transfer.id)));
+  if (payout !== undefined) types.push(...payoutEvents(payout, store.payout(payout.account, payout.id)));
   return types;
 }
 
@@ -60,8 +65,30 @@ function disputeEvents(dispute: DisputeRecord, before: DisputeRecord | undefined
   return [...(withdrawn < 0 ? (['charge.dispute.funds_reinstated'] as const) : []), 'charge.dispute.closed'];
 }
 
+function transferEvents(transfer: TransferRecord, before: TransferRecord | undefined): EventType[] {
+  if (before === undefined) return ['transfer.created'];
+  return transfer.amountReversed > before.amountReversed ? ['transfer.reversed'] : [];
+}
+
+function payoutEvents(payout: PayoutRecord, before: PayoutRecord | undefined): EventType[] {
+  if (before === undefined) return ['payout.created'];
+  if (payout.status === before.status) return [];
+  switch (payout.status) {
+    case 'pending':
+    case 'in_transit':
+      return ['payout.updated'];
+    case 'paid':
+    case 'failed':
+    case 'canceled':
+      return ['payout.updated', `payout.${payout.status}`];
+  }
+}
+
 /** Returns the records that the events of a change show. `store` has the state before the change. */
-export function snapshotOf(store: Reads, { payment, charge, method, refund, dispute }: Effect): Snapshot {
+export function snapshotOf(
+  store: Reads,
+  { payment, charge, method, refund, dispute, transfer, payout }: Effect,
+): Snapshot {
   const account = payment?.account ?? charge?.account ?? refund?.account ?? dispute?.account ?? '';
   const ofPayment = payment ?? store.payment(account, charge?.payment ?? dispute?.payment ?? '');
   const ofMethod = method ?? store.method(account, charge?.method ?? '');
@@ -71,10 +98,14 @@ export function snapshotOf(store: Reads, { payment, charge, method, refund, disp
     method: ofMethod,
     refund,
     dispute,
+    transfer,
+    payout,
     before: {
       charge: charge && store.charge(account, charge.id),
       refund: refund && store.refund(account, refund.id),
       dispute: dispute && store.dispute(account, dispute.id),
+      transfer: transfer && store.transfer(transfer.account, transfer.id),
+      payout: payout && store.payout(payout.account, payout.id),
     },
   };
 }

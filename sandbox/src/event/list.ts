@@ -13,6 +13,7 @@ export const listEvents = endpoint({
   path: '/v1/events',
   keys: 'secret',
   movesMoney: false,
+  forConnected: true,
   params: shape({ ...pageParams, delivery_success: bool, expand: expandable(), type: text(), types: list(text()) }),
   run(call, given) {
     if (given.type !== undefined && given.types !== undefined) {
@@ -29,6 +30,8 @@ export const listEvents = endpoint({
       place: (id) => index.events.place(account, id),
       find(id) {
         const event = index.events.get(account, id);
+        // With the header, a connected account's events; without it, the platform's.
+        if (event?.connected !== call.connected?.id) return undefined;
         if (event === undefined || !(names?.some((name) => fits(event.type, name)) ?? true)) return undefined;
         if (given.delivery_success === isPending(index, event)) return undefined;
         return { event, created: Math.floor(event.at / 1_000) };

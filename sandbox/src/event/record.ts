@@ -2,7 +2,9 @@ import type { ChargeRecord } from '../charge/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
+import type { PayoutRecord } from '../payout/record.js';
 import type { RefundRecord } from '../refund/record.js';
+import type { TransferRecord } from '../transfer/record.js';
 
 /** Stripe's event types that occur here. A card payment is never `processing`. */
 export const EVENT_TYPES = [
@@ -25,13 +27,23 @@ export const EVENT_TYPES = [
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'transfer.created',
+  'transfer.reversed',
+  'payout.created',
+  'payout.updated',
+  'payout.paid',
+  'payout.failed',
+  'payout.canceled',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
 /** An event in the journal. Its objects are in the same line and in earlier lines. */
 export interface JournaledEvent {
   readonly id: string;
+  /** The platform's account. */
   readonly account: string;
+  /** The connected account that the event is about; absent when it is about the platform. */
+  readonly connected?: string;
   readonly type: EventType;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -48,10 +60,14 @@ export interface Snapshot {
   readonly method?: MethodRecord | undefined;
   readonly refund?: RefundRecord | undefined;
   readonly dispute?: DisputeRecord | undefined;
+  readonly transfer?: TransferRecord | undefined;
+  readonly payout?: PayoutRecord | undefined;
   readonly before: {
     readonly charge?: ChargeRecord | undefined;
     readonly refund?: RefundRecord | undefined;
     readonly dispute?: DisputeRecord | undefined;
+    readonly transfer?: TransferRecord | undefined;
+    readonly payout?: PayoutRecord | undefined;
   };
 }
 

@@ -2,7 +2,9 @@ import { renderCharge } from '../charge/render-charge.js';
 import { renderDispute } from '../dispute/render-dispute.js';
 import { asCreated, type PaymentRecord } from '../payment-intent/record.js';
 import { renderPaymentIntent } from '../payment-intent/render-payment-intent.js';
+import { renderPayout } from '../payout/render-payout.js';
 import { renderRefund } from '../refund/render-refund.js';
+import { renderTransfer } from '../transfer/render-transfer.js';
 import type { EventRecord } from './record.js';
 
 type Rendered = Readonly<Record<string, unknown>>;
@@ -18,6 +20,7 @@ export function renderEvent(
   return {
     id: event.id,
     object: 'event',
+    ...(event.connected === undefined ? {} : { account: event.connected }),
     api_version: EVENT_API_VERSION,
     created: Math.floor(event.at / 1_000),
     data: renderData(event, livemode),
@@ -29,7 +32,15 @@ export function renderEvent(
 }
 
 function renderData({ type, snapshot }: EventRecord, livemode: boolean): Rendered {
-  const { payment, charge, method, refund, dispute, before } = snapshot;
+  const { payment, charge, method, refund, dispute, transfer, payout, before } = snapshot;
+  if (transfer !== undefined) {
+    const object = renderTransfer(transfer, livemode);
+    return before.transfer === undefined ? { object } : withPrevious(object, renderTransfer(before.transfer, livemode));
+  }
+  if (payout !== undefined) {
+    const object = renderPayout(payout, livemode);
+    return before.payout === undefined ? { object } : withPrevious(object, renderPayout(before.payout, livemode));
+  }
   if (dispute !== undefined && type.startsWith('charge.dispute.')) {
     const object = renderDispute(dispute, livemode);
     return before.dispute === undefined ? { object } : withPrevious(object, renderDispute(before.dispute, livemode));

@@ -23,7 +23,6 @@ const charge = {
   email_sha256: hash('buyer@example.com'),
   ip_address: '93.184.215.14',
   shipping_country: 'GB',
-  billing_country: null,
 } as const;
 
 function hash(email: string): string {

@@ -21,7 +21,6 @@ const FIELDS = [
   'email_sha256',
   'ip_address',
   'shipping_country',
-  'billing_country',
 ];
 
 /** Rejects unknown fields, so that tests notice data that a scorer must not receive. @throws ControlError 400 */

@@ -62,6 +62,41 @@ export function renderPaymentIntent(payment: PaymentRecord, view: View): Record<
   };
 }
 
+/** The fields that Stripe shows to a browser: neither metadata nor references to the merchant's other objects. */
+const BROWSER_FIELDS = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+];
+
+/** Stripe's `payment_intent` object for a caller with a publishable key. */
+export function renderForBrowser(payment: PaymentRecord, view: View): Record<string, unknown> {
+  const full = renderPaymentIntent(payment, view);
+  return Object.fromEntries(BROWSER_FIELDS.map((field) => [field, full[field]]));
+}
+
 function latestCharge(payment: PaymentRecord, { store, livemode, expand }: View): unknown {
   if (payment.latestCharge === null || !expand.includes('latest_charge')) return payment.latestCharge;
   const charge = store.charge(payment.account, payment.latestCharge);

@@ -1,3 +1,4 @@
+import { transactionField } from '../balance-transaction/transaction-field.js';
 import { type Call, endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
 import { shape, text } from '../wire/fields.js';
@@ -13,7 +14,12 @@ export const listRefunds = endpoint({
   path: '/v1/refunds',
   keys: 'secret',
   movesMoney: false,
-  params: shape({ ...pageParams, charge: text(), expand: expandable(), payment_intent: text() }),
+  params: shape({
+    ...pageParams,
+    charge: text(),
+    expand: expandable('data.balance_transaction'),
+    payment_intent: text(),
+  }),
   run(call, given) {
     const account = call.account.id;
     const charge = given.charge === undefined ? undefined : call.index.charge(account, given.charge);
@@ -32,7 +38,14 @@ export const listRefunds = endpoint({
         const refund = call.store.refund(account, id);
         return charge === undefined || refund?.charge === charge.id ? refund : undefined;
       },
-      render: renderRefund,
+      render: (refund) => ({
+        ...renderRefund(refund),
+        balance_transaction: transactionField(
+          call.index,
+          refund.id,
+          given.expand?.includes('data.balance_transaction') === true,
+        ),
+      }),
     });
   },
 });

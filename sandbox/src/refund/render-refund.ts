@@ -1,6 +1,6 @@
 import type { RefundRecord } from './record.js';
 
-/** Stripe's `refund` object, for cards. The sandbox has no balance, so there is no balance transaction. */
+/** Stripe's `refund` object, for cards. Only reads add its `balance_transaction`. */
 export function renderRefund(refund: RefundRecord): Record<string, unknown> {
   return {
     id: refund.id,

@@ -1,3 +1,4 @@
+import { transactionField } from '../balance-transaction/transaction-field.js';
 import { endpoint } from '../wire/endpoint.js';
 import { expandable } from '../wire/expand.js';
 import { shape } from '../wire/fields.js';
@@ -11,10 +12,11 @@ export const retrieveRefund = endpoint({
   path: '/v1/refunds/:id',
   keys: 'secret',
   movesMoney: false,
-  params: shape({ expand: expandable() }),
-  run(call) {
+  params: shape({ expand: expandable('balance_transaction') }),
+  run(call, { expand = [] }) {
     const refund = call.store.refund(call.account.id, call.pathId);
     if (refund === undefined) throw resourceMissing('refund', call.pathId, 'refund', 404);
-    return { status: 200, body: renderRefund(refund) };
+    const transaction = transactionField(call.index, refund.id, expand.includes('balance_transaction'));
+    return { status: 200, body: { ...renderRefund(refund), balance_transaction: transaction } };
   },
 });

@@ -1,9 +1,15 @@
+import type { TransactionRecord } from '../balance-transaction/record.js';
 import type { ChargeRecord } from '../charge/record.js';
+import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
+import type { ExternalAccountRecord } from '../external-account/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { DomainRecord } from '../payment-method-domain/record.js';
+import type { PayoutRecord } from '../payout/record.js';
 import type { RefundRecord } from '../refund/record.js';
+import type { TokenRecord } from '../token/record.js';
+import type { TransferRecord } from '../transfer/record.js';
 
 /** The changes of one call. */
 export interface Effect {
@@ -13,6 +19,13 @@ export interface Effect {
   readonly refund?: RefundRecord;
   readonly dispute?: DisputeRecord;
   readonly domain?: DomainRecord;
+  readonly token?: TokenRecord;
+  readonly connectedAccount?: ConnectedAccountRecord;
+  readonly externalAccount?: ExternalAccountRecord;
+  readonly transfer?: TransferRecord;
+  readonly payout?: PayoutRecord;
+  /** Moves of the balance that the store does not derive from the records above, or changed ones. */
+  readonly transactions?: readonly TransactionRecord[];
 }
 
 /** The cause of a change, as its events report it. */
@@ -45,4 +58,7 @@ export interface Reads {
   method(account: string, id: string): MethodRecord | undefined;
   refund(account: string, id: string): RefundRecord | undefined;
   dispute(account: string, id: string): DisputeRecord | undefined;
+  transfer(account: string, id: string): TransferRecord | undefined;
+  /** @param account the connected account */
+  payout(account: string, id: string): PayoutRecord | undefined;
 }

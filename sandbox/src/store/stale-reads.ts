@@ -2,23 +2,28 @@ import type { ChargeRecord } from '../charge/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
+import type { PayoutRecord } from '../payout/record.js';
 import type { RefundRecord } from '../refund/record.js';
+import type { TransferRecord } from '../transfer/record.js';
 import type { Effect, Reads } from './effect.js';
 
-type Versioned = PaymentRecord | ChargeRecord | RefundRecord | DisputeRecord;
+type Versioned = PaymentRecord | ChargeRecord | RefundRecord | DisputeRecord | TransferRecord | PayoutRecord;
 
 /**
- * The state of a lagging read replica: each payment, with its charge, refunds and disputes, before its last change.
+ * The state of a lagging read replica: each payment, with its charge, refunds and disputes, each transfer and each payout,
+ * before its last change.
  * Records that this change created are absent.
  */
 export class StaleReads implements Reads {
-  /** By payment: the versions that its last change replaced, by record id; undefined for a new record. */
+  /** By payment, transfer or payout: the versions that its last change replaced, by record id; undefined for a new record. */
   readonly #replaced = new Map<string, ReadonlyMap<string, Versioned | undefined>>();
 
   constructor(readonly present: Reads) {}
 
   /** Must be called before the change is applied. */
-  remember({ payment, charge, refund, dispute }: Effect): void {
+  remember({ payment, charge, refund, dispute, transfer, payout }: Effect): void {
+    if (transfer !== undefined) this.#rememberAlone(transfer.id, this.present.transfer(transfer.account, transfer.id));
+    if (payout !== undefined) this.#rememberAlone(payout.id, this.present.payout(payout.account, payout.id));
     const of = payment?.id ?? charge?.payment ?? refund?.payment ?? dispute?.payment;
     if (of === undefined) return;
     const replaced = new Map<string, Versioned | undefined>();
@@ -52,8 +57,20 @@ export class StaleReads implements Reads {
     return this.#before(now, now?.payment);
   }
 
-  #before<T extends Versioned>(now: T | undefined, payment = ''): T | undefined {
-    const replaced = this.#replaced.get(payment);
+  transfer(account: string, id: string): TransferRecord | undefined {
+    return this.#before(this.present.transfer(account, id), id);
+  }
+
+  payout(account: string, id: string): PayoutRecord | undefined {
+    return this.#before(this.present.payout(account, id), id);
+  }
+
+  #rememberAlone(id: string, before: Versioned | undefined): void {
+    this.#replaced.set(id, new Map([[id, before]]));
+  }
+
+  #before<T extends Versioned>(now: T | undefined, of = ''): T | undefined {
+    const replaced = this.#replaced.get(of);
     if (now === undefined || replaced?.has(now.id) !== true) return now;
     // All versions with one id are of the same kind.
     return replaced.get(now.id) as T | undefined;

@@ -1,14 +1,22 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FeeOf } from '../balance-transaction/processor-fee.js';
+import type { TransactionRecord } from '../balance-transaction/record.js';
+import { transactionsOf } from '../balance-transaction/transactions-of.js';
 import type { ChargeRecord } from '../charge/record.js';
+import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DisputeRecord } from '../dispute/record.js';
 import { eventsOf, snapshotOf } from '../event/events-of.js';
 import type { EventRecord, JournaledEvent } from '../event/record.js';
+import type { ExternalAccountRecord } from '../external-account/record.js';
 import { newId } from '../ids.js';
 import type { PaymentRecord } from '../payment-intent/record.js';
 import type { MethodRecord } from '../payment-method/record.js';
 import type { DomainRecord } from '../payment-method-domain/record.js';
+import type { PayoutRecord } from '../payout/record.js';
 import type { RefundRecord } from '../refund/record.js';
+import type { TokenRecord } from '../token/record.js';
+import type { TransferRecord } from '../transfer/record.js';
 import { type Commit, type FinishedDelivery, newCommit, readCommit } from './commit.js';
 import type { Cause, Effect, Reads, StoredResponse } from './effect.js';
 import { Journal } from './journal.js';
@@ -24,6 +32,14 @@ export class Store implements Reads {
   readonly disputes = new RecordTable<DisputeRecord>();
   readonly events = new RecordTable<EventRecord>();
   readonly domains = new RecordTable<DomainRecord>();
+  readonly tokens = new RecordTable<TokenRecord>();
+  readonly connectedAccounts = new RecordTable<ConnectedAccountRecord>();
+  /** By connected account. */
+  readonly externalAccounts = new RecordTable<ExternalAccountRecord>();
+  readonly transfers = new RecordTable<TransferRecord>();
+  /** By connected account. */
+  readonly payouts = new RecordTable<PayoutRecord>();
+  readonly transactions = new RecordTable<TransactionRecord>();
   /** The state for stale reads. */
   readonly stale: StaleReads = new StaleReads(this);
   readonly #charges = new RecordTable<ChargeRecord>();
@@ -33,12 +49,15 @@ export class Store implements Reads {
   readonly #paymentOfChallenge = new Map<string, string>();
   readonly #refundsOfPayment = new Map<string, string[]>();
   readonly #disputesOfPayment = new Map<string, string[]>();
+  readonly #transfersOfGroup = new Map<string, string[]>();
+  readonly #transactionsOfSource = new Map<string, string[]>();
+  #feeOf: FeeOf = () => 0;
   #onEvents: (events: readonly EventRecord[]) => void = () => undefined;
   #journal: Journal | undefined;
 
   static async open(
     dataDir: string,
-    options: { fsync: boolean; onFailure: (error: unknown) => void },
+    options: { fsync: boolean; onFailure: (error: unknown) => void; feeOf?: FeeOf },
   ): Promise<{ store: Store; lines: number; tornBytes: number }> {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const store = new Store();
@@ -47,6 +66,7 @@ export class Store implements Reads {
       replay: (entry) => void store.#apply(readCommit(entry)),
     });
     store.#journal = journal;
+    store.#feeOf = options.feeOf ?? store.#feeOf;
     return { store, lines, tornBytes };
   }
 
@@ -70,9 +90,32 @@ export class Store implements Reads {
     return this.disputes.get(account, id);
   }
 
+  transfer(account: string, id: string): TransferRecord | undefined {
+    return this.transfers.get(account, id);
+  }
+
+  payout(account: string, id: string): PayoutRecord | undefined {
+    return this.payouts.get(account, id);
+  }
+
+  /** The bank accounts of a connected account, oldest first. */
+  externalAccountsOf(account: string): readonly ExternalAccountRecord[] {
+    return this.externalAccounts.ids(account).flatMap((id) => this.externalAccounts.get(account, id) ?? []);
+  }
+
+  /** Oldest first. */
+  transferIdsOfGroup(account: string, group: string): readonly string[] {
+    return this.#transfersOfGroup.get(`${account}/${group}`) ?? [];
+  }
+
   /** Oldest first. */
   disputesOfPayment(payment: string): readonly DisputeRecord[] {
     return (this.#disputesOfPayment.get(payment) ?? []).flatMap((id) => this.disputes.any(id) ?? []);
+  }
+
+  /** The moves of the balance by a charge, refund, dispute, transfer or payout, oldest first. */
+  transactionsOfSource(source: string): readonly TransactionRecord[] {
+    return (this.#transactionsOfSource.get(source) ?? []).flatMap((id) => this.transactions.any(id) ?? []);
   }
 
   /** Oldest first. */
@@ -101,14 +144,15 @@ export class Store implements Reads {
 
   /** Applies a change at once. It is durable when `flushed` resolves. */
   commit(effect: Effect, response: StoredResponse | undefined, cause: Cause): void {
-    const account =
-      effect.payment?.account ?? effect.charge?.account ?? effect.refund?.account ?? effect.dispute?.account ?? '';
     const { at, ...rest } = cause;
+    const owner = { account: accountOf(effect), ...(effect.payout && { connected: effect.payout.account }) };
     const events = eventsOf(this, effect).map(
-      (type): JournaledEvent => ({ id: newId('evt_3', 23), account, type, at: at.getTime(), ...rest }),
+      (type): JournaledEvent => ({ id: newId('evt_3', 23), ...owner, type, at: at.getTime(), ...rest }),
     );
+    const transactions = transactionsOf(this, effect, this.#feeOf, at);
     const made = this.#append({
       ...effect,
+      ...(transactions.length === 0 ? {} : { transactions }),
       ...(response === undefined ? {} : { response }),
       ...(events.length === 0 ? {} : { events }),
     });
@@ -136,7 +180,8 @@ export class Store implements Reads {
   }
 
   #apply(commit: Commit): EventRecord[] {
-    const { payment, charge, method, refund, domain, dispute, response, events, finished } = commit;
+    const { payment, charge, method, refund, domain, dispute, token, transactions } = commit;
+    const { response, events, finished } = commit;
     const snapshot = events === undefined ? undefined : snapshotOf(this, commit);
     this.stale.remember(commit);
     if (payment !== undefined) this.#putPayment(payment);
@@ -144,7 +189,10 @@ export class Store implements Reads {
     if (method !== undefined) this.#methods.put(method);
     if (refund !== undefined) this.#putRefund(refund);
     if (domain !== undefined) this.domains.put(domain);
+    if (token !== undefined) this.tokens.put(token);
+    this.#putConnect(commit);
     if (dispute !== undefined) this.#putDispute(dispute);
+    for (const transaction of transactions ?? []) this.#putTransaction(transaction);
     if (response !== undefined) this.#responses.set(response.scope, response);
     for (const { event, as } of finished ?? []) this.#finished.set(event, as);
     const made = snapshot === undefined ? [] : (events ?? []).map((event) => ({ ...event, snapshot }));
@@ -165,10 +213,38 @@ export class Store implements Reads {
     this.disputes.put(dispute);
   }
 
+  #putConnect({ connectedAccount, externalAccount, transfer, payout }: Effect): void {
+    if (connectedAccount !== undefined) this.connectedAccounts.put(connectedAccount);
+    if (externalAccount !== undefined) this.externalAccounts.put(externalAccount);
+    if (payout !== undefined) this.payouts.put(payout);
+    if (transfer === undefined) return;
+    if (transfer.transferGroup !== null && this.transfers.any(transfer.id) === undefined) {
+      const group = `${transfer.account}/${transfer.transferGroup}`;
+      const known = this.#transfersOfGroup.get(group);
+      if (known === undefined) this.#transfersOfGroup.set(group, [transfer.id]);
+      else known.push(transfer.id);
+    }
+    this.transfers.put(transfer);
+  }
+
+  #putTransaction(transaction: TransactionRecord): void {
+    const { id, source } = transaction;
+    if (source !== null && this.transactions.any(id) === undefined) {
+      this.#transactionsOfSource.set(source, [...(this.#transactionsOfSource.get(source) ?? []), id]);
+    }
+    this.transactions.put(transaction);
+  }
+
   #putRefund(refund: RefundRecord): void {
     if (this.refunds.any(refund.id) === undefined) {
       this.#refundsOfPayment.set(refund.payment, [...this.refundIdsOfPayment(refund.payment), refund.id]);
     }
     this.refunds.put(refund);
   }
+}
+
+/** The platform's account that an effect belongs to, and that gets its events. */
+function accountOf({ payment, charge, refund, dispute, transfer, payout }: Effect): string {
+  const owned = payment ?? charge ?? refund ?? dispute ?? transfer;
+  return owned?.account ?? payout?.platform ?? '';
 }

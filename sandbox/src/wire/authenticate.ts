@@ -1,17 +1,17 @@
-import type { Account, AccountDirectory } from '../account.js';
+import type { Account, AccountDirectory, KeyKind } from '../account.js';
 import { invalidRequest, StripeFailure } from './stripe-failure.js';
 
 const CHALLENGE = { 'WWW-Authenticate': 'Basic realm="Stripe"' };
 
 /**
- * Returns the account of `Authorization: Bearer sk_…` (or Basic with the key as user name).
+ * Returns the account and the kind of key of `Authorization: Bearer sk_…` (or Basic with the key as user name).
  * @throws StripeFailure 401 for a missing or unknown key, or a publishable key where a secret key is required.
  */
 export function authenticate(
   accounts: AccountDirectory,
   header: string | undefined,
   accepts: 'secret' | 'any',
-): Account {
+): { account: Account; kind: KeyKind } {
   const key = keyIn(header);
   if (key === undefined)
     throw unauthorized('No API key was provided: send it as a Bearer token in the Authorization header.');
@@ -20,7 +20,7 @@ export function authenticate(
   if (accepts === 'secret' && found.kind === 'publishable') {
     throw unauthorized('This call needs a secret API key, not a publishable one.', 'secret_key_required');
   }
-  return found.account;
+  return found;
 }
 
 function keyIn(header: string | undefined): string | undefined {

@@ -1,7 +1,9 @@
-import type { Account } from '../account.js';
+import type { Account, KeyKind } from '../account.js';
+import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DomainChecks } from '../payment-method-domain/domain-checks.js';
 import type { Effect, Reads } from '../store/effect.js';
 import type { Store } from '../store/store.js';
+import type { PlatformBalances } from '../transfer/platform-balances.js';
 import type { Field } from './fields.js';
 import type { FormTree } from './form.js';
 import { invalidRequest, type StripeFailure } from './stripe-failure.js';
@@ -22,15 +24,34 @@ export const OPERATIONS = [
   'payment_method_domains.list',
   'payment_method_domains.update',
   'payment_method_domains.validate',
+  'tokens.create',
+  'tokens.retrieve',
   'charges.retrieve',
+  'balance_transactions.retrieve',
+  'balance_transactions.list',
   'refunds.create',
   'refunds.retrieve',
   'refunds.list',
   'disputes.retrieve',
   'disputes.update',
   'disputes.list',
+  'accounts.create',
+  'accounts.retrieve',
+  'accounts.list',
+  'external_accounts.create',
+  'external_accounts.list',
+  'transfers.create',
+  'transfers.retrieve',
+  'transfers.list',
+  'transfers.reversal',
+  'transfers.list_reversals',
+  'payouts.create',
+  'payouts.retrieve',
+  'payouts.list',
   'events.retrieve',
   'events.list',
+  'script',
+  'frames',
   'fraud.assess',
   'tax.quote',
 ] as const;
@@ -39,6 +60,10 @@ export type Operation = (typeof OPERATIONS)[number];
 /** One authenticated call with valid parameters. */
 export interface Call {
   readonly account: Account;
+  /** The kind of key that the caller has. */
+  readonly keyKind: KeyKind;
+  /** The account of the header `Stripe-Account`, for which the call runs; null: the platform itself. */
+  readonly connected: ConnectedAccountRecord | null;
   /** The `:id` of the path, or an empty string. */
   readonly pathId: string;
   readonly idempotencyKey: string | null;
@@ -51,6 +76,8 @@ export interface Call {
   readonly publicUrl: string;
   /** What checks of payment method domains find. */
   readonly domainChecks: DomainChecks;
+  /** Which platforms have enough money for transfers. */
+  readonly platformBalances: PlatformBalances;
   /** How long the search does not know a new payment. */
   readonly searchDelayMs: number;
 }
@@ -70,6 +97,8 @@ interface Route {
   readonly keys: 'secret' | 'any';
   /** The configured latency applies to such calls. */
   readonly movesMoney: boolean;
+  /** The call is simulated for connected accounts too (header `Stripe-Account`). */
+  readonly forConnected?: true;
 }
 
 export interface Endpoint extends Route {

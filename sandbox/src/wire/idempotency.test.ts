@@ -77,9 +77,9 @@ test('keys belong to one account', async () => {
 });
 
 test('rejects every other request with the key while the first one runs', async () => {
-  await bench.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 150 });
+  await bench.arm({ operation: 'payment_intents.create', fault: 'slow', delay_ms: 1_000 });
   const first = bench.charge({}, KEY);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await bench.faultsTaken();
   const others = await Promise.all([bench.charge({}, KEY), bench.charge({ amount: 600 }, KEY)]);
   for (const other of others) {
     expect(other.status).toBe(409);

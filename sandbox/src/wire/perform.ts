@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Account } from '../account.js';
+import type { Account, KeyKind } from '../account.js';
+import { headerAccount } from '../connected-account/find-account.js';
+import type { ConnectedAccountRecord } from '../connected-account/record.js';
 import type { DomainChecks } from '../payment-method-domain/domain-checks.js';
 import type { StoredResponse } from '../store/effect.js';
 import type { Store } from '../store/store.js';
+import type { PlatformBalances } from '../transfer/platform-balances.js';
 import type { Call, Endpoint, Outcome } from './endpoint.js';
 import { type FormTree, parseForm } from './form.js';
 import { fingerprint, idempotencyKey, type KeysInUse, keyScope, responseToReplay } from './idempotency.js';
-import { apiError, StripeFailure } from './stripe-failure.js';
+import { apiError, invalidRequest, StripeFailure } from './stripe-failure.js';
 
 export interface Request {
   readonly requestId: string;
   readonly endpoint: Endpoint;
   readonly account: Account;
+  readonly keyKind: KeyKind;
+  /** The id in the header `Stripe-Account`; empty without it. */
+  readonly connectedId: string;
   readonly path: string;
   readonly pathId: string;
   /** `Stripe-Version`, which starts with a date. */
@@ -35,6 +41,8 @@ export interface Processor {
   readonly publicUrl: () => string;
   /** What checks of payment method domains find. */
   readonly domainChecks: DomainChecks;
+  /** Which platforms have enough money for transfers. */
+  readonly platformBalances: PlatformBalances;
   /** A payment is found by a search only after this time: the index is eventually consistent, as at Stripe. */
   readonly searchDelayMs: number;
 }
@@ -68,7 +76,8 @@ async function decide(processor: Processor, request: Request): Promise<Reply> {
 }
 
 async function runKeyed(processor: Processor, request: Request, form: FormTree, key: string): Promise<Reply> {
-  const scope = keyScope(request.account.id, key);
+  // A key belongs to the account for which the call runs.
+  const scope = keyScope(request.connectedId || request.account.id, key);
   const print = fingerprint(request.endpoint.method, request.path, form);
   const stored = responseToReplay(processor.store.storedResponse(scope), {
     key,
@@ -93,11 +102,14 @@ interface Keyed {
 
 async function runOnce(processor: Processor, request: Request, form: FormTree, keyed: Keyed | null): Promise<Reply> {
   const run = request.endpoint.prepare(form, request.version);
+  const connected = connectedAccount(processor, request);
   if (request.delayMs > 0) await sleep(request.delayMs);
   // There is no await from here to the commit, so calls on one payment never interleave.
   const now = processor.now();
   const call: Call = {
     account: request.account,
+    keyKind: request.keyKind,
+    connected,
     pathId: request.pathId,
     idempotencyKey: keyed?.key ?? null,
     now,
@@ -105,6 +117,7 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
     index: processor.store,
     publicUrl: processor.publicUrl(),
     domainChecks: processor.domainChecks,
+    platformBalances: processor.platformBalances,
     searchDelayMs: processor.searchDelayMs,
   };
   const { status, body, effect } = withStoredError(request, () => outcomeOf(run, call));
@@ -130,6 +143,13 @@ async function runOnce(processor: Processor, request: Request, form: FormTree, k
     });
   }
   return { status, body: text, headers: keyed === null ? {} : keyHeaders(keyed.key, request.requestId) };
+}
+
+/** @throws StripeFailure 403 for an account that the platform does not have; 400 where the header is not simulated */
+function connectedAccount({ store }: Processor, request: Request): ConnectedAccountRecord | null {
+  if (request.connectedId === '') return null;
+  if (request.endpoint.forConnected === true) return headerAccount(store, request.account.id, request.connectedId);
+  throw invalidRequest({ message: 'The sandbox does not simulate this call with the Stripe-Account header.' });
 }
 
 /** Stripe stores the result of a call that has begun, also when it is a 500. */

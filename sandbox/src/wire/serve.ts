@@ -25,7 +25,7 @@ export interface Service extends Processor {
 
 /** Handles one request to Stripe's API. @throws StripeFailure for errors before the call itself. */
 export async function serve(service: Service, endpoint: Endpoint, ctx: Context, pathId: string): Promise<void> {
-  const account = authenticate(service.accounts, ctx.get('Authorization'), endpoint.keys);
+  const { account, kind } = authenticate(service.accounts, ctx.get('Authorization'), endpoint.keys);
   const form = endpoint.method === 'GET' ? ctx.querystring : await readForm(ctx);
   const armed = service.faults.take(endpoint.operation, account);
   const latencyMs = endpoint.movesMoney ? service.latencyMs : 0;
@@ -34,6 +34,8 @@ export async function serve(service: Service, endpoint: Endpoint, ctx: Context, 
       requestId: String(ctx.state['requestId']),
       endpoint,
       account,
+      keyKind: kind,
+      connectedId: ctx.get('Stripe-Account'),
       path: ctx.path,
       pathId,
       version: ctx.get('Stripe-Version') || API_VERSION,
