@@ -1,0 +1,17 @@
+import type { Keyring } from '@landed/codec/keyring';
+import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
+import type { Database } from '@landed/prisma/database';
+import type { PayoutPartnerOf } from './partner/port.js';
+
+export type PayoutReached = (step: string, target: string) => void | Promise<void>;
+
+export interface PayoutDependencies {
+  readonly database: Database;
+  readonly keyring: Keyring;
+  readonly partnerOf: PayoutPartnerOf;
+  readonly minimums: PayoutMinimums;
+  /** How long reads must not show an effect before a stored server error counts as "nothing was done". */
+  readonly storedErrorMilliseconds: number;
+  /** Test hook: the place in the code that this process has reached, and the payout or the week that it works on. */
+  readonly reached?: PayoutReached;
+}

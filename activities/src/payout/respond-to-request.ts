@@ -1,0 +1,74 @@
+import { uuidV8 } from '@landed/codec/uuid-v8';
+import { misdirected, type PayoutRequest, readOperatorRequest } from '@landed/contracts/payout/operator-request';
+import { type OperatorResponse, respondToPayoutRequest } from '@landed/contracts/payout/request-rules';
+import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
+import type { Database } from '@landed/prisma/database';
+import { loadPayout } from '@landed/prisma/read/payout/load-payout';
+import { holdPayout, lockPayout } from '@landed/prisma/write/payout/hold-payout';
+import { findOperatorAction, recordOperatorAction } from '@landed/prisma/write/payout/operator-action';
+import type { PayoutDependencies } from './dependencies.js';
+
+/** An operator's request as it reached the workflow of a payout. */
+export interface ReceivedRequest {
+  readonly kind: PayoutRequest;
+  readonly payload: unknown;
+  /** The run of the workflow and the number of the request in it. */
+  readonly key: string;
+}
+
+export interface RespondedRequest extends OperatorResponse {
+  readonly actor: string;
+}
+
+/**
+ * Responds to an operator's request about one payout and does what is asked, in one transaction with the row of the audit. A
+ * request that was responded to before gets the same response, and nothing is done again.
+ */
+export async function respondToRequest(
+  { database, keyring }: PayoutDependencies,
+  payout: MerchantPayoutInput,
+  { kind, payload, key }: ReceivedRequest,
+): Promise<RespondedRequest> {
+  const { rail, merchantId, payoutId, period, currency } = payout;
+  const read = readOperatorRequest(payload);
+  const { actor, reason } = read.kind === 'valid' ? read.request : read;
+  const id = actionId(read.kind === 'valid' ? read.request.request_id : undefined, key);
+  return database.prisma.$transaction(async (transaction) => {
+    const locked = { ...database, prisma: transaction as Database['prisma'] };
+    const earlier = await findOperatorAction(locked, id);
+    if (earlier !== null) return { result: earlier.result, detail: earlier.detail, actor };
+    await lockPayout(locked, payout);
+    const stored = await loadPayout(locked, keyring, payout);
+    if (stored === null) throw new Error('The payout has no row.');
+    const wrong =
+      read.kind === 'valid'
+        ? misdirected(read.request, { rail, period, merchantId, currency, payoutId })
+        : read.problem;
+    const response: OperatorResponse =
+      wrong === null
+        ? respondToPayoutRequest(kind, {
+            status: stored.payout.status,
+            heldBy: stored.heldBy,
+            isAtBank: stored.partnerPayout.sentAt !== null || stored.partnerPayoutId !== null,
+            isFailing: stored.failingCode !== null,
+          })
+        : { result: 'rejected', detail: wrong };
+    if (response.result === 'accepted' && kind !== 'retry') await holdPayout(locked, payout, kind === 'hold');
+    await recordOperatorAction(locked, {
+      id,
+      rail,
+      merchantId,
+      action: `payout.${kind}`,
+      target: payoutId,
+      actor,
+      reason,
+      ...response,
+    });
+    return { ...response, actor };
+  });
+}
+
+/** The sender may have chosen an id; a request of Temporal Web has none. */
+export function actionId(requestId: string | undefined, key: string): string {
+  return uuidV8(`operator-action/${requestId?.toLowerCase() ?? key}`);
+}
