@@ -1,0 +1,54 @@
+import { asId, type MerchantId, type PaymentIntentId } from '@landed/contracts/ids/ids';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { ReconciliationInput } from '@landed/contracts/reconciliation/types';
+import { findUnrecorded } from '@landed/prisma/read/reconciliation/find-unrecorded';
+import type { PaymentDependencies } from '../payment-intent/dependencies.js';
+import { refreshPayment } from '../payment-intent/refresh-payment.js';
+import { adoptRefunds } from '../refund/adopt-refunds.js';
+import { beat } from './heartbeat.js';
+
+/** A payment or refund of ours whose merchant is to be notified. */
+export interface AdoptedChange {
+  readonly rail: Rail;
+  readonly merchantId: MerchantId;
+  readonly resourceId: string;
+}
+
+/**
+ * Records what the processor did since an instant to payments that we have: refunds that were made there or whose rows
+ * are gone, and captures. A payment that an operation holds is left to that operation. A second call finds nothing new.
+ */
+export async function adoptMissing(
+  dependencies: PaymentDependencies,
+  { rail, entity }: Pick<ReconciliationInput, 'rail' | 'entity'>,
+  since: string,
+): Promise<readonly AdoptedChange[]> {
+  const changes: AdoptedChange[] = [];
+  for (const { merchantId, paymentIntentId, effect } of await findUnrecorded(
+    dependencies.database,
+    { rail, entity },
+    since,
+  )) {
+    const ref = {
+      rail,
+      merchantId: asId<'merchant'>(merchantId),
+      paymentIntentId: asId<'payment_intent'>(paymentIntentId),
+    };
+    changes.push(...(await adoptOne(dependencies, ref, effect).catch(() => [])));
+    beat();
+  }
+  return changes;
+}
+
+async function adoptOne(
+  dependencies: PaymentDependencies,
+  ref: { readonly rail: Rail; readonly merchantId: MerchantId; readonly paymentIntentId: PaymentIntentId },
+  effect: 'charge' | 'refund',
+): Promise<readonly AdoptedChange[]> {
+  const { rail, merchantId, paymentIntentId } = ref;
+  if (effect === 'refund') {
+    return (await adoptRefunds(dependencies, ref)).map((resourceId) => ({ rail, merchantId, resourceId }));
+  }
+  const read = await refreshPayment(dependencies, ref, { end: null, voidKey: '' });
+  return read.kind === 'changed' ? [{ rail, merchantId, resourceId: paymentIntentId }] : [];
+}
