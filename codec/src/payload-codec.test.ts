@@ -28,10 +28,19 @@ describe('the codec of gateway and workers', () => {
     });
   });
 
-  it('reads an unencrypted payload as null, so access to the server is not enough to act', async () => {
-    expect(opened(await worker.decode([decision]))).toBeNull();
-    expect(opened(await worker.decode([{}]))).toBeNull();
+  it('marks JSON that is not encrypted, so that no handler takes it for a decision by accident', async () => {
+    expect(opened(await worker.decode([decision]))).toEqual({
+      unencrypted: { outcome: 'happened', actor: 'f.okafor' },
+    });
+    expect(opened(await worker.decode([json({ unencrypted: 1 })]))).toEqual({ unencrypted: { unencrypted: 1 } });
   });
+
+  it.each([{}, { metadata: json(1).metadata ?? null }, { ...json(1), data: Buffer.from('{') }])(
+    'reads every other payload that is not encrypted as null',
+    async (payload) => {
+      expect(opened(await worker.decode([payload]))).toBeNull();
+    },
+  );
 
   it('rejects a payload that only claims to be encrypted', async () => {
     const forged = { metadata: { encoding: Buffer.from('binary/encrypted') }, data: decision.data ?? null };

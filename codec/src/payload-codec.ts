@@ -32,13 +32,27 @@ export class EncryptionCodec implements PayloadCodec {
 }
 
 /**
- * The codec of processes that act on payloads. It accepts only payloads that a holder of the keyring or the codec
- * endpoint has encrypted, so access to the Temporal server is not enough to start or decide a charge. Any other payload
- * becomes `null`, which no handler accepts. An error instead would make the workflow task fail again and again.
+ * The codec of processes that act on payloads. It opens only payloads that a holder of the keyring or the codec endpoint
+ * has encrypted, so access to the Temporal server is not enough to start or decide a charge. JSON that is not encrypted,
+ * as a browser without the codec endpoint sends it, becomes `{ "unencrypted": … }`: only the handlers of an operator's
+ * requests about payouts read that. Any other payload becomes `null`, which no handler accepts. An error instead would
+ * make the workflow task fail again and again.
  */
 export class SealedOnlyCodec extends EncryptionCodec {
   override async decode(payloads: Payload[]): Promise<Payload[]> {
-    return payloads.map((payload) => (isSealed(payload) ? this.open(payload) : nothing));
+    return payloads.map((payload) => (isSealed(payload) ? this.open(payload) : marked(payload)));
+  }
+}
+
+const plain = Buffer.from('json/plain');
+
+function marked({ metadata, data }: Payload): Payload {
+  if (!plain.equals(metadata?.['encoding'] ?? Buffer.alloc(0)) || !data) return nothing;
+  try {
+    const unencrypted: unknown = JSON.parse(Buffer.from(data).toString('utf8'));
+    return { metadata: { encoding: plain }, data: Buffer.from(JSON.stringify({ unencrypted })) };
+  } catch {
+    return nothing;
   }
 }
 

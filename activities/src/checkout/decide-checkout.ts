@@ -31,7 +31,7 @@ export function decideCheckout(
     response: { kind: 'payment_intent', action: null, fraud },
     unlessSentAgain: fact.kind === 'not_charged' && !fact.underKey,
     // Only the response can bring the challenge to the buyer.
-    unlessAnswered: fact.kind === 'action_required',
+    unlessResponded: fact.kind === 'action_required',
   } as const;
   const intent: PaymentIntent = { ...prepared, updatedAt: at };
   switch (fact.kind) {

@@ -1,3 +1,5 @@
+import type { Entity } from '@landed/contracts/entity/entity';
+import type { SettlementTerms } from '@landed/contracts/ledger/settlement-terms';
 import type { TaxPlaceOf } from '@landed/contracts/tax-quote/tax-place';
 import type { FraudScoring } from '../fraud/port.js';
 import type { PaymentDependencies } from '../payment-intent/dependencies.js';
@@ -8,4 +10,6 @@ export interface CheckoutDependencies extends PaymentDependencies {
   readonly fraud?: FraudScoring;
   /** Finds the tax area of an order's postal code. Absent: by the built-in tables. */
   readonly taxPlaceOf?: TaxPlaceOf;
+  /** When an entity's charges become available to their merchants, and when their reserves are due. Absent: the default. */
+  readonly settlementOf?: (entity: Entity) => SettlementTerms;
 }

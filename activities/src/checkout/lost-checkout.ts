@@ -1,3 +1,4 @@
+import { jurisdictionOf } from '@landed/contracts/checkout/jurisdiction';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
@@ -82,7 +83,10 @@ export async function resolveLostCheckout(
   const intent = newPaymentIntent(input, breakdown, input.acceptedAt);
   const { terms } = loaded;
   const fraud = loaded.fraudScoring ? fraudUnavailable('timeout') : null;
-  const preparation = { input, intent, terms, processorKey: chargeKey(input), fraud };
+  const { taxPlaceOf = builtInTaxPlaceOf, settlementOf } = dependencies;
+  const jurisdiction = jurisdictionOf(input.body, loaded.quote?.quote ?? null, taxPlaceOf);
+  const settlement = settlementOf?.(intent.entity);
+  const preparation = { input, intent, terms, jurisdiction, settlement, processorKey: chargeKey(input), fraud };
   if (!(await prepareCheckout(database, keyring, preparation))) throw outcomeUnknown();
   const outcome = await finishCheckout(dependencies, input, { intent, terms, fact, fraud, clock });
   return { evidence, outcome: requireKnown(outcome) };

@@ -1,3 +1,4 @@
+import { jurisdictionOf } from '@landed/contracts/checkout/jurisdiction';
 import { newPaymentIntent } from '@landed/contracts/checkout/new-payment-intent';
 import { priceCharge } from '@landed/contracts/checkout/rules';
 import type { CheckoutInput } from '@landed/contracts/checkout/types';
@@ -68,9 +69,9 @@ interface Prepared {
 
 /** Null when the key is not free for this attempt. */
 async function prepare(
-  { database, keyring, processorOf, fraud }: CheckoutDependencies,
+  { database, keyring, processorOf, fraud, taxPlaceOf = builtInTaxPlaceOf, settlementOf }: CheckoutDependencies,
   input: CheckoutInput,
-  { terms, fraudScoring }: LoadedCheckout,
+  { terms, fraudScoring, quote }: LoadedCheckout,
   { breakdown, at }: { readonly breakdown: AmountBreakdown; readonly at: string },
 ): Promise<Prepared | null> {
   // Throws for an account that is not configured, before anything is written.
@@ -81,6 +82,8 @@ async function prepare(
     input,
     intent,
     terms,
+    jurisdiction: jurisdictionOf(input.body, quote?.quote ?? null, taxPlaceOf),
+    settlement: settlementOf?.(intent.entity),
     processorKey: chargeKey(input),
     fraud: assessment?.soFar() ?? null,
   });

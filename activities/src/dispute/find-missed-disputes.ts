@@ -1,6 +1,6 @@
 import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import type { Entity } from '@landed/contracts/entity/entity';
-import { rails } from '@landed/contracts/rail/rail';
+import { type Rail, rails } from '@landed/contracts/rail/rail';
 import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
 import { findSubject } from '@landed/prisma/read/processor-event/find-subject';
 import { objectHmacs, storeObjectId } from '@landed/prisma/read/processor-object/object-id';
@@ -18,9 +18,10 @@ export async function findMissedDisputes(
   dependencies: PaymentDependencies,
   entity: Entity,
   openedSince: string,
+  among: readonly Rail[] = rails,
 ): Promise<readonly DisputeLifecycleInput[]> {
   const missed: DisputeLifecycleInput[] = [];
-  for (const rail of rails) {
+  for (const rail of among) {
     const listed = await dependencies.processorOf({ entity, rail }).listDisputes({ openedSince });
     if (listed === null) throw outcomeUnknown();
     for (const dispute of listed) {

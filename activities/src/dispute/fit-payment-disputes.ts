@@ -1,7 +1,7 @@
 import type { Keyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
 import { disputePostings } from '@landed/contracts/ledger/dispute-postings';
-import { fitDisputes } from '@landed/contracts/ledger/fit-disputes';
+import { fitDisputes, type TakingDispute } from '@landed/contracts/ledger/fit-disputes';
 import type { Database } from '@landed/prisma/database';
 import { loadDispute } from '@landed/prisma/read/dispute/load-dispute';
 import { loadTakingDisputes } from '@landed/prisma/read/dispute/load-taking-disputes';
@@ -27,7 +27,10 @@ export async function fitPaymentDisputes(
   if (payment === null || refunds === null) throw new Error('The disputed payment has no row.');
   const changed = fitDisputes(capturedParts(payment), payment.terms, refunds.refundsAlone, disputes);
   const { rail, merchantId } = ref;
-  for (const { id, taken } of changed) {
+  // Changes that put money back into the reserve come first, because a release before them could exceed what is held.
+  const released = new Map<string, number>(disputes.map(({ id, taken }) => [id, taken.reserveReleased]));
+  const moreOf = ({ id, taken }: TakingDispute) => taken.reserveReleased - (released.get(id) ?? 0);
+  for (const { id, taken } of changed.toSorted((one, other) => moreOf(one) - moreOf(other))) {
     const stored = await loadDispute(database, keyring, { rail, merchantId, disputeId: asId<'dispute'>(id) });
     if (stored === null) throw new Error('A dispute that takes money has no row.');
     const { dispute, revision, processorDispute, taken: before } = stored;

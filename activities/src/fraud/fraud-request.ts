@@ -15,6 +15,5 @@ export function fraudRequest({ paymentIntentId, rail, body }: CheckoutInput, bre
     emailSha256: createHash('sha256').update(body.customer.email.toLowerCase()).digest('hex'),
     ipAddress: body.buyer_context?.ip_address ?? null,
     shippingCountry: body.shipping_address?.country ?? null,
-    billingCountry: body.billing_address?.country ?? null,
   };
 }

@@ -13,7 +13,6 @@ const request: FraudRequest = {
   emailSha256: 'a'.repeat(64),
   ipAddress: '93.184.215.14',
   shippingCountry: 'GB',
-  billingCountry: null,
 };
 
 interface Received {
@@ -71,7 +70,6 @@ describe('createHttpScorer', () => {
           email_sha256: 'a'.repeat(64),
           ip_address: '93.184.215.14',
           shipping_country: 'GB',
-          billing_country: null,
         },
       },
     ]);

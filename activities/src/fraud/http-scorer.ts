@@ -47,6 +47,5 @@ function bodyOf(request: FraudRequest) {
     email_sha256: request.emailSha256,
     ip_address: request.ipAddress,
     shipping_country: request.shippingCountry,
-    billing_country: request.billingCountry,
   };
 }

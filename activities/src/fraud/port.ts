@@ -3,7 +3,10 @@ import type { PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { Money } from '@landed/contracts/money/money';
 import type { Rail } from '@landed/contracts/rail/rail';
 
-/** Everything that a scorer receives about a charge: no name, street or token, and the email only as a hash. */
+/**
+ * Everything that a scorer receives about a charge: no name, street or token, and the email only as a hash. Nothing of
+ * the billing address: it is kept for address verification and audit only.
+ */
 export interface FraudRequest {
   readonly paymentIntentId: PaymentIntentId;
   readonly rail: Rail;
@@ -13,7 +16,6 @@ export interface FraudRequest {
   readonly emailSha256: string;
   readonly ipAddress: string | null;
   readonly shippingCountry: string | null;
-  readonly billingCountry: string | null;
 }
 
 /** Scores how suspicious a charge is. It may be called more than once for the same charge. */

@@ -11,7 +11,6 @@ const request: FraudRequest = {
   emailSha256: 'a'.repeat(64),
   ipAddress: null,
   shippingCountry: 'GB',
-  billingCountry: null,
 };
 const budgetMilliseconds = 300;
 const at = '2026-11-21T10:00:00.000Z';

@@ -4,9 +4,11 @@ import type { DisputeLifecycleInput } from '@landed/contracts/dispute/types';
 import type { LostWorkflowSweep, UnfinishedWork } from '@landed/contracts/lost-workflow/types';
 import type { StoredOperation } from '@landed/contracts/operation/stored-operation';
 import type { OperationRef } from '@landed/contracts/operation/types';
+import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import type { Database } from '@landed/prisma/database';
 import { type FoundWork, findUnfinishedWork } from '@landed/prisma/read/lost-workflow/find-unfinished-work';
 import { loadStoredOperation } from '@landed/prisma/read/operation/load-stored-operation';
+import { loadPayout, payoutInputOf } from '@landed/prisma/read/payout/load-payout';
 import { markSeen } from '@landed/prisma/write/lost-workflow/mark-seen';
 import type { LifecyclePayment } from '../related-workflow/activities.js';
 
@@ -19,6 +21,8 @@ export interface LostWorkflows {
   startPaymentLifecycle(payment: LifecyclePayment): Promise<boolean>;
   /** Starts the lifecycle workflow of a dispute under its own id. False when it runs. */
   startDisputeLifecycle(dispute: DisputeLifecycleInput): Promise<boolean>;
+  /** Starts the workflow of a payout under its own id. False when it runs. */
+  startPayout(payout: MerchantPayoutInput): Promise<boolean>;
 }
 
 export interface LostWorkflowDependencies {
@@ -86,8 +90,12 @@ async function tryToRestore(dependencies: LostWorkflowDependencies, work: Unfini
 /** Starts the workflow of this work unless it runs. Returns whether it was started. */
 async function restore(
   { database, keyring, lostWorkflows }: LostWorkflowDependencies,
-  { rail, merchantId, paymentIntentId, entity, operation, disputeId }: UnfinishedWork,
+  { rail, merchantId, paymentIntentId, entity, operation, disputeId, payoutId }: UnfinishedWork,
 ): Promise<boolean> {
+  if (payoutId !== null) {
+    const stored = await loadPayout(database, keyring, { rail, merchantId, payoutId });
+    return stored !== null && lostWorkflows.startPayout(payoutInputOf(stored));
+  }
   if (operation === null && disputeId !== null) {
     return lostWorkflows.startDisputeLifecycle({ rail, merchantId, disputeId, paymentIntentId, entity });
   }

@@ -72,7 +72,8 @@ describe('decidePayment', () => {
 
   const booked: readonly Posting[] = [
     { account: 'processor_receivable', currency: 'USD', amount: 13_540 },
-    { account: 'tax_withheld', currency: 'USD', amount: -2_540 },
+    { account: 'tax_payable', currency: 'USD', amount: -2_090 },
+    { account: 'duty_payable', currency: 'USD', amount: -450 },
     { account: 'platform_fee', currency: 'USD', amount: -727 },
     { account: 'merchant_reserve', currency: 'USD', amount: -1_027 },
     { account: 'merchant_available', currency: 'USD', amount: -9_246 },

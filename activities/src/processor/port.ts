@@ -6,6 +6,7 @@ import type { CaptureMethod, FailureCode } from '@landed/contracts/payment-inten
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { RefundFailureReason, RefundNeverReason, RefundReason } from '@landed/contracts/refund/status';
 import type { RefundId } from '@landed/contracts/refund/types';
+import type { BalanceCalls } from './balance-port.js';
 import type { DisputeCalls } from './dispute-port.js';
 import type { StoredError, Unknown } from './no-fact.js';
 
@@ -155,7 +156,7 @@ export interface RefundRejected extends Rejected {
 }
 
 /** One acquiring account: an entity on a rail. No call throws because of a response or a missing response. */
-export interface Processor extends DisputeCalls {
+export interface Processor extends BalanceCalls, DisputeCalls {
   /** Charges, or authorizes for manual capture. The same key again is the same charge. */
   charge(request: ChargeRequest): Promise<ChargeVerdict>;
 

@@ -43,7 +43,8 @@ function afterPending({ payment, refund, refunds }: RefundSituation, fact: Final
   switch (fact.kind) {
     case 'succeeded': {
       const { terms } = payment;
-      const earlier = { refunded: refunds.returned, reserveReleased: refunds.reserveReleased };
+      const { returned: refunded, reserveReleased, releasedWhenDue } = refunds;
+      const earlier = { refunded, reserveReleased, releasedWhenDue };
       const split = splitRefund(capturedParts(payment), terms, refund.breakdown, earlier);
       return {
         ...moved(refund, 'succeeded', null, at),
@@ -57,23 +58,28 @@ function afterPending({ payment, refund, refunds }: RefundSituation, fact: Final
       };
     }
     case 'failed':
-      return failed(refund, fact.failureReason, [], at);
+      return failed(refund, fact.failureReason, { postings: [] }, at);
     case 'rejected':
-      return failed(refund, 'processing_error', [], at);
+      return failed(refund, 'processing_error', { postings: [] }, at);
   }
 }
 
 /** The buyer's bank returned the money: all postings of the refund are reversed. */
 function returned({ refund, booked }: RefundSituation, reason: RefundFailureReason, at: string): RefundChange {
-  return failed(refund, reason, reversed(booked), at);
+  return failed(refund, reason, { postings: reversed(booked), reverses: refundJournalKey(refund.id) }, at);
 }
 
-function failed(refund: Refund, reason: RefundFailureReason, postings: readonly Posting[], at: string): RefundChange {
+function failed(
+  refund: Refund,
+  reason: RefundFailureReason,
+  posted: Pick<RefundChange['journal'], 'postings' | 'reverses'>,
+  at: string,
+): RefundChange {
   return {
     ...moved(refund, 'failed', reason, at),
     reserveReleased: 0,
     event: 'refund.failed',
-    journal: { opKey: refundReversalKey(refund.id), kind: 'refund_failed', postings },
+    journal: { opKey: refundReversalKey(refund.id), kind: 'refund_failed', ...posted },
   };
 }
 

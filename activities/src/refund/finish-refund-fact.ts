@@ -78,6 +78,7 @@ async function tryToSave(
     rail,
     merchantId,
     revision: refunds.revision,
+    holdReleased: refunds.holdReleased,
     attempt: { processorKey: found.processorKey, outcome: attemptOutcomes[fact.kind], detail: fact.detail },
     operation: operation && { ...operation, response: responseTo(fact) },
   });

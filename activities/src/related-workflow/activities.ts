@@ -3,6 +3,7 @@ import type { Entity } from '@landed/contracts/entity/entity';
 import type { MerchantId, PaymentIntentId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
 import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
+import type { MerchantPayoutInput } from '@landed/contracts/payout/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { EndpointRef } from '@landed/contracts/webhook/types';
 
@@ -22,6 +23,8 @@ export interface RelatedWorkflows {
   signalPaymentLifecycle(payment: Pick<LifecyclePayment, 'rail' | 'paymentIntentId'>): Promise<void>;
   /** Starts the lifecycle workflow of a dispute. A running one is signalled to read the dispute again. */
   ensureDisputeLifecycle(dispute: DisputeLifecycleInput): Promise<void>;
+  /** Starts the workflow of a payout. A running one is signalled to read the partner. */
+  ensureMerchantPayout(payout: MerchantPayoutInput): Promise<void>;
   /** Signals an operation under manual review to read the processor. Does nothing when it has ended. */
   recheckOperation(operation: OperationRef): Promise<void>;
   /** Starts a `webhookBackfill` for each endpoint that has none running. */
@@ -40,6 +43,7 @@ export function createRelatedWorkflowActivities(related: RelatedWorkflows) {
     signalPaymentLifecycle: (payment: Pick<LifecyclePayment, 'rail' | 'paymentIntentId'>) =>
       related.signalPaymentLifecycle(payment),
     ensureDisputeLifecycle: (dispute: DisputeLifecycleInput) => related.ensureDisputeLifecycle(dispute),
+    ensureMerchantPayout: (payout: MerchantPayoutInput) => related.ensureMerchantPayout(payout),
     recheckOperation: (operation: OperationRef) => related.recheckOperation(operation),
     startBackfills: (endpoints: readonly EndpointRef[]) => related.startBackfills(endpoints),
     revalidateDomains: (owners: readonly DomainOwner[]) => related.revalidateDomains(owners),

@@ -1,4 +1,7 @@
 import type { CircuitStatus } from '../../circuit/breaker-with-bulkhead.js';
+import { limitedPartner } from '../../payout/partner/limited-partner.js';
+import type { PayoutPartnerOf } from '../../payout/partner/port.js';
+import { createStripePartner } from '../../payout/partner/stripe/stripe-partner.js';
 import type { ProcessorAccount } from '../accounts.js';
 import type { AccountRef, ProcessorOf } from '../port.js';
 import { perAccount } from '../registry.js';
@@ -16,6 +19,7 @@ export interface Acquirers {
   readonly processorOf: ProcessorOf;
   readonly inlineCallsOf: InlineCallsOf;
   readonly walletDomainsOf: WalletDomainsOf;
+  readonly payoutPartnerOf: PayoutPartnerOf;
   /** The current status of each account, for operators. */
   statuses(): readonly (AccountRef & Pick<AcquirerGuard, 'circuit' | 'inlineCallsRunning' | 'heldBack'>)[];
 }
@@ -31,12 +35,14 @@ export function createAcquirers(accounts: readonly ProcessorAccount[], options: 
     const { entity, rail } = account;
     const guard = createAcquirerGuard(limits, (circuit) => onCircuitChange?.({ entity, rail }, circuit));
     const domains = limitedDomains(createStripeDomains(account));
-    return { entity, rail, guard, domains, processor: observed(createStripeProcessor(account), guard) };
+    const partner = limitedPartner(createStripePartner(account));
+    return { entity, rail, guard, domains, partner, processor: observed(createStripeProcessor(account), guard) };
   });
   const rowOf = perAccount(rows);
   return {
     processorOf: (account) => rowOf(account).processor,
     walletDomainsOf: (account) => rowOf(account).domains,
+    payoutPartnerOf: (account) => rowOf(account).partner,
     inlineCallsOf: (account) => rowOf(account).guard.inlineCalls,
     statuses: () =>
       rows.map(({ entity, rail, guard: { circuit, inlineCallsRunning, heldBack } }) => ({

@@ -7,6 +7,7 @@ import { findPayment } from './find-payment.js';
 import { errorDetail, isDefiniteRejection, isReplayed, verdictOfError } from './map-error.js';
 import { chargeParams, fenceParams, fencePaymentMetadata } from './map-request.js';
 import { chargeVerdict, differences, paymentFact } from './map-response.js';
+import { createStripeBalance } from './stripe-balance.js';
 import { createStripeDisputes } from './stripe-disputes.js';
 import { createStripeRefunds } from './stripe-refunds.js';
 
@@ -82,6 +83,7 @@ export function createStripeProcessor(account: ProcessorAccount): Processor {
 
     ...createStripeRefunds(stripe),
     ...createStripeDisputes(stripe),
+    ...createStripeBalance(stripe),
   };
 }
 

@@ -3,7 +3,7 @@ import type { AttemptOutcome } from '@landed/contracts/webhook/types';
 /** Outcomes of attempts that never had a connection. */
 export type ConnectionOutcome = Extract<
   AttemptOutcome,
-  'connect_failed' | 'tls_failed' | 'dns_failed' | 'address_refused'
+  'connect_failed' | 'tls_failed' | 'dns_failed' | 'address_rejected'
 >;
 
 /** A failed connection. It holds our outcome only, no text of the endpoint or its name server. */

@@ -46,7 +46,7 @@ export function openSocket(opening: Opening, callback: buildConnector.Callback):
     reached = true;
     // Second line of defence: the lookup below returns checked addresses only.
     if (!isAllowed(target.hostname, socket.remoteAddress ?? '')) {
-      finish(new ConnectionFailure('address_refused'));
+      finish(new ConnectionFailure('address_rejected'));
     } else if (!secure) {
       finish(null);
     }

@@ -5,7 +5,7 @@ import { createPinnedConnector } from './pinned-connector.js';
 import { agentOver } from './rail-agent.js';
 import type { Resolve } from './system-resolver.js';
 import { authorityCertificate, receiversUntil, response, type TestReceiver } from './test-receiver.js';
-import { transportLimits } from './transport-limits.js';
+import { type TransportLimits, transportLimits } from './transport-limits.js';
 import { transportOver } from './webhook-transport.js';
 
 const startReceiver = receiversUntil(onTestFinished);
@@ -38,8 +38,8 @@ function openTransport(responses: readonly (readonly string[])[], isAllowed: Add
   return { asked, ...openOver(resolve, isAllowed) };
 }
 
-function openOver(resolve: Resolve, isAllowed: AddressRule) {
-  const limits = { ...transportLimits, totalMilliseconds: 1_000, connectMilliseconds: 500 };
+function openOver(resolve: Resolve, isAllowed: AddressRule, changes: Partial<TransportLimits> = {}) {
+  const limits = { ...transportLimits, ...changes };
   const connector = createPinnedConnector({ resolve, isAllowed, limits, extraAuthority: authorityCertificate() });
   const agent = agentOver(connector, limits);
   const transport = transportOver({ test: agent, live: agent }, false, limits);
@@ -72,7 +72,7 @@ describe('createPinnedConnector', () => {
     const url = `https://hooks.example.com:${port}/`;
     expect([await outcomeAt(url), await outcomeAt(url), await outcomeAt(url)]).toEqual([
       'delivered',
-      'address_refused',
+      'address_rejected',
       'delivered',
     ]);
     expect(asked).toHaveLength(3);
@@ -84,7 +84,7 @@ describe('createPinnedConnector', () => {
     async (addresses) => {
       const { port, atGood, atBad } = await startBoth();
       const { outcomeAt } = openTransport([addresses]);
-      expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('address_refused');
+      expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('address_rejected');
       expect([atGood.connections().made, atBad.connections().made]).toEqual([0, 0]);
     },
   );
@@ -117,7 +117,7 @@ describe('createPinnedConnector', () => {
       return asked === 1;
     };
     const { outcomeAt } = openTransport([[good]], onceOnly);
-    expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('address_refused');
+    expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('address_rejected');
     expect(asked).toBe(2);
     expect(atGood.requests).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe('createPinnedConnector', () => {
       new Promise((resolve) => {
         setTimeout(() => resolve([good]), 1_150);
       });
-    const { outcomeAt } = openOver(late, goodOnly);
+    const { outcomeAt } = openOver(late, goodOnly, { totalMilliseconds: 1_000 });
     expect(await outcomeAt(`https://hooks.example.com:${port}/`)).toBe('timeout');
     await expect.poll(() => atGood.connections().made).toBe(1);
     await expect.poll(() => atGood.connections().open).toBe(0);

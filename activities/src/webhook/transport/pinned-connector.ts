@@ -48,7 +48,7 @@ async function checkedAddresses(
   const addresses = await addressesOf(hostname, options).catch(() => []);
   if (addresses.length === 0) return new ConnectionFailure('dns_failed');
   const allowed = addresses.every((address) => options.isAllowed(hostname, address));
-  return allowed ? firstOfEachFamily(addresses, options.limits) : new ConnectionFailure('address_refused');
+  return allowed ? firstOfEachFamily(addresses, options.limits) : new ConnectionFailure('address_rejected');
 }
 
 function firstOfEachFamily(addresses: readonly string[], { addressesPerFamily }: TransportLimits): readonly string[] {

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createRailAgent } from './rail-agent.js';
 import {
@@ -12,7 +13,9 @@ import { createWebhookTransport, transportOver, type WebhookTransportOptions } f
 
 const startReceiver = receiversUntil(onTestFinished);
 const body = Buffer.from('{}');
-const limits = { totalMilliseconds: 1_000, connectMilliseconds: 300 };
+const limits = { totalMilliseconds: 15_000, connectMilliseconds: 10_000 };
+/** For endpoints that never complete a connection. A busy machine still connects in this time. */
+const hastyToConnect = { ...limits, connectMilliseconds: 2_000 };
 const nothing = {
   statusCode: null,
   response: null,
@@ -98,17 +101,25 @@ describe('the webhook transport over HTTPS', () => {
   });
 
   it('sends nothing to a server without TLS', async () => {
-    const receiver = await startReceiver((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
-    const reply = await openTransport().post(`https://localhost:${receiver.port}/`);
+    const received: Buffer[] = [];
+    const server = createServer((socket) => {
+      socket.on('error', () => undefined).on('data', (bytes) => received.push(bytes));
+      socket.write('HTTP/1.1 400 Bad Request\r\n\r\n');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const reply = await openTransport().post(`https://localhost:${port}/`);
     expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
-    expect(receiver.requests).toEqual([]);
+    expect(Buffer.concat(received).toString('latin1')).not.toContain('POST');
   });
 
   it('gives up on a TLS handshake before the attempt times out', async () => {
     const silent = await startReceiver(() => undefined);
-    const reply = await openTransport().post(`https://localhost:${silent.port}/`);
+    const { post } = openTransport({ limits: hastyToConnect });
+    const reply = await post(`https://localhost:${silent.port}/`);
     expect(reply).toEqual({ ...nothing, outcome: 'tls_failed' });
-    expect(reply.durationMilliseconds).toBeLessThan(limits.totalMilliseconds - 200);
+    expect(reply.durationMilliseconds).toBeLessThan(limits.totalMilliseconds);
     await expect.poll(() => silent.connections().open).toBe(0);
   });
 
@@ -144,12 +155,12 @@ describe('the connection to an endpoint', () => {
     expect((await post(`http://127.0.0.1:${first.port}/`)).outcome).toBe('delivered');
   });
 
-  it('ends with url_refused for local URLs on the live rail even if local targets are allowed', async () => {
+  it('ends with url_rejected for local URLs on the live rail even if local targets are allowed', async () => {
     const receiver = await welcoming();
     const { transport } = openTransport();
     const url = `http://127.0.0.1:${receiver.port}/`;
     const reply = await transport.post({ url, rail: 'live', headers: {}, body });
-    expect(reply).toEqual({ ...nothing, outcome: 'url_refused' });
+    expect(reply).toEqual({ ...nothing, outcome: 'url_rejected' });
     expect(receiver.connections().made).toBe(0);
   });
 
@@ -160,7 +171,7 @@ describe('the connection to an endpoint', () => {
     });
     const reply = await post('https://hooks.example.com/');
     expect(reply).toEqual({ ...nothing, outcome: 'dns_failed' });
-    expect(reply.durationMilliseconds).toBeLessThan(500);
+    expect(reply.durationMilliseconds).toBeLessThan(limits.totalMilliseconds);
   });
 });
 
@@ -209,17 +220,17 @@ describe('the connection pool', () => {
     );
     expect(replies.map(({ outcome }) => outcome)).toEqual(['connect_failed', ...Array(99).fill('delivered')]);
     const open = () => receivers.reduce((count, receiver) => count + receiver.connections().open, 0);
-    await expect.poll(open, { timeout: 3_000 }).toBe(0);
+    await expect.poll(open).toBe(0);
     await expect.poll(() => Object.keys(agent.stats)).toEqual([]);
   });
 
   it('replaces a busy connection after a while, so that its name is resolved again', async () => {
     const receiver = await welcoming();
     const { post } = openTransport({ limits: { ...limits, connectionMilliseconds: 30 } });
-    for (const deadline = Date.now() + 200; Date.now() < deadline; ) {
+    while (receiver.connections().made <= 3) {
       expect((await post(`http://127.0.0.1:${receiver.port}/`)).outcome).toBe('delivered');
     }
-    expect(receiver.connections().made).toBeGreaterThan(3);
+    expect(receiver.requests.length).toBeGreaterThan(3);
   });
 
   it('closes after the requests in flight have ended', async () => {

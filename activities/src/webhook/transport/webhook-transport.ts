@@ -50,14 +50,14 @@ export function transportOver(
   };
 
   function posted({ url, rail, headers, body }: WebhookRequest): Promise<Omit<WebhookReply, 'durationMilliseconds'>> {
-    if (checkEndpointUrl(url, { rail, localTargets }) !== null) return Promise.resolve(urlRefused);
+    if (checkEndpointUrl(url, { rail, localTargets }) !== null) return Promise.resolve(urlRejected);
     const { origin, pathname, search } = new URL(url);
     return exchange(agents[rail], { origin, path: `${pathname}${search}`, method: 'POST', headers, body }, limits);
   }
 }
 
-const urlRefused = {
-  outcome: 'url_refused',
+const urlRejected = {
+  outcome: 'url_rejected',
   statusCode: null,
   response: null,
   retryAfterMilliseconds: null,

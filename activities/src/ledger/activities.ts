@@ -1,0 +1,19 @@
+import type { Database } from '@landed/prisma/database';
+import { findSnapshotHorizon, type SnapshotHorizon } from '@landed/prisma/read/ledger/find-snapshot-horizon';
+import { takeSnapshot } from '@landed/prisma/write/ledger/take-snapshot';
+
+/** The activities of ledger snapshots. Each may run again at any point and ends the same. */
+export function createLedgerActivities({ database }: { readonly database: Database }) {
+  return {
+    /** The newest entry, and the transactions that may still commit an older one. */
+    findSnapshotHorizon: (): Promise<SnapshotHorizon> => findSnapshotHorizon(database),
+
+    /** Writes snapshots up to the horizon. False, and nothing is written, while one of its transactions is open. */
+    async takeSnapshots(horizon: SnapshotHorizon): Promise<boolean> {
+      for (;;) {
+        const taken = await takeSnapshot(database, horizon);
+        if (taken !== 'part') return taken === 'whole';
+      }
+    },
+  };
+}
