@@ -1,7 +1,9 @@
+import type { BankAccountRequest } from '@landed/contracts/bank-account/types';
 import type { DisputeRef } from '@landed/contracts/dispute/types';
 import type { MerchantId, PaymentIntentId, TaxQuoteId } from '@landed/contracts/ids/ids';
 import type { OperationRef } from '@landed/contracts/operation/types';
 import type { DomainOwner } from '@landed/contracts/payment-method-domain/types';
+import type { MerchantPayoutInput, PayoutWeek } from '@landed/contracts/payout/types';
 import type { ProcessorEventInput } from '@landed/contracts/processor-event/types';
 import type { Rail } from '@landed/contracts/rail/rail';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
@@ -70,6 +72,14 @@ export function walletDomainWorkflowId({ rail, merchantId }: DomainOwner): strin
   return `domain/${rail}/${merchantId}`;
 }
 
+/** One request to save a bank account, by the id that the account gets. */
+export function bankAccountWorkflowId({
+  rail,
+  bankAccountId,
+}: Pick<BankAccountRequest, 'rail' | 'bankAccountId'>): string {
+  return `bank/${rail}/${bankAccountId}`;
+}
+
 /** The Schedule of the sweep for domains with inactive wallets. */
 export const walletDomainScheduleId = 'wallet-domains';
 export const walletDomainSweepWorkflowId = 'sweep/wallet-domains';
@@ -81,6 +91,71 @@ export const webhookSweepWorkflowId = 'sweep/webhook';
 /** The Schedule of the daily reads of succeeded refunds. */
 export const refundReadsScheduleId = 'refund-reads';
 export const refundReadsWorkflowId = 'sweep/refund-reads';
+
+/** A release of the reserves that are due on a day, such as `reserve-release/live/2026-11-23`. */
+export function reserveReleaseWorkflowId({ rail, date }: { readonly rail: Rail; readonly date: string }): string {
+  return `reserve-release/${rail}/${date}`;
+}
+
+/** The Schedule of the daily release of reserves. */
+export function reserveReleaseScheduleId(rail: Rail): string {
+  return `reserve-release-${rail}`;
+}
+
+/** The prefix of the ids of its runs: the server appends the instant. */
+export function reserveReleaseSweepWorkflowId(rail: Rail): string {
+  return `reserve-release/${rail}`;
+}
+
+/** The e-mail to the owner about one saved bank account. */
+export function ownerNoticeWorkflowId({
+  rail,
+  bankAccountId,
+}: Pick<BankAccountRequest, 'rail' | 'bankAccountId'>): string {
+  return `owner/${rail}/${bankAccountId}`;
+}
+
+/** One payout, until the bank has confirmed or rejected it. */
+export function merchantPayoutWorkflowId(payout: Omit<MerchantPayoutInput, 'payoutId' | 'entity' | 'amount'>): string {
+  const { rail, merchantId, currency, period, attempt } = payout;
+  return `payout/${rail}/${merchantId}/${currency}/${period}/${attempt}`;
+}
+
+/** The weekly run of a rail, such as `payout-run/live/2026-W49`. */
+export function payoutRunWorkflowId({ rail, period }: PayoutWeek): string {
+  return `payout-run/${rail}/${period}`;
+}
+
+/** The re-runs of a week, such as `payout-rerun/live/2026-W49`. */
+export function payoutRerunWorkflowId({ rail, period }: PayoutWeek): string {
+  return `payout-rerun/${rail}/${period}`;
+}
+
+/** The Schedule of the weekly payouts, and the prefix of its workflow ids: the server appends the instant. */
+export function weeklyPayoutsScheduleId(rail: Rail): string {
+  return `weekly-payouts-${rail}`;
+}
+export function weeklyPayoutsWorkflowId(rail: Rail): string {
+  return `weekly-payouts/${rail}`;
+}
+
+/** The Schedule of the daily snapshot of ledger balances. */
+export const ledgerSnapshotScheduleId = 'ledger-snapshot';
+export const ledgerSnapshotWorkflowId = 'sweep/ledger-snapshot';
+/** One comparison of an account with its processor: its days, `yyyy-mm-dd`. */
+export function reconciliationWorkflowId(run: {
+  readonly rail: Rail;
+  readonly entity: string;
+  readonly fromDay: string;
+  readonly toDay: string;
+}): string {
+  const id = `reconcile/${run.rail}/${run.entity}/${run.fromDay}`;
+  return run.toDay === run.fromDay ? id : `${id}..${run.toDay}`;
+}
+
+/** The Schedule of the daily comparison with the processors. */
+export const dailyReconciliationScheduleId = (rail: Rail) => `daily-reconciliation-${rail}`;
+export const dailyReconciliationWorkflowId = (rail: Rail) => `reconcile/${rail}`;
 
 /** The Schedule of the search for disputes whose events were lost. */
 export const missedDisputesScheduleId = 'missed-disputes';

@@ -27,8 +27,8 @@ export interface LostWorkflowSweepInput {
 }
 
 /**
- * Starts the workflows that must exist for unfinished payments and refunds and do not, because Temporal lost them or an
- * operator terminated them. The database says what is unfinished.
+ * Starts the workflows that must exist for unfinished work and do not, because Temporal lost them or an operator
+ * terminated them. The database says what is unfinished.
  *
  * Trigger: the Schedule `lost-workflows`, every minute; `landed recover`. Id: `sweep/lost-workflows-<instant>`.
  * Messages: none.
@@ -45,7 +45,7 @@ export async function lostWorkflowSweep({ before, soFar }: LostWorkflowSweepInpu
     const found = await restoreLostWorkflows(before ?? null);
     seen += found.seen;
     restored += found.restored;
-    setCurrentDetails(`- Unfinished payments and refunds seen: ${seen}\n- Workflows started: ${restored}`);
+    setCurrentDetails(`- Unfinished work seen: ${seen}\n- Workflows started: ${restored}`);
     if (!found.more) return { seen, restored };
   }
   if (before !== undefined) await continueAsNew<typeof lostWorkflowSweep>({ before, soFar: { seen, restored } });

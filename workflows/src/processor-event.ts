@@ -5,6 +5,7 @@ import type { ProcessorEventInput, ProcessorEventOutcome } from '@landed/contrac
 import { log, proxyActivities, proxyLocalActivities, upsertSearchAttributes } from '@temporalio/workflow';
 import { startTimeline } from './operation/timeline.js';
 import { followDispute } from './processor-event/follow-dispute.js';
+import { followPayout } from './processor-event/follow-payout.js';
 import { processorEventTimings } from './processor-event/timings.js';
 import { ensurePaymentLifecycle, recheckOperation, signalPaymentLifecycle } from './related-workflows.js';
 import { searchAttributes } from './search-attributes.js';
@@ -22,7 +23,7 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
 /**
  * Handles one event of a processor: reads the payment or its refunds at the processor and saves what the processor
  * states, also what was done there directly. The event only says where to look. An event about a dispute is handed over to
- * the `disputeLifecycle`, which is started or signalled.
+ * the `disputeLifecycle`, one about a payout to its `merchantPayout`; either is started or signalled.
  *
  * Trigger: the gateway's ingress, after the signature check. Id: `pev/<rail>/<entity>/<hash of the event's id>`.
  * Messages: none.
@@ -38,6 +39,7 @@ const { receiveProcessorEvent, saveProcessorEventOutcome } = proxyLocalActivitie
 export async function processorEvent(event: ProcessorEventInput): Promise<ProcessorEventOutcome> {
   const timeline = startTimeline(`Event from the processor: ${event.kind}.`);
   if (event.kind === 'dispute_changed') return followDispute(event, timeline);
+  if (event.kind === 'payout_changed') return followPayout(event, timeline);
   const received = await receiveProcessorEvent(event);
   if (received.kind === 'ended') {
     timeline.add(outcomeLines[received.outcome]);
@@ -105,6 +107,7 @@ const outcomeLines = {
   not_ours: 'This entity has no such payment or refund in this mode.',
   left_to_operation: 'An operation is changing the payment and reads the processor itself.',
   left_to_dispute: 'The lifecycle of the dispute reads it.',
+  left_to_payout: 'The workflow of the payout reads it.',
   would_move_back:
     'The processor states a status that the payment can no longer take. Ignored: an operator should look.',
   returned: 'The processor completed a payment that had ended here. Voided or refunded: an operator should look.',

@@ -14,6 +14,7 @@ export const {
   ensurePaymentLifecycle,
   signalPaymentLifecycle,
   ensureDisputeLifecycle,
+  ensureMerchantPayout,
   recheckOperation,
   startBackfills,
   revalidateDomains,

@@ -1,23 +1,21 @@
 import type * as operationActivities from '@landed/activities/operation/activities';
-import type { NeedsReview, OperationOutcome, OperationResult } from '@landed/activities/operation/types';
+import type { NeedsReview, OperationOutcome } from '@landed/activities/operation/types';
 import { type OperationMemory, type OperationRef, preparedInterruption } from '@landed/contracts/operation/types';
-import type { SearchAttributeUpdatePair } from '@temporalio/common';
 import {
   ActivityFailure,
-  type ActivityOptions,
   ApplicationFailure,
   condition,
   log,
   proxyLocalActivities,
   upsertSearchAttributes,
 } from '@temporalio/workflow';
-import type { OperationCompleted } from '../messages/operation-completed.js';
-import { type OpState, searchAttributes } from '../search-attributes.js';
-import { coreTaskQueue, processorTaskQueue } from '../task-queues.js';
+import { searchAttributes } from '../search-attributes.js';
 import { notifyMerchant } from '../webhook/notify-merchant.js';
-import { now, realDuration, realRetryPause } from '../workflow-clock.js';
+import { now, realDuration } from '../workflow-clock.js';
+import { finishOperation, type KnownOutcome, type OperationEnd, type Respond, setOpState } from './finish-operation.js';
 import { type ManualReview, startManualReview } from './manual-review.js';
 import type { MoneyOperation } from './money-operation.js';
+import { onProcessorQueue } from './on-processor-queue.js';
 import { startTimeline, type Timeline } from './timeline.js';
 import { operationTimings } from './timings.js';
 
@@ -33,9 +31,6 @@ const { completeAsPending } = proxyLocalActivities<Activities>({
 });
 const { requireManualReview } = proxyLocalActivities<Activities>({ ...store, summary: 'Require manual review' });
 
-type Known = Exclude<OperationOutcome, { kind: 'unknown' | 'needs_review' }>;
-type Respond = (completed: OperationCompleted) => void;
-
 /** What `runOperation` passes from step to step. */
 interface Run {
   readonly operation: MoneyOperation;
@@ -44,12 +39,6 @@ interface Run {
   readonly respond: Respond;
   /** Grows only: whatever the database loses, the workflow remembers. */
   memory: OperationMemory;
-}
-
-/** How an operation ended, and what its caller received. */
-export interface OperationEnd {
-  readonly completed: OperationCompleted;
-  readonly outcome: OperationOutcome;
 }
 
 /**
@@ -77,12 +66,12 @@ export async function runOperation(operation: MoneyOperation, respond: Respond):
 
   const submitted = await submitInline(run);
   if (submitted.kind === 'needs_review') return reviewManually(run, false);
-  if (submitted.kind !== 'unknown') return finish(run, submitted);
+  if (submitted.kind !== 'unknown') return finishOperation(run, submitted);
 
   timeline.add('The outcome is unknown. Reading the processor until it states a fact.');
   setOpState('reconciling');
   const { outcome, hasResponded } = await reconcile(run);
-  if (isKnown(outcome)) return finish(run, keepResponse(hasResponded, outcome));
+  if (isKnown(outcome)) return finishOperation(run, keepResponse(hasResponded, outcome));
 
   if (outcome.kind === 'unknown') {
     timeline.add('The outcome is unknown after the safe window: an operator must decide.');
@@ -90,7 +79,7 @@ export async function runOperation(operation: MoneyOperation, respond: Respond):
   return reviewManually(run, hasResponded);
 }
 
-function isKnown(outcome: OperationOutcome): outcome is Known {
+function isKnown(outcome: OperationOutcome): outcome is KnownOutcome {
   return outcome.kind !== 'unknown' && outcome.kind !== 'needs_review';
 }
 
@@ -155,7 +144,7 @@ async function reconcileWithinWindow({ operation, memory }: Run): Promise<Operat
 }
 
 /** The first response of a key stays: a later "nothing was done" no longer frees the key for another attempt. */
-function keepResponse(hasResponded: boolean, outcome: Known): Known {
+function keepResponse(hasResponded: boolean, outcome: KnownOutcome): KnownOutcome {
   return hasResponded && outcome.kind === 'retryable'
     ? { kind: 'completed', summary: 'Nothing was done. The key keeps its response.' }
     : outcome;
@@ -174,7 +163,7 @@ async function reviewManually(run: Run, hasResponded: boolean): Promise<Operatio
     const outcome = (await review.wait(realDuration(pause))) ?? (await readOnce(run));
     if (isKnown(outcome)) {
       upsertSearchAttributes([{ key: searchAttributes.needsReview, value: false }]);
-      return finish(run, keepResponse(hasResponded, outcome));
+      return finishOperation(run, keepResponse(hasResponded, outcome));
     }
     pause = Math.min(pause * 2, operationTimings.recheckMaxMilliseconds);
   }
@@ -187,56 +176,6 @@ async function readOnce({ operation, memory }: Run): Promise<OperationOutcome> {
   } catch {
     return { kind: 'unknown' };
   }
-}
-
-/** Records the known outcome where operators see it, and responds. */
-function finish({ timeline, respond }: Run, outcome: Known): OperationEnd {
-  switch (outcome.kind) {
-    case 'completed': {
-      timeline.add(outcome.summary);
-      setOpState('completed', ofResult(outcome.result));
-      const completed: OperationCompleted = { kind: 'completed', ...outcome.result };
-      respond(completed);
-      return { completed, outcome };
-    }
-    case 'retryable': {
-      if (outcome.summary !== undefined) timeline.add(outcome.summary);
-      timeline.add('Nothing was done. The same idempotency key can be used again.');
-      setOpState('not_charged');
-      const completed: OperationCompleted = { kind: 'retryable', code: outcome.code };
-      respond(completed);
-      return { completed, outcome };
-    }
-  }
-}
-
-function setOpState(state: OpState, more: readonly SearchAttributeUpdatePair[] = []): void {
-  upsertSearchAttributes([{ key: searchAttributes.opState, value: state }, ...more]);
-}
-
-/** A declined charge is a completed operation: `PaymentStatus` shows in the list whether it was paid. */
-function ofResult(result: OperationResult | undefined): SearchAttributeUpdatePair[] {
-  if (result === undefined || 'error' in result) return [];
-  const isPayment = result.refundId === undefined && result.disputeId === undefined;
-  return [
-    { key: searchAttributes.amountMinor, value: result.amount },
-    ...(isPayment ? [{ key: searchAttributes.paymentStatus, value: result.status }] : []),
-  ];
-}
-
-/** An activity on the acquirer's own task queue, so that its outage does not block other acquirers. */
-function onProcessorQueue({ entity }: MoneyOperation, options: ActivityOptions): ActivityOptions {
-  return {
-    taskQueue: entity === null ? coreTaskQueue : processorTaskQueue(entity),
-    startToCloseTimeout: '30s',
-    summary: entity === null ? 'Reconcile an unknown payment' : `Reconcile with the ${entity} acquirer`,
-    retry: {
-      initialInterval: realRetryPause(operationTimings.reconcileBackoffMilliseconds),
-      maximumInterval: realRetryPause(operationTimings.reconcileBackoffMaxMilliseconds),
-      backoffCoefficient: 1.5,
-    },
-    ...options,
-  };
 }
 
 function refOf({ input }: MoneyOperation): OperationRef {

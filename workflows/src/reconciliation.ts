@@ -1,0 +1,73 @@
+import type { createReconciliationActivities } from '@landed/activities/reconciliation/activities';
+import type { ListedPart } from '@landed/activities/reconciliation/list-transactions';
+import { daysBetween, instantsOf } from '@landed/contracts/reconciliation/days';
+import type { ReconciliationInput, ReconciliationOutcome } from '@landed/contracts/reconciliation/types';
+import { proxyActivities, setCurrentDetails, uuid4 } from '@temporalio/workflow';
+import { ensureDisputeLifecycle } from './related-workflows.js';
+import { processorTaskQueue } from './task-queues.js';
+import { notifyMerchant } from './webhook/notify-merchant.js';
+
+/** Both sides record an effect within this time of each other, also when their clocks differ. */
+const marginMilliseconds = 3_600_000;
+
+/**
+ * Compares the processor's balance transactions of an account and of some days with the ledger.
+ *
+ * Trigger: `dailyReconciliation`; `landed reconcile`; `landed recover`. Id: `reconcile/<rail>/<entity>/<first day>`, and
+ * `..<last day>` if it is another.
+ * Messages: none.
+ * Steps, on the acquirer's queue: copy the processor's transactions; with `adopt`, record what is missing; compare each day
+ * and everything that is open; post the processor's fees and what belongs into suspense; resolve what is not found again.
+ * Undone on failure: nothing; each step stands by itself, and a second run of the same days continues from what is stored.
+ * Ends in: the numbers of transactions and of open differences.
+ * Recorded histories: `test/replay/histories/reconciliation-*.json`.
+ */
+export async function reconciliation(input: ReconciliationInput): Promise<ReconciliationOutcome> {
+  const { entity, fromDay, toDay } = input;
+  const reads = proxyActivities<ReturnType<typeof createReconciliationActivities>>({
+    taskQueue: processorTaskQueue(entity),
+    startToCloseTimeout: '30m',
+    heartbeatTimeout: '1m',
+    retry: { initialInterval: '5s', maximumInterval: '5m', maximumAttempts: 50 },
+    summary: `Read the balance at the ${entity} acquirer`,
+  });
+  const activities = proxyActivities<ReturnType<typeof createReconciliationActivities>>({
+    taskQueue: processorTaskQueue(entity),
+    startToCloseTimeout: '30m',
+    heartbeatTimeout: '2m',
+    retry: { initialInterval: '1s', maximumInterval: '1m', maximumAttempts: 20 },
+    summary: 'Compare the processor with the ledger',
+  });
+  const runId = uuid4();
+  const begunAt = await activities.beginReconciliation(runId, input);
+  const run = { runId, begunAt };
+  const days = daysBetween(fromDay, toDay);
+  const range = {
+    from: new Date(Date.parse(instantsOf(fromDay).from) - marginMilliseconds).toISOString(),
+    to: new Date(Date.parse(instantsOf(toDay).to) + marginMilliseconds).toISOString(),
+  };
+
+  let transactions = 0;
+  let after: string | null = null;
+  do {
+    const part: ListedPart = await reads.listTransactions(input, { ...range, after });
+    transactions += part.listed;
+    after = part.next;
+    setCurrentDetails(`- Transactions at the processor: ${transactions}`);
+  } while (after !== null);
+  await activities.finishListing(input, { ...range, listedSince: begunAt });
+
+  if (input.adopt === true) {
+    for (const change of await reads.adoptMissing(input, range.from)) await notifyMerchant(change);
+    for (const dispute of await reads.findUnrecordedDisputes(input, range.from)) await ensureDisputeLifecycle(dispute);
+    await activities.finishListing(input, { ...range, listedSince: begunAt });
+  }
+
+  const suspended = new Set<string>();
+  for (const day of days) for (const id of await activities.reconcileDay(input, run, day)) suspended.add(id);
+  for (const id of await activities.reconcileOpen(input, run)) suspended.add(id);
+  await activities.postReconciled(input, [...suspended]);
+  const openDifferences = await activities.finishReconciliation(input, run, transactions);
+  setCurrentDetails(`- Transactions at the processor: ${transactions}\n- Open differences: ${openDifferences}`);
+  return { runId, transactions, openDifferences };
+}
