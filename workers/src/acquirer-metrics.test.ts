@@ -17,6 +17,7 @@ it('addAcquirerMetrics exports the current state of each account by entity and r
   addAcquirerMetrics(registry, {
     processorOf: unused,
     inlineCallsOf: unused,
+    payoutPartnerOf: unused,
     walletDomainsOf: unused,
     statuses: () => readings,
   });

@@ -1,3 +1,5 @@
+import { createBankAccountActivities, type OwnerNotices } from '@landed/activities/bank-account/activities';
+import { createOwnerNoticeActivities } from '@landed/activities/bank-account/owner-notice';
 import { createCancelActivities } from '@landed/activities/cancel/activities';
 import { createCaptureActivities } from '@landed/activities/capture/activities';
 import { createCheckoutActivities } from '@landed/activities/checkout/activities';
@@ -7,22 +9,32 @@ import { createDisputeActivities } from '@landed/activities/dispute/activities';
 import { createDisputeEvidenceActivities } from '@landed/activities/dispute-evidence/activities';
 import { createHttpScorer } from '@landed/activities/fraud/http-scorer';
 import type { FraudScoring } from '@landed/activities/fraud/port';
+import { createLedgerActivities } from '@landed/activities/ledger/activities';
 import {
   createLostWorkflowActivities,
   type LostWorkflowLog,
   type LostWorkflows,
 } from '@landed/activities/lost-workflow/activities';
+import type { Mailer } from '@landed/activities/mail/mailer';
+import { createSmtpMailer } from '@landed/activities/mail/smtp-mailer';
 import { createOperationActivities } from '@landed/activities/operation/activities';
 import { createPaymentLifecycleActivities } from '@landed/activities/payment-intent/activities';
 import type { PaymentDependencies } from '@landed/activities/payment-intent/dependencies';
 import { createPaymentMethodDomainActivities } from '@landed/activities/payment-method-domain/activities';
+import { createPayoutActivities } from '@landed/activities/payout/activities';
+import type { PayoutDependencies } from '@landed/activities/payout/dependencies';
+import { createPayoutStartActivities, type PayoutWorkflows } from '@landed/activities/payout/start-payouts';
 import type { Acquirers } from '@landed/activities/processor/guard/acquirers';
 import { createProcessorEventActivities } from '@landed/activities/processor-event/activities';
+import { createReconciliationActivities } from '@landed/activities/reconciliation/activities';
 import { createRefundActivities } from '@landed/activities/refund/activities';
 import { createRelatedWorkflowActivities, type RelatedWorkflows } from '@landed/activities/related-workflow/activities';
+import { createReserveActivities } from '@landed/activities/reserve/activities';
 import { createRetentionActivities } from '@landed/activities/retention/activities';
 import { createTaxQuoteActivities } from '@landed/activities/tax-quote/activities';
 import { createWebhookActivities } from '@landed/activities/webhook/activities';
+import type { Entity } from '@landed/contracts/entity/entity';
+import type { Rail } from '@landed/contracts/rail/rail';
 import type { Database } from '@landed/prisma/database';
 import type { WorkersConfig } from './config.js';
 import { mergeActivities } from './merge-activities.js';
@@ -30,7 +42,9 @@ import type { WorkerTaxEngines } from './tax-engines.js';
 import type { Webhooks } from './webhooks.js';
 
 /** Test hooks inside activities. The product sets none of them. */
-export type ActivityHooks = Pick<PaymentDependencies, 'reached'>;
+export type ActivityHooks = Pick<PaymentDependencies, 'reached'> & {
+  readonly payoutReached?: PayoutDependencies['reached'];
+};
 
 /** Services of this process that activities use, besides database and acquirers. */
 export interface ActivityServices {
@@ -38,7 +52,9 @@ export interface ActivityServices {
   readonly classifier: ClassifierClient;
   readonly webhooks: Pick<Webhooks, 'dependencies'>;
   readonly relatedWorkflows: RelatedWorkflows;
+  readonly payoutWorkflows: PayoutWorkflows;
   readonly lostWorkflows: LostWorkflows;
+  readonly ownerNotices: OwnerNotices;
   readonly log: LostWorkflowLog;
   /** Called with the number of lost workflows that were started. */
   readonly onRestored?: (count: number) => void;
@@ -51,22 +67,53 @@ export interface ActivityServices {
 export function createActivities(
   config: WorkersConfig,
   database: Database,
-  { processorOf, inlineCallsOf, walletDomainsOf, statuses }: Acquirers,
-  { taxEngines, classifier, webhooks, relatedWorkflows, lostWorkflows, log, onRestored }: ActivityServices,
-  hooks: ActivityHooks = {},
+  { processorOf, inlineCallsOf, walletDomainsOf, payoutPartnerOf, statuses }: Acquirers,
+  {
+    taxEngines,
+    classifier,
+    webhooks,
+    relatedWorkflows,
+    payoutWorkflows,
+    lostWorkflows,
+    ownerNotices,
+    log,
+    onRestored,
+  }: ActivityServices,
+  { payoutReached, ...hooks }: ActivityHooks = {},
 ) {
   const keyring = config.LANDED_ENCRYPTION_KEYS;
   const storedErrorMilliseconds = config.STORED_ERROR_WAIT_SECONDS * 1_000;
+  const accountsOf = (rail: Rail) => statuses().flatMap((account) => (account.rail === rail ? [account.entity] : []));
   const payments = { database, keyring, processorOf, inlineCallsOf, storedErrorMilliseconds, ...hooks };
   return mergeActivities([
     createOperationActivities({ database, keyring }),
-    createCheckoutActivities({ ...payments, fraud: fraudScoring(config), taxPlaceOf: taxEngines.taxPlaceOf }),
+    createCheckoutActivities({
+      ...payments,
+      fraud: fraudScoring(config),
+      taxPlaceOf: taxEngines.taxPlaceOf,
+      settlementOf: settlementTerms(config),
+    }),
     createCaptureActivities(payments),
     createCancelActivities(payments),
     createRefundActivities(payments),
     createDisputeEvidenceActivities(payments),
     createDisputeActivities(payments),
+    createReconciliationActivities({ ...payments, accountsOf }),
     createPaymentLifecycleActivities(payments),
+    createPayoutActivities({
+      database,
+      keyring,
+      partnerOf: payoutPartnerOf,
+      minimums: config.PAYOUT_MINIMUMS,
+      storedErrorMilliseconds,
+      ...(payoutReached === undefined ? {} : { reached: payoutReached }),
+    }),
+    createPayoutStartActivities({
+      database,
+      workflows: payoutWorkflows,
+      startsPerSecond: config.PAYOUT_STARTS_PER_SECOND,
+      ...(payoutReached === undefined ? {} : { reached: payoutReached }),
+    }),
     createProcessorEventActivities(payments),
     createRelatedWorkflowActivities(relatedWorkflows),
     createLostWorkflowActivities({
@@ -81,12 +128,30 @@ export function createActivities(
       database,
       keyring,
       walletDomainsOf,
-      accountsOf: (rail) => statuses().flatMap((account) => (account.rail === rail ? [account.entity] : [])),
+      accountsOf,
     }),
+    createBankAccountActivities({
+      database,
+      keyring,
+      payoutPartnerOf,
+      holdHours: config.BANK_ACCOUNT_HOLD_HOURS,
+      ownerNotices,
+    }),
+    createOwnerNoticeActivities({ database, keyring, mailer: mailerOf(config) }),
     createClassificationActivities({ database, classifier }),
+    createReserveActivities({ database }),
+    createLedgerActivities({ database }),
     createRetentionActivities({ database, classifier }),
     createWebhookActivities({ keyring, ...webhooks.dependencies }),
   ]);
+}
+
+function settlementTerms({ SETTLEMENT_DELAY_DAYS, RESERVE_DAYS }: WorkersConfig) {
+  return (entity: Entity) => ({ settlementDelayDays: SETTLEMENT_DELAY_DAYS(entity), reserveDays: RESERVE_DAYS });
+}
+
+function mailerOf({ SMTP_URL: url, MAIL_FROM: from }: WorkersConfig): Mailer | null {
+  return url === undefined || from === undefined ? null : createSmtpMailer({ url, from });
 }
 
 function fraudScoring(config: WorkersConfig): FraudScoring {

@@ -53,6 +53,33 @@ describe('the tax settings', () => {
   });
 });
 
+describe('SETTLEMENT_DELAY_DAYS and RESERVE_DAYS', () => {
+  const days = (text?: string) => {
+    const { SETTLEMENT_DELAY_DAYS: delayOf } = readConfig({ ...needed, SETTLEMENT_DELAY_DAYS: text });
+    return [delayOf('us'), delayOf('gb')];
+  };
+
+  it.each([
+    [undefined, [2, 2]],
+    ['', [2, 2]],
+    ['0', [0, 0]],
+    ['7', [7, 7]],
+    ['us:3', [3, 2]],
+    ['us:3,gb:0', [3, 0]],
+  ])('reads %j as the days of an entity', (text, expected) => {
+    expect(days(text)).toEqual(expected);
+  });
+
+  it.each(['two', '-1', '91', 'us:91', 'fr:2', 'us:2,', '2.5'])('rejects %j', (text) => {
+    expect(() => days(text)).toThrow('SETTLEMENT_DELAY_DAYS: ');
+  });
+
+  it('holds the reserve for 90 days by default, and for two years at most', () => {
+    expect(readConfig(needed).RESERVE_DAYS).toBe(90);
+    expect(() => readConfig({ ...needed, RESERVE_DAYS: '731' })).toThrow('RESERVE_DAYS: ');
+  });
+});
+
 describe('WEBHOOK_LOCAL_TARGETS', () => {
   const localTargets = (env: Readonly<Record<string, string>>) =>
     readConfig({ ...needed, ...env }).WEBHOOK_LOCAL_TARGETS;
@@ -120,4 +147,28 @@ it('rate tables are searched in the folders that TAX_PACK_FOLDERS lists', () => 
     '/srv/fx',
   ]);
   expect(readConfig(needed).TAX_PACK_FOLDERS).toBe(undefined);
+});
+
+describe('SMTP_URL and MAIL_FROM', () => {
+  const from = 'payouts@landed.example';
+  const url = 'smtps://landed:p%40ss@mail.example:465';
+
+  it('send nothing by default, and are read together', () => {
+    const settings = ({ SMTP_URL, MAIL_FROM }: WorkersConfig) => [SMTP_URL, MAIL_FROM];
+    expect(settings(readConfig({ ...needed, SMTP_URL: '', MAIL_FROM: '' }))).toEqual([undefined, undefined]);
+    expect(settings(readConfig({ ...needed, SMTP_URL: url, MAIL_FROM: from }))).toEqual([url, from]);
+  });
+
+  it.each([
+    [{ SMTP_URL: url }, 'MAIL_FROM: is needed with SMTP_URL, and only with it'],
+    [{ MAIL_FROM: from }, 'MAIL_FROM: is needed with SMTP_URL, and only with it'],
+    [{ SMTP_URL: 'https://landed:secret@mail.example', MAIL_FROM: from }, 'SMTP_URL: is not valid.'],
+    [{ SMTP_URL: 'landed:secret@mail.example', MAIL_FROM: from }, 'SMTP_URL: is not valid.'],
+    [{ SMTP_URL: `${url}?ignoreTLS=secret`, MAIL_FROM: from }, 'SMTP_URL: has a path or options.'],
+    [{ SMTP_URL: url, MAIL_FROM: 'Payouts <secret@landed.example>' }, 'MAIL_FROM: is not valid.'],
+  ])('reject %j without repeating a value', (env, problem) => {
+    const read = () => readConfig({ ...needed, ...env });
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow(/secret|p%40ss/);
+  });
 });

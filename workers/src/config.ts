@@ -1,6 +1,10 @@
 import { type ProcessorAccount, processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { remoteEnginesSchema } from '@landed/activities/remote-tax-engine/config';
 import { parseKeyring } from '@landed/codec/keyring';
+import type { Entity } from '@landed/contracts/entity/entity';
+import { defaultSettlementTerms } from '@landed/contracts/ledger/settlement-terms';
+import { ownerEmailOf } from '@landed/contracts/merchant/owner-email';
+import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/minimums';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
 
@@ -30,6 +34,13 @@ const keyring = z.string().transform((text, context) => {
   }
 });
 
+const minimums = z.string().transform((text, context) => {
+  const parsed = parsePayoutMinimums(text);
+  if (parsed !== null) return parsed;
+  context.addIssue('is not a list such as `USD:10000,EUR:9000`, in minor units');
+  return z.NEVER;
+});
+
 const tier2 = z
   .string()
   .regex(/^(all|[A-Z]{2}(,[A-Z]{2})*)$/, 'is not valid. Expected `all` or country codes separated by commas')
@@ -49,6 +60,36 @@ function jsonOf(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+const smtpUrl = z
+  .url({ protocol: /^smtps?$/, error: 'is not valid. Expected `smtps://user:password@host:port`' })
+  .refine(
+    (text) => new URL(text).search === '' && ['', '/'].includes(new URL(text).pathname),
+    'has a path or options. Expected `smtps://user:password@host:port`',
+  );
+
+const mailFrom = z.string().transform((text, context) => {
+  const address = ownerEmailOf(text);
+  if (address !== null) return address;
+  context.addIssue('is not valid. Expected one e-mail address');
+  return z.NEVER;
+});
+
+const settlementDelay = z
+  .string()
+  .regex(
+    /^(\d{1,2}|(us|gb|eu|ca|au):\d{1,2}(,(us|gb|eu|ca|au):\d{1,2})*)$/,
+    'is not valid. Expected days such as `2` or `us:2,gb:3`',
+  )
+  .refine((text) => (text.match(/\d+/g) ?? []).every((days) => Number(days) <= 90), 'has more than 90 days')
+  .transform((text) => settlementDelayOf(text));
+
+function settlementDelayOf(text: string): (entity: Entity) => number {
+  const { settlementDelayDays } = defaultSettlementTerms;
+  if (/^\d+$/.test(text)) return () => Number(text);
+  const days = new Map(text.split(',').map((part) => part.split(':') as [string, string]));
+  return (entity) => Number(days.get(entity) ?? settlementDelayDays);
 }
 
 /** Folders of rate tables beside the built-in one. */
@@ -92,6 +133,10 @@ const environment = z
       .optional(),
     /** `off`: the classifier loads with the first request. For tests that restart the process many times. */
     CLASSIFIER_PRELOAD: z.enum(['on', 'off']).default('on'),
+    /** The least that a run pays of a currency, such as `USD:10000,EUR:9000`. What is not named keeps its default. */
+    PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
+    /** How many payouts the weekly run starts per second. */
+    PAYOUT_STARTS_PER_SECOND: z.coerce.number().int().min(1).max(1_000).default(20),
     /** The fraud scorer for merchants with fraud scoring. Absent: no charge is scored. */
     FRAUD_SCORER_URL: z.url({ protocol: /^https?$/ }).optional(),
     FRAUD_SCORER_TOKEN: z.string().optional(),
@@ -102,6 +147,19 @@ const environment = z
      * the operation counts as not made.
      */
     STORED_ERROR_WAIT_SECONDS: z.coerce.number().int().min(0).max(82_800).default(600),
+    /**
+     * Days from a capture until a payout may take the merchant's part: a number, or numbers by entity such as
+     * `us:2,gb:3`, where the others have 2. At least the days after which the processor pays us.
+     */
+    SETTLEMENT_DELAY_DAYS: settlementDelay.prefault(String(defaultSettlementTerms.settlementDelayDays)),
+    /** Days from a capture until what is left of its reserve is released. */
+    RESERVE_DAYS: z.coerce.number().int().min(0).max(730).default(90),
+    /** How long payouts wait after a dashboard user has changed the bank account. */
+    BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(720).default(24),
+    /** The mail server for e-mails to owners of merchants. It has a password in it. Absent: no e-mail is sent. */
+    SMTP_URL: smtpUrl.optional(),
+    /** The address that e-mails are from. Replies to it must be read. */
+    MAIL_FROM: mailFrom.optional(),
     /** After how many days exchange rates are stale. */
     FX_MAX_AGE_DAYS: z.coerce.number().int().min(0).default(7),
     /** Tier 2 destinations to quote, with estimated rates: `all`, or countries such as `JP,KR`. Absent: none. */
@@ -128,6 +186,10 @@ const environment = z
   .refine(({ NODE_ENV, PROCESSOR_ACCOUNTS }) => NODE_ENV !== 'production' || PROCESSOR_ACCOUNTS.every(isReal), {
     path: ['PROCESSOR_ACCOUNTS'],
     message: 'has a simulated live account (with `api_base`), which is not allowed in production',
+  })
+  .refine(({ SMTP_URL, MAIL_FROM }) => (SMTP_URL === undefined) === (MAIL_FROM === undefined), {
+    path: ['MAIL_FROM'],
+    message: 'is needed with SMTP_URL, and only with it',
   })
   .refine(({ NODE_ENV, WEBHOOK_LOCAL_TARGETS }) => NODE_ENV !== 'production' || !WEBHOOK_LOCAL_TARGETS, {
     path: ['WEBHOOK_LOCAL_TARGETS'],

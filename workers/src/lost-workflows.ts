@@ -1,6 +1,7 @@
 import type { LostWorkflows } from '@landed/activities/lost-workflow/activities';
 import { disputeLifecycleStart } from '@landed/workflows/dispute-lifecycle/lifecycle-start';
 import { operationWorkflowId } from '@landed/workflows/ids';
+import { payoutStart } from '@landed/workflows/merchant-payout/payout-start';
 import { operationWorkflowTypes, storedOperationStart } from '@landed/workflows/operation/operation-start';
 import { lifecycleStart } from '@landed/workflows/payment-lifecycle/lifecycle-start';
 import { type WorkflowClient, WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
@@ -28,6 +29,7 @@ export function createLostWorkflows(client: WorkflowClient): LostWorkflows {
       ),
     startPaymentLifecycle: (payment) =>
       wasStarted(client.start('paymentLifecycle', { ...lifecycleStart(payment), ...unlessRunning })),
+    startPayout: (payout) => wasStarted(client.start('merchantPayout', { ...payoutStart(payout), ...unlessRunning })),
     startDisputeLifecycle: (dispute) =>
       wasStarted(client.start('disputeLifecycle', { ...disputeLifecycleStart(dispute), ...unlessRunning })),
   };

@@ -2,6 +2,8 @@ import type { RelatedWorkflows } from '@landed/activities/related-workflow/activ
 import type { disputeLifecycle } from '@landed/workflows/dispute-lifecycle';
 import { disputeLifecycleStart } from '@landed/workflows/dispute-lifecycle/lifecycle-start';
 import { operationWorkflowId, paymentLifecycleWorkflowId } from '@landed/workflows/ids';
+import type { merchantPayout } from '@landed/workflows/merchant-payout';
+import { payoutStart } from '@landed/workflows/merchant-payout/payout-start';
 import { revalidateDomain } from '@landed/workflows/messages/activate-domain';
 import { recheck } from '@landed/workflows/messages/recheck';
 import { stateChanged } from '@landed/workflows/messages/state-changed';
@@ -28,6 +30,13 @@ export function createRelatedWorkflows(client: WorkflowClient): RelatedWorkflows
     async ensureDisputeLifecycle(dispute) {
       await client.signalWithStart<typeof disputeLifecycle>('disputeLifecycle', {
         ...disputeLifecycleStart(dispute),
+        workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+        signal: stateChanged,
+      });
+    },
+    async ensureMerchantPayout(payout) {
+      await client.signalWithStart<typeof merchantPayout>('merchantPayout', {
+        ...payoutStart(payout),
         workflowIdReusePolicy: 'ALLOW_DUPLICATE',
         signal: stateChanged,
       });

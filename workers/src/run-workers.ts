@@ -23,8 +23,13 @@ import { versionOf } from './deployment/version.js';
 import { addDisputeMetrics } from './dispute-metrics.js';
 import { createLostWorkflows } from './lost-workflows.js';
 import { startOpsServer } from './ops-server.js';
+import { createOwnerNotices } from './owner-notices.js';
+import { addPayoutMetrics } from './payout-metrics.js';
+import { createPayoutWorkflows } from './payout-workflows.js';
 import { addProcessorChangeMetrics } from './processor-change-metrics.js';
+import { addReconciliationMetrics } from './reconciliation-metrics.js';
 import { createRelatedWorkflows } from './related-workflows.js';
+import { addReserveMetrics } from './reserve-metrics.js';
 import { polledQueuesOf, type Role, roles } from './roles.js';
 import { keepSchedules } from './schedules/ensure-schedules.js';
 import { schedules } from './schedules/index.js';
@@ -85,7 +90,9 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
   const workflowClient = new WorkflowClient(temporal);
   const webhooks = openWebhooks(config, log, deliveryStarter(workflowClient), applicationName);
   const relatedWorkflows = createRelatedWorkflows(workflowClient);
+  const payoutWorkflows = createPayoutWorkflows(workflowClient);
   const lostWorkflows = createLostWorkflows(workflowClient);
+  const ownerNotices = createOwnerNotices(workflowClient);
   let restored = 0;
   const onRestored = (count: number) => {
     restored += count;
@@ -99,7 +106,17 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
       config,
       database,
       acquirers,
-      { taxEngines, classifier, webhooks, relatedWorkflows, lostWorkflows, log, onRestored },
+      {
+        taxEngines,
+        classifier,
+        webhooks,
+        relatedWorkflows,
+        payoutWorkflows,
+        lostWorkflows,
+        ownerNotices,
+        log,
+        onRestored,
+      },
       hooks,
     ),
     ...(config.WORKFLOWS_CACHED_MAX === undefined ? {} : { maxCachedWorkflows: config.WORKFLOWS_CACHED_MAX }),
@@ -120,6 +137,9 @@ export async function runWorkers({ classifierFile, bundlePath, ...hooks }: Worke
       addMetrics(registry) {
         addAcquirerMetrics(registry, acquirers);
         addDisputeMetrics(registry, database);
+        addReconciliationMetrics(registry, database);
+        addPayoutMetrics(registry, database);
+        addReserveMetrics(registry, database);
         addProcessorChangeMetrics(registry, database);
         addTaxEngineMetrics(registry, taxEngines);
         addTaxTableMetrics(registry, taxEngines);

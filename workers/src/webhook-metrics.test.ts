@@ -49,7 +49,7 @@ it('addWebhookMetrics exports attempts, requests in flight and disabled endpoint
   });
   const expected = [
     'landed_webhook_attempts_total{outcome="status"} 2',
-    'landed_webhook_attempts_total{outcome="url_refused"} 1',
+    'landed_webhook_attempts_total{outcome="url_rejected"} 1',
     'landed_webhook_endpoints_disabled_total{reason="gone"} 1',
     'landed_webhook_requests 0',
   ];

@@ -3,6 +3,9 @@ import { expect, it, vi } from 'vitest';
 import { keepSchedules } from './ensure-schedules.js';
 import { lostWorkflowSchedule } from './lost-workflows.js';
 
+/** Long enough for a busy machine. */
+const soon = { timeout: 30_000 };
+
 /** A Temporal server that has Schedules, counts updates, and can lose its data. */
 function scheduleServer() {
   const existing = new Set<string>();
@@ -26,9 +29,9 @@ it('keepSchedules creates a Schedule again when the server has lost it, and leav
   const { client, existing, updates } = scheduleServer();
   const stopping = new AbortController();
   const kept = keepSchedules(client, [lostWorkflowSchedule], { warn: () => undefined }, stopping.signal, 5);
-  await vi.waitFor(() => expect([...existing]).toEqual(['lost-workflows']));
+  await vi.waitFor(() => expect([...existing]).toEqual(['lost-workflows']), soon);
   existing.clear();
-  await vi.waitFor(() => expect([...existing]).toEqual(['lost-workflows']));
+  await vi.waitFor(() => expect([...existing]).toEqual(['lost-workflows']), soon);
   await new Promise((resolve) => {
     setTimeout(resolve, 30);
   });

@@ -1,17 +1,25 @@
+import { dailyReconciliationSchedules } from './daily-reconciliation.js';
+import { ledgerSnapshotSchedule } from './ledger-snapshot.js';
 import { lostWorkflowSchedule } from './lost-workflows.js';
 import { missedDisputesSchedule } from './missed-disputes.js';
 import { refundReadsSchedule } from './refund-reads.js';
+import { reserveReleaseSchedules } from './reserve-release.js';
 import { retentionSchedule } from './retention.js';
 import type { DeclaredSchedule } from './schedule.js';
 import { walletDomainSchedule } from './wallet-domains.js';
 import { webhookSweepSchedule } from './webhook-sweep.js';
+import { weeklyPayoutsSchedules } from './weekly-payouts.js';
 
 /** All Schedules of the service. */
 export const schedules: readonly DeclaredSchedule[] = [
+  ledgerSnapshotSchedule,
+  ...dailyReconciliationSchedules,
   lostWorkflowSchedule,
   missedDisputesSchedule,
   refundReadsSchedule,
+  ...reserveReleaseSchedules,
   retentionSchedule,
   walletDomainSchedule,
   webhookSweepSchedule,
+  ...weeklyPayoutsSchedules,
 ];
