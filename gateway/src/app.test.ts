@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, type OutgoingHttpHeaders, request } from 'node:http';
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
+import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { type Database, openDatabase } from '@landed/prisma/database';
 import { type ApiKeyRecord, apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import type { Client } from '@temporalio/client';
@@ -49,7 +50,7 @@ beforeAll(async () => {
   database = openDatabase(`postgres://landed@${nowhere}/landed`);
   temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
   const keys = new KeyCache(async (hash) => knownKeys.get(hash.toString('hex')) ?? null);
-  const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log };
+  const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log };
   const app = gatewayApp({
     rail: 'test',
     services,

@@ -4,6 +4,7 @@ import type { Rail } from '@landed/contracts/rail/rail';
 import Koa from 'koa';
 import { recordExposure } from './auth/exposed-keys.js';
 import type { KeyCache } from './auth/key-cache.js';
+import { dropinPath, dropinTemplate, serveDropin } from './dropin/serve-dropin.js';
 import { accessLog } from './middleware/access-log.js';
 import { authenticate } from './middleware/authenticate.js';
 import { errorResponses } from './middleware/error-responses.js';
@@ -14,6 +15,7 @@ import { readBody } from './middleware/read-body.js';
 import { requestId } from './middleware/request-id.js';
 import { requestMetrics } from './middleware/request-metrics.js';
 import type { Middleware, RequestState } from './middleware/request-state.js';
+import { requireHost } from './middleware/require-host.js';
 import { securityHeaders } from './middleware/security-headers.js';
 import { validate } from './middleware/validate.js';
 import type { GatewayMetrics } from './ops/gateway-metrics.js';
@@ -49,6 +51,7 @@ export function gatewayApp(options: AppOptions): Koa<RequestState> {
   if (metrics !== undefined) app.use(requestMetrics(metrics));
   app.use(errorResponses(services.log));
   app.use(securityHeaders());
+  app.use(requireHost);
   if (rail === 'test') app.use(redirectToReference);
   app.use(routerOf(options).routes());
   app.use(rejectUnrouted);
@@ -74,6 +77,7 @@ function routerOf({
     ...referenceResources(rail),
   ]);
   for (const [path, resource] of publicResources) addRoute(router, { method: 'GET', path, template: path }, resource);
+  addRoute(router, { method: 'GET', path: dropinPath, template: dropinTemplate }, serveDropin());
   for (const [entity, secrets] of webhookSecrets) {
     const path = `/processor-events/${entity}`;
     const address = { method: 'POST', path, template: '/processor-events/{entity}' } as const;

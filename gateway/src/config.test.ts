@@ -58,6 +58,7 @@ describe('readConfig', () => {
         live: quota('browser_config', 100, 20_000),
         test: quota('browser_config', 20, 100_000),
       },
+      browserConfigAddress: quota('browser_config_address', 10, 200_000),
       failedAuthentication: quota('failed_authentication', 60, 1_000_000),
       trustedProxies: { kind: 'none' },
       failOpen: false,

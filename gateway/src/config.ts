@@ -1,4 +1,5 @@
 import { parseKeyring } from '@landed/codec/keyring';
+import { parsePayoutMinimums, payoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { databaseKinds } from '@landed/prisma/durability';
 import { z } from 'zod';
@@ -7,6 +8,13 @@ import { webhookSecretsVariable } from './processor-event/webhook-secrets.js';
 import { rateLimitSettings, rateLimitVariables } from './rate-limit/settings.js';
 
 const port = z.coerce.number().int().min(0).max(65_535);
+
+const minimums = z.string().transform((text, context) => {
+  const parsed = parsePayoutMinimums(text);
+  if (parsed !== null) return parsed;
+  context.addIssue('is not a list such as `USD:10000,EUR:9000`, in minor units');
+  return z.NEVER;
+});
 
 const environment = z.object({
   DATABASE_URL: z.string().min(1),
@@ -34,6 +42,8 @@ const environment = z.object({
   ...rateLimitVariables,
   ...checkoutVariables,
   PROCESSOR_WEBHOOK_SECRETS: webhookSecretsVariable,
+  /** The least that a weekly run pays of a currency. Set the same value for the workers, which decide by it. */
+  PAYOUT_MINIMUMS: minimums.default(payoutMinimums),
   LIVE_PROCESSOR_SIMULATED: z.enum(['true', 'false']).default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   NODE_ENV: z.string().default('development'),
@@ -97,6 +107,7 @@ function configOf(env: Environment) {
     rateLimits: rateLimitSettings(env),
     /** The entities of checkouts with their keys for browsers, and the processor's script. */
     checkout: checkoutSettings(env),
+    payoutMinimums: env.PAYOUT_MINIMUMS,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -42,7 +42,8 @@ export async function startGateway(config: GatewayConfig, log: Logger): Promise<
   const keys = new KeyCache((hash) => findActiveApiKey(database, hash));
   const keyChanges = new KeyChanges(database, keys, log);
   const limits = openRateLimits(config.databaseUrl, config.rateLimits, config.apiKeyPepper, log, applicationName);
-  const services: Services = { database, temporal, keyring: config.temporal.keyring, checkout: config.checkout, log };
+  const { checkout, payoutMinimums } = config;
+  const services: Services = { database, temporal, keyring: config.temporal.keyring, checkout, payoutMinimums, log };
   const lifecycle: Lifecycle = { draining: false };
   if (config.liveIsSimulated) log.warn({ rail: 'live' }, 'live rail uses a simulated processor: no card is charged');
   await keyChanges.open();

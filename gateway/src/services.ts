@@ -1,14 +1,16 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { PayoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Database } from '@landed/prisma/database';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { CheckoutSettings } from './checkout-config/checkout-settings.js';
 
-/** What handlers may use: database, Temporal, encryption keys of stored responses, settings of checkouts, log. */
+/** What handlers may use: database, Temporal, encryption keys of stored responses, settings of checkouts and payouts, log. */
 export interface Services {
   readonly database: Database;
   readonly temporal: Client;
   readonly keyring: Keyring;
   readonly checkout: CheckoutSettings;
+  readonly payoutMinimums: PayoutMinimums;
   readonly log: Logger;
 }

@@ -2,6 +2,7 @@ import { parseKeyring } from '@landed/codec/keyring';
 import { baseTheme } from '@landed/contracts/branding/base-theme';
 import { brandingFields } from '@landed/contracts/checkout-config/response';
 import { asId } from '@landed/contracts/ids/ids';
+import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Database } from '@landed/prisma/database';
 import { type ApiKeyKind, type ApiKeyRecord, apiKeyHash } from '@landed/prisma/read/merchant/api-key';
 import pino from 'pino';
@@ -55,7 +56,8 @@ const records = new Map<string, ApiKeyRecord>(
 /** Tokens that are left, by the subject of the bucket. */
 const tokens = new Map<string, number>();
 
-function newLimits(): RailLimits {
+/** @param quotas tokens of a publishable key, and of one address with it. */
+function newLimits(quotas: { readonly key: number; readonly address: number }): RailLimits {
   const now = () => performance.now();
   const source = {
     now,
@@ -69,9 +71,17 @@ function newLimits(): RailLimits {
   const many = quotaOf('default', 1_000, 1);
   return {
     merchants: new MerchantLimits('test', { default: many, money: many }, source),
-    publishableKeys: new KeyLimits('test', quotaOf('browser_config', 2, 60), source),
+    publishableKeys: new KeyLimits(
+      'test',
+      {
+        key: quotaOf('browser_config', quotas.key, 60),
+        address: quotaOf('browser_config_address', quotas.address, 60),
+      },
+      pepper,
+      source,
+    ),
     failedAuthentications: new FailedAuthentications(many, pepper, source),
-    clientAddressOf: () => '198.51.100.1',
+    clientAddressOf: ({ headers }) => String(headers['x-forwarded-for'] ?? '198.51.100.1'),
     failOpen: false,
     now,
   };
@@ -87,7 +97,7 @@ const lookup = async (hash: Buffer) => records.get(hash.toString('hex')) ?? null
 async function start(railLimits: RailLimits | null): Promise<Listener> {
   const app = gatewayApp({
     rail: 'test',
-    services: { database, temporal, keyring, checkout, log },
+    services: { database, temporal, keyring, checkout, payoutMinimums, log },
     keys: new KeyCache(lookup),
     apiKeyPepper: pepper,
     limits: railLimits,
@@ -221,7 +231,7 @@ describe('POST /v1/checkout/browser_config', () => {
   });
 
   it('has a quota for each publishable key, apart from that of the merchant', async () => {
-    const limited = await start(newLimits());
+    const limited = await start(newLimits({ key: 2, address: 10 }));
     try {
       const statuses: number[] = [];
       for (let index = 0; index < 3; index += 1)
@@ -229,8 +239,34 @@ describe('POST /v1/checkout/browser_config', () => {
       const other = await post(browserPath, bearer(otherPublishableKey), { currency: 'GBP' }, limited);
       const server = await post(configPath, bearer(secretKey), { currency: 'GBP' }, limited);
       expect([statuses, other.status, server.status]).toEqual([[200, 200, 429], 200, 200]);
-      expect(other.headers.get('ratelimit-policy')).toBe('"browser_config";q=2;w=60');
+      expect(other.headers.get('ratelimit-policy')).toBe(
+        '"browser_config";q=2;w=60, "browser_config_address";q=10;w=60',
+      );
       expect(server.headers.get('ratelimit-policy')).toBe('"default";q=1000;w=1');
+    } finally {
+      await limited.drain(1);
+    }
+  });
+});
+
+describe('POST /v1/checkout/browser_config from one address', () => {
+  beforeEach(() => tokens.clear());
+
+  it('leaves the key to the buyers of other addresses, and the address to other keys', async () => {
+    const limited = await start(newLimits({ key: 20, address: 3 }));
+    const from = async (address: string, key = publishableKey) => {
+      const headers = { ...bearer(key), 'x-forwarded-for': address };
+      return (await post(browserPath, headers, { currency: 'GBP' }, limited)).status;
+    };
+    try {
+      const statuses: number[] = [];
+      for (let index = 0; index < 10; index += 1) statuses.push(await from('203.0.113.7'));
+      expect(statuses).toEqual([200, 200, 200, ...Array.from({ length: 7 }, () => 429)]);
+      expect(await from('203.0.113.8')).toBe(200);
+      expect(await from('203.0.113.7', otherPublishableKey)).toBe(200);
+      // The requests that were rejected took nothing from the key.
+      expect(tokens.get('test/key/id of pk_test_0123456789abcdef')).toBeGreaterThanOrEqual(10);
+      expect([...tokens.keys()].filter((subject) => subject.includes('203.0.113'))).toEqual([]);
     } finally {
       await limited.drain(1);
     }
@@ -259,6 +295,15 @@ describe('a request of another origin', () => {
       'access-control-max-age': '86400',
     });
     expect(statements).toEqual([]);
+  });
+
+  it('a page of another origin can read the 405 of a wrong method of browser_config', async () => {
+    const headers = { ...bearer(publishableKey), origin: 'https://shop.example' };
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const response = await fetch(`http://127.0.0.1:${listener.port}${browserPath}`, { method, headers });
+      expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([405, '*']);
+      expect(response.headers.get('allow')).toBe('OPTIONS, POST');
+    }
   });
 
   const others = ['/livez', '/openapi.json', ...routes.map(({ path }) => path)].filter((path) => path !== browserPath);

@@ -67,6 +67,12 @@ describe('fingerprintOf', () => {
     expect(ofRefund({ ...refund, amount: null, reason: null })).toBe(ofRefund(refund));
   });
 
+  it('is the same for an id of the path in capitals', () => {
+    const path = '/v1/disputes/019ae834-5b00-7c6d-9e8f-0a1b2c3d4e5f/evidence';
+    const inCapitals = path.replace(/[^/]+(?=\/evidence)/, (id) => id.toUpperCase());
+    expect(fingerprintOf('POST', inCapitals, {})).toBe(fingerprintOf('POST', path, {}));
+  });
+
   it('differs for every difference in the request', () => {
     const others = [
       fingerprint({ ...payment, amount: 4001 }),

@@ -10,10 +10,11 @@ const schemaVersion = 1;
 
 /**
  * A hash of method, path and validated body, as 64 hex digits. The schema puts the fields of the body in a fixed order,
- * so the field order and white space that were sent make no difference. Null is left out: it means absent.
+ * so the field order and white space that were sent make no difference. Null is left out: it means absent. Paths have
+ * capitals only in ids, which name the same resource in either case.
  */
 export function fingerprintOf(method: string, path: string, body: unknown): string {
-  return sha256(JSON.stringify([schemaVersion, method, path, body], withoutNull));
+  return sha256(JSON.stringify([schemaVersion, method, path.toLowerCase(), body], withoutNull));
 }
 
 function withoutNull(_: string, value: unknown): unknown {

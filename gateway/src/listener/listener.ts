@@ -28,6 +28,8 @@ export async function listen(app: Koa<RequestState>, host: string, port: number,
     headersTimeout: headersSeconds * second,
     requestTimeout: requestSeconds * second,
     connectionsCheckingInterval: second,
+    // Node would respond to a missing `Host` itself, without our error body: `requireHost` does.
+    requireHostHeader: false,
   });
   server.on('request', handler);
   // Node would respond to an unknown `Expect` header itself, without our error body.

@@ -35,7 +35,7 @@ function gateway(proxies = '') {
   };
   const limits: RailLimits = {
     merchants: new MerchantLimits('test', { default: quota, money: quota }, source),
-    publishableKeys: new KeyLimits('test', quota, source),
+    publishableKeys: new KeyLimits('test', { key: quota, address: quota }, pepper, source),
     failedAuthentications: new FailedAuthentications(quota, pepper, source),
     clientAddressOf: clientAddressOf(readTrustedProxies(proxies) ?? { kind: 'none' }),
     failOpen: false,

@@ -1,6 +1,6 @@
 import { rateLimitHeader, rateLimitPolicyHeader } from '../rate-limit/fields.js';
 import { requestIdHeader } from './request-id.js';
-import type { Middleware } from './request-state.js';
+import type { Context, Middleware } from './request-state.js';
 
 /** Chromium keeps a preflight for two hours at most, Firefox for a day. */
 const preflightSeconds = 86_400;
@@ -13,10 +13,15 @@ const exposed = [requestIdHeader, 'ETag', 'Retry-After', rateLimitHeader, rateLi
  * nothing.
  */
 export const allowAnyOrigin: Middleware = (ctx, next) => {
-  ctx.set('Access-Control-Allow-Origin', '*');
-  ctx.set('Access-Control-Expose-Headers', exposed);
+  letAnyOriginRead(ctx);
   return next();
 };
+
+/** Sets the headers with which pages of every origin may read the response. */
+export function letAnyOriginRead(ctx: Pick<Context, 'set'>): void {
+  ctx.set('Access-Control-Allow-Origin', '*');
+  ctx.set('Access-Control-Expose-Headers', exposed);
+}
 
 /** Responds to the request that a browser sends before a request of another origin. It needs no key and no limit. */
 export const preflight: Middleware = (ctx) => {

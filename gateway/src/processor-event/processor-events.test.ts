@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { parseKeyring } from '@landed/codec/keyring';
+import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { openDatabase } from '@landed/prisma/database';
 import pino from 'pino';
 import { expect, it } from 'vitest';
@@ -20,7 +21,7 @@ it('responds 503 if the workflow of an event cannot be started, so that the proc
   const temporal = openTemporal({ address: nowhere, namespace: 'landed', keyring });
   const app = gatewayApp({
     rail: 'test',
-    services: { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log },
+    services: { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log },
     keys: new KeyCache(async () => null),
     apiKeyPepper: 'pepper-of-the-event-tests',
     limits: null,
@@ -58,4 +59,4 @@ it('responds 503 if the workflow of an event cannot be started, so that the proc
     await temporal.connection.close();
     await database.close();
   }
-}, 20_000);
+}, 180_000);

@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto';
 import { bulkhead } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import { addressBlock } from './address-block.js';
+import { addressSubject } from './address-subject.js';
 import { admit } from './admission.js';
 import { policyField } from './fields.js';
 import { type EmptyBucket, LeasedBucket, type LeaseSource } from './leased-bucket.js';
@@ -40,7 +40,7 @@ export class FailedAuthentications {
     const known = this.#entries.get(block);
     if (known !== undefined) return known;
     const entry = {
-      buckets: [new LeasedBucket(this.#quota, this.#subject(block), this.#source)],
+      buckets: [new LeasedBucket(this.#quota, addressSubject(this.#pepper, block), this.#source)],
       policy: this.#policy,
     };
     this.#entries.set(block, entry);
@@ -78,10 +78,5 @@ export class FailedAuthentications {
   async count({ buckets }: Applicable): Promise<EmptyBucket | null> {
     const admission = await admit(buckets, this.#source.now);
     return admission.kind === 'empty' ? admission : null;
-  }
-
-  /** An address is personal data, so the database gets only its keyed hash. */
-  #subject(block: string): string {
-    return createHmac('sha256', this.#pepper).update(`address/${block}`).digest('hex').slice(0, 32);
   }
 }

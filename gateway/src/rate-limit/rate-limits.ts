@@ -43,8 +43,15 @@ export function openRateLimits(
   log: Logger,
   applicationName?: string,
 ): RateLimits {
-  const { merchants, browserConfig, failedAuthentication, trustedProxies, failOpen, storeTimeoutMilliseconds } =
-    settings;
+  const {
+    merchants,
+    browserConfig,
+    browserConfigAddress,
+    failedAuthentication,
+    trustedProxies,
+    failOpen,
+    storeTimeoutMilliseconds,
+  } = settings;
   const addressOf = clientAddressOf(trustedProxies);
   const store = openLeaseStore(databaseUrl, { timeoutMilliseconds: storeTimeoutMilliseconds, applicationName });
   const source: LeaseSource = { lease: watched(store, log), now };
@@ -54,7 +61,7 @@ export function openRateLimits(
   return {
     of: (rail) => ({
       merchants: new MerchantLimits(rail, merchants[rail], source),
-      publishableKeys: new KeyLimits(rail, browserConfig[rail], source),
+      publishableKeys: new KeyLimits(rail, { key: browserConfig[rail], address: browserConfigAddress }, pepper, source),
       failedAuthentications,
       clientAddressOf: addressOf,
       failOpen,

@@ -15,6 +15,8 @@ export const rateLimitVariables = {
   /** Per publishable key. */
   RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND: calls.default(50),
   RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND: calls.default(10),
+  /** Per publishable key and address of the client. */
+  RATE_LIMIT_BROWSER_CONFIG_ADDRESS_PER_SECOND: calls.default(5),
   /** A bucket's burst size is its rate times this many seconds. */
   RATE_LIMIT_BURST_SECONDS: z.coerce.number().int().min(1).max(86_400).default(2),
   /** Per address of the client. */
@@ -40,6 +42,8 @@ export interface RateLimitSettings {
   readonly merchants: Readonly<Record<Rail, MerchantQuotas>>;
   /** Of each publishable key. */
   readonly browserConfig: Readonly<Record<Rail, Quota>>;
+  /** Of each publishable key and client address. */
+  readonly browserConfigAddress: Quota;
   readonly failedAuthentication: Quota;
   readonly trustedProxies: TrustedProxies;
   readonly failOpen: boolean;
@@ -62,6 +66,11 @@ export function rateLimitSettings(env: Variables): RateLimitSettings {
       live: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_LIVE_PER_SECOND),
       test: browserConfig(env.RATE_LIMIT_BROWSER_CONFIG_TEST_PER_SECOND),
     },
+    browserConfigAddress: quotaOf(
+      'browser_config_address',
+      env.RATE_LIMIT_BROWSER_CONFIG_ADDRESS_PER_SECOND * seconds,
+      seconds,
+    ),
     failedAuthentication: quotaOf('failed_authentication', env.RATE_LIMIT_FAILED_AUTHENTICATION_PER_MINUTE, 60),
     trustedProxies: env.TRUSTED_PROXIES,
     failOpen: env.RATE_LIMIT_FAIL === 'open',

@@ -48,6 +48,25 @@ export const pageScript = `'use strict';
     return description;
   }
 
+  /**
+   * The part of the description at a path, without references. The page's own resolver reads the whole description again
+   * for each operation that is opened, which takes a second. Ours has no reference to itself and none to another file.
+   */
+  async function resolveSubtree(description, path) {
+    const part = path.reduce((value, name) => value?.[name], description);
+    return { spec: withoutReferences(part, description), errors: [] };
+  }
+
+  function withoutReferences(value, description) {
+    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) return value.map((each) => withoutReferences(each, description));
+    const { $ref: reference, ...own } = value;
+    const entries = Object.entries(own).map(([name, each]) => [name, withoutReferences(each, description)]);
+    if (typeof reference !== 'string') return Object.fromEntries(entries);
+    const target = reference.slice('#/'.length).split('/').reduce((part, name) => part[name], description);
+    return { ...withoutReferences(target, description), ...Object.fromEntries(entries) };
+  }
+
   /** Works without a secure context, which \`crypto.randomUUID\` needs. */
   function newKey() {
     const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -160,6 +179,7 @@ export const pageScript = `'use strict';
     supportedSubmitMethods: ['get', 'post'],
     requestInterceptor,
     responseInterceptor,
+    plugins: [() => ({ fn: { resolveSubtree } })],
   });
 })();
 `;

@@ -8,9 +8,11 @@ import { listDisputesSchema, submitEvidenceSchema } from '@landed/contracts/disp
 import { listEventsSchema } from '@landed/contracts/event/wire';
 import { listPaymentIntentsSchema } from '@landed/contracts/payment-intent/wire';
 import { registerPaymentMethodDomainSchema } from '@landed/contracts/payment-method-domain/wire';
+import { listPayoutEntriesSchema, listPayoutsSchema } from '@landed/contracts/payout/wire';
 import { listRefundsSchema, refundSchema } from '@landed/contracts/refund/wire';
 import { quoteBodyBytesMax } from '@landed/contracts/tax-quote/validity';
 import { createTaxQuoteSchema } from '@landed/contracts/tax-quote/wire';
+import { retrieveBalance } from '../balance/retrieve-balance.js';
 import { bodyBytesMax } from '../body/read-bytes.js';
 import { cancelPayment } from '../cancel/cancel-payment.js';
 import { capturePayment } from '../capture/capture-payment.js';
@@ -28,6 +30,9 @@ import { retrievePaymentIntent } from '../payment-intent/retrieve-payment-intent
 import { listPaymentMethodDomains } from '../payment-method-domain/list-payment-method-domains.js';
 import { registerPaymentMethodDomain } from '../payment-method-domain/register-payment-method-domain.js';
 import { validatePaymentMethodDomain } from '../payment-method-domain/validate-payment-method-domain.js';
+import { listPayoutEntries } from '../payout/list-payout-entries.js';
+import { listPayouts } from '../payout/list-payouts.js';
+import { retrievePayout } from '../payout/retrieve-payout.js';
 import { createRefund } from '../refund/create-refund.js';
 import { listRefunds } from '../refund/list-refunds.js';
 import { retrieveRefund } from '../refund/retrieve-refund.js';
@@ -183,6 +188,40 @@ export const routes = [
     idempotent: true,
     body: { schema: submitEvidenceSchema, bytesMax: evidenceBytesMax, mayBeEmpty: true },
     handle: submitEvidence,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/balance',
+    operationId: 'retrieveBalance',
+    idempotent: false,
+    body: null,
+    handle: retrieveBalance,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payouts',
+    operationId: 'listPayouts',
+    idempotent: false,
+    query: listPayoutsSchema,
+    body: null,
+    handle: listPayouts,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payouts/{id}',
+    operationId: 'retrievePayout',
+    idempotent: false,
+    body: null,
+    handle: retrievePayout,
+  }),
+  route({
+    method: 'GET',
+    path: '/v1/payouts/{id}/entries',
+    operationId: 'listPayoutEntries',
+    idempotent: false,
+    query: listPayoutEntriesSchema,
+    body: null,
+    handle: listPayoutEntries,
   }),
   route({
     method: 'GET',

@@ -1,7 +1,7 @@
 import Router, { type RouterMiddleware } from '@koa/router';
 import { deprecationFields } from '@landed/contracts/deprecation/deprecation';
 import { ApiErrorException, methodNotAllowed } from '../middleware/api-error-exception.js';
-import { allowAnyOrigin, preflight } from '../middleware/cross-origin.js';
+import { allowAnyOrigin, letAnyOriginRead, preflight } from '../middleware/cross-origin.js';
 import type { Middleware, RequestState } from '../middleware/request-state.js';
 import type { Route, RouteMethod } from './route.js';
 
@@ -61,12 +61,14 @@ export function addOperation(router: GatewayRouter, route: Route, ...middleware:
 
 /**
  * Rejects what the router did not route: unknown paths with 404, other methods of a known path with 405. Neither needs
- * a key, because the list of operations is public in the OpenAPI document.
+ * a key, because the list of operations is public in the OpenAPI document. Pages may read the 405 of an operation for
+ * browsers, as they may read its other errors.
  */
 export const rejectUnrouted: GatewayMiddleware = (ctx) => {
   const [layer, ...more] = ctx.matched ?? [];
   if (layer === undefined) throw new ApiErrorException({ code: 'not_found' });
   if (layer.name !== undefined) ctx.state.template = layer.name;
   const methods = new Set([layer, ...more].flatMap((each) => each.methods));
+  if (methods.has('OPTIONS')) letAnyOriginRead(ctx);
   throw methodNotAllowed(allowOrder.filter((method) => methods.has(method)).join(', '));
 };

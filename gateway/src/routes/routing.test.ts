@@ -2,6 +2,7 @@ import { type IncomingHttpHeaders, request } from 'node:http';
 import { connect } from 'node:net';
 import { parseKeyring } from '@landed/codec/keyring';
 import { asId } from '@landed/contracts/ids/ids';
+import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import type { Rail } from '@landed/contracts/rail/rail';
 import { openDatabase } from '@landed/prisma/database';
 import pino from 'pino';
@@ -32,7 +33,7 @@ beforeAll(async () => {
       isExposed: false,
     }));
     const webhookSecrets = new Map([['gb' as const, ['whsec_0123456789abcdef']]]);
-    const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log };
+    const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log };
     const lifecycle = { draining: false };
     const app = gatewayApp({ rail, services, keys, apiKeyPepper: 'pepper', limits: null, webhookSecrets, lifecycle });
     listeners.set(rail, await listen(app, '127.0.0.1', 0, log));

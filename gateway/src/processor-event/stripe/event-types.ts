@@ -10,6 +10,11 @@ const kinds: Readonly<Record<string, ProcessorEventKind>> = {
   'refund.updated': 'refund_changed',
   'refund.failed': 'refund_changed',
   'charge.refunded': 'foreign_refund_changed',
+  'transfer.reversed': 'payout_changed',
+  'payout.updated': 'payout_changed',
+  'payout.paid': 'payout_changed',
+  'payout.failed': 'payout_changed',
+  'payout.canceled': 'payout_changed',
 };
 
 /** Types that only repeat another one, and types that follow from our own requests. */
@@ -24,6 +29,10 @@ const ignored: ReadonlySet<string> = new Set([
   'charge.refund.updated',
   'charge.succeeded',
   'charge.updated',
+  'transfer.created',
+  'transfer.updated',
+  'payout.created',
+  'payout.reconciliation_completed',
 ]);
 
 /** Null for a type that needs no workflow. */
