@@ -2,18 +2,22 @@
 export type ManagementErrorCode =
   | 'payment_not_found'
   | 'dispute_not_found'
+  | 'payout_not_found'
   | 'cursor_not_found'
   | 'merchant_not_found'
-  | 'name_refused'
-  | 'reference_refused'
+  | 'name_rejected'
+  | 'reference_rejected'
   | 'reason_required'
   | 'rail_not_enabled'
   | 'live_not_enabled'
   | 'keys_exist'
   | 'no_keys'
-  | 'branding_refused'
-  | 'terms_refused'
-  | 'domain_not_found';
+  | 'branding_rejected'
+  | 'terms_rejected'
+  | 'domain_not_found'
+  | 'token_rejected'
+  | 'bank_account_rejected'
+  | 'owner_email_rejected';
 
 /** A rejected request. Nothing was changed. The message is for operators. */
 export class ManagementError extends Error {

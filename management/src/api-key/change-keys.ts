@@ -10,7 +10,7 @@ import { rejectedKeys } from './no-keys.js';
  * is rejected, because a pair is active.
  *
  * @throws ManagementError `merchant_not_found`, `live_not_enabled` until verification and agreement are recorded,
- *   `keys_exist`; EndpointError `changed_by_refused`.
+ *   `keys_exist`; EndpointError `changed_by_rejected`.
  */
 export async function createKeyPair(service: KeyService, owner: KeyOwner, by: ChangedBy): Promise<KeyPair> {
   const { database, apiKeyPepper } = service;
@@ -21,7 +21,7 @@ export async function createKeyPair(service: KeyService, owner: KeyOwner, by: Ch
  * Replaces both keys of a merchant on a rail. The old keys stop working at once; payments, quotes and idempotency keys
  * stay. A second call creates a further pair.
  *
- * @throws ManagementError `merchant_not_found`, `live_not_enabled`, `no_keys`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `merchant_not_found`, `live_not_enabled`, `no_keys`; EndpointError `changed_by_rejected`.
  */
 export async function rotateKeyPair(service: KeyService, owner: KeyOwner, by: ChangedBy): Promise<KeyPair> {
   const { database, apiKeyPepper } = service;
@@ -32,7 +32,7 @@ export async function rotateKeyPair(service: KeyService, owner: KeyOwner, by: Ch
  * Revokes both keys of a merchant on a rail, without a new pair. They stop working at once. Returns false when none was
  * active; then nothing is recorded.
  *
- * @throws ManagementError `merchant_not_found`, `live_not_enabled`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `merchant_not_found`, `live_not_enabled`; EndpointError `changed_by_rejected`.
  */
 export async function revokeKeys(
   { database }: Pick<KeyService, 'database'>,

@@ -14,8 +14,8 @@ import { type BrandingReport, brandingReport } from './branding-report.js';
  * call of `browser_config`; browsers may keep the earlier one for 60 seconds. A second call changes and records
  * nothing.
  *
- * @throws ManagementError `branding_refused` with every invalid field, `merchant_not_found`, `rail_not_enabled`,
- *   `live_not_enabled`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `branding_rejected` with every invalid field, `merchant_not_found`, `rail_not_enabled`,
+ *   `live_not_enabled`; EndpointError `changed_by_rejected`.
  */
 export async function setBranding(
   { database }: MerchantService,
@@ -26,7 +26,7 @@ export async function setBranding(
   const checked = checkBranding(changes);
   if (checked.kind === 'invalid') {
     const problems = checked.problems.map(({ field, message }) => `${field}: ${message}`);
-    throw new ManagementError('branding_refused', problems.join('\n'));
+    throw new ManagementError('branding_rejected', problems.join('\n'));
   }
   const found = await changeBranding(database, owner, checked.changes, checkedChangedBy(by));
   if (found === null) throw await rejectedKeys(database, owner, 'rail_not_enabled');

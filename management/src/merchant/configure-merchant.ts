@@ -12,8 +12,8 @@ import type { MerchantService } from './merchant-service.js';
  * the next request. Payments that exist keep the fee and reserve that they were made with. Needs a reason, because the
  * terms decide who gets which money. A second call changes and records nothing. Returns all terms.
  *
- * @throws ManagementError `reason_required`, `terms_refused`, `merchant_not_found`, `rail_not_enabled`,
- *   `live_not_enabled`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `reason_required`, `terms_rejected`, `merchant_not_found`, `rail_not_enabled`,
+ *   `live_not_enabled`; EndpointError `changed_by_rejected`.
  */
 export async function configureMerchant(
   { database }: MerchantService,
@@ -26,6 +26,6 @@ export async function configureMerchant(
   const check = (terms: MerchantTerms) => termsProblem(owner.rail, terms);
   const configured = await configureStoredMerchant(database, owner, changes, check, changedBy);
   if (configured.kind === 'rail_not_enabled') throw await rejectedKeys(database, owner, 'rail_not_enabled');
-  if (configured.kind === 'rejected') throw new ManagementError('terms_refused', configured.message);
+  if (configured.kind === 'rejected') throw new ManagementError('terms_rejected', configured.message);
   return configured.terms;
 }

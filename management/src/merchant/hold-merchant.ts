@@ -11,7 +11,7 @@ import type { MerchantService } from './merchant-service.js';
  * Holds a merchant: payouts will wait until it is released. Charges and refunds go on. A second call changes nothing, and
  * the first reason stays.
  *
- * @throws ManagementError `reason_required`, `merchant_not_found`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `reason_required`, `merchant_not_found`; EndpointError `changed_by_rejected`.
  */
 export function holdMerchant(service: MerchantService, merchantId: MerchantId, by: ChangedBy): Promise<Merchant> {
   return changeHold(service, merchantId, true, by);
@@ -20,7 +20,7 @@ export function holdMerchant(service: MerchantService, merchantId: MerchantId, b
 /**
  * Ends the hold of a merchant. A second call changes nothing.
  *
- * @throws ManagementError `reason_required`, `merchant_not_found`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `reason_required`, `merchant_not_found`; EndpointError `changed_by_rejected`.
  */
 export function releaseMerchant(service: MerchantService, merchantId: MerchantId, by: ChangedBy): Promise<Merchant> {
   return changeHold(service, merchantId, false, by);

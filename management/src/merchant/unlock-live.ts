@@ -15,7 +15,7 @@ const referenceLengthMax = 200;
  * same transaction. A second call changes nothing: the first record stays.
  *
  * @param reference where the verification is written down, such as a case number; 1 to 200 characters.
- * @throws ManagementError `reference_refused`, `merchant_not_found`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `reference_rejected`, `merchant_not_found`; EndpointError `changed_by_rejected`.
  */
 export function verifyMerchant(
   service: MerchantService,
@@ -35,7 +35,7 @@ export function verifyMerchant(
  * transaction. A second call changes nothing: the first record stays.
  *
  * @param reference where the signed agreement is kept, and its version; 1 to 200 characters.
- * @throws ManagementError `reference_refused`, `merchant_not_found`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `reference_rejected`, `merchant_not_found`; EndpointError `changed_by_rejected`.
  */
 export function recordAgreement(
   service: MerchantService,
@@ -60,7 +60,7 @@ async function record(
   const checkedReference = plainText(reference, referenceLengthMax);
   if (checkedReference === null) {
     throw new ManagementError(
-      'reference_refused',
+      'reference_rejected',
       `The reference must have 1 to ${referenceLengthMax} characters, without control characters.`,
     );
   }

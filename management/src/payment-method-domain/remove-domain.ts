@@ -10,7 +10,7 @@ import { checkedChangedBy } from '../webhook-endpoint/changed-by.js';
  * nothing more. The acquirers keep the domain: another merchant may have registered it too. A second call finds nothing.
  *
  * @returns the removed domain.
- * @throws ManagementError `reason_required`, `domain_not_found`; EndpointError `changed_by_refused`.
+ * @throws ManagementError `reason_required`, `domain_not_found`; EndpointError `changed_by_rejected`.
  */
 export async function removeDomain(
   { database }: MerchantService,

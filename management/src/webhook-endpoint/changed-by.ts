@@ -7,7 +7,7 @@ const reasonLengthMax = 500;
 /**
  * Trims actor and reason. Rejects an empty actor, values that are too long, and control characters.
  *
- * @throws EndpointError `changed_by_refused`.
+ * @throws EndpointError `changed_by_rejected`.
  */
 export function checkedChangedBy({ actor, reason }: ChangedBy): ChangedBy {
   const by = { actor: actor.trim(), reason: reason?.trim() || null };
@@ -15,7 +15,7 @@ export function checkedChangedBy({ actor, reason }: ChangedBy): ChangedBy {
   if (by.actor !== '' && by.actor.length <= actorLengthMax && (by.reason?.length ?? 0) <= reasonLengthMax && isPlain)
     return by;
   throw new EndpointError(
-    'changed_by_refused',
+    'changed_by_rejected',
     `The actor must have 1 to ${actorLengthMax} characters and the reason at most ${reasonLengthMax}, without control characters.`,
   );
 }

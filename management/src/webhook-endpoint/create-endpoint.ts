@@ -33,8 +33,8 @@ export interface CreatedEndpoint {
  * Creates an endpoint and its secret. The endpoint receives events that are written from then on. A second call creates a
  * second endpoint.
  *
- * @throws EndpointError `url_refused`, `events_refused`, `merchant_not_found`, `rail_not_enabled` (also for live without
- *   a live agreement), `too_many_endpoints`, `changed_by_refused`.
+ * @throws EndpointError `url_rejected`, `events_rejected`, `merchant_not_found`, `rail_not_enabled` (also for live without
+ *   a live agreement), `too_many_endpoints`, `changed_by_rejected`.
  */
 export async function createEndpoint(
   { database, keyring }: EndpointService,
@@ -42,7 +42,7 @@ export async function createEndpoint(
   by: ChangedBy,
 ): Promise<CreatedEndpoint> {
   const problem = checkEndpointUrl(url, { rail, localTargets });
-  if (problem !== null) throw new EndpointError('url_refused', `The URL is not allowed for an endpoint: ${problem}.`);
+  if (problem !== null) throw new EndpointError('url_rejected', `The URL is not allowed for an endpoint: ${problem}.`);
   const changedBy = checkedChangedBy(by);
   const endpointId = asId<'webhook_endpoint'>(uuidV7());
   const { secret, sealed } = newSealedSecret(keyring, endpointId);

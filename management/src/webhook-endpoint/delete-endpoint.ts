@@ -11,7 +11,7 @@ import { requireEndpoint } from './require-endpoint.js';
  * Deletes an endpoint: nothing more is sent, and waiting deliveries are canceled. The row stays, because deliveries and
  * changes refer to it. A second call changes nothing.
  *
- * @throws EndpointError `endpoint_not_found`, `changed_by_refused`.
+ * @throws EndpointError `endpoint_not_found`, `changed_by_rejected`.
  */
 export async function deleteEndpoint(
   { database }: EndpointService,

@@ -12,7 +12,7 @@ import { requireUndeletedEndpoint } from './require-endpoint.js';
  * recorded. After `enableEndpoint`, `resendMissed` sends what the endpoint missed. A second call changes nothing, but
  * cancels deliveries that an interrupted first call has left.
  *
- * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
+ * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `changed_by_rejected`.
  */
 export async function disableEndpoint(
   { database }: EndpointService,

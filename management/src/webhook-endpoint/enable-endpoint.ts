@@ -9,7 +9,7 @@ import { requireUndeletedEndpoint } from './require-endpoint.js';
 /**
  * Enables an endpoint from the next event on and resets its failure count. A second call changes nothing.
  *
- * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
+ * @throws EndpointError `endpoint_not_found`, `endpoint_deleted`, `changed_by_rejected`.
  */
 export async function enableEndpoint(
   { database }: EndpointService,

@@ -2,17 +2,17 @@
 export type EndpointErrorCode =
   | 'merchant_not_found'
   | 'rail_not_enabled'
-  | 'url_refused'
-  | 'events_refused'
+  | 'url_rejected'
+  | 'events_rejected'
   | 'too_many_endpoints'
   | 'endpoint_not_found'
   | 'endpoint_deleted'
   | 'endpoint_disabled'
   | 'event_not_found'
   | 'delivery_not_found'
-  | 'since_refused'
-  | 'overlap_refused'
-  | 'changed_by_refused';
+  | 'since_rejected'
+  | 'overlap_rejected'
+  | 'changed_by_rejected';
 
 /** A rejected request. Nothing was changed. */
 export class EndpointError extends Error {

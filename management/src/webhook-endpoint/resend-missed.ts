@@ -20,7 +20,7 @@ export interface MissedResent {
  * it was disabled or before it was created. Deliveries that wait for a later attempt are attempted now. Deliveries that
  * are about to be sent anyway are not counted. A second call completes an interrupted first one.
  *
- * @throws EndpointError `since_refused` for a time more than 30 days ago or in the future; `endpoint_not_found`,
+ * @throws EndpointError `since_rejected` for a time more than 30 days ago or in the future; `endpoint_not_found`,
  *   `endpoint_deleted`, `endpoint_disabled`.
  */
 export async function resendMissed(
@@ -32,12 +32,12 @@ export async function resendMissed(
   // A minute of tolerance: a caller's "30 days ago" is a little older when it arrives here.
   if (!(since.getTime() >= Date.now() - missedDaysMax * 86_400_000 - 60_000))
     throw new EndpointError(
-      'since_refused',
+      'since_rejected',
       `The time must be within the last ${missedDaysMax} days: older deliveries are no longer stored.`,
     );
   // With a mistake in the year or time zone, the result would be a misleading 0.
   if (since.getTime() > Date.now() + 60_000)
-    throw new EndpointError('since_refused', 'The time must not be in the future.');
+    throw new EndpointError('since_rejected', 'The time must not be in the future.');
   await requireEnabledEndpoint(database, ref);
   const count = await requeueMissed(database, ref, since);
   return { count, dispatched: count === 0 || (await wasStarted(starter.backfill(ref))) };

@@ -15,7 +15,7 @@ import { newSealedSecret } from './sealed-secret.js';
  * two rotations within that time, only the last two secrets sign. Every later attempt uses the secrets valid at its time,
  * also for events that wait already. A second call creates a further secret.
  *
- * @throws EndpointError `overlap_refused`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
+ * @throws EndpointError `overlap_rejected`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_rejected`.
  */
 export async function rotateSecret(
   { database, keyring }: EndpointService,
@@ -25,7 +25,7 @@ export async function rotateSecret(
 ): Promise<CreatedEndpoint> {
   if (!Number.isInteger(overlapHours) || overlapHours < 0 || overlapHours > overlapHoursMax) {
     throw new EndpointError(
-      'overlap_refused',
+      'overlap_rejected',
       `The overlap must be a whole number of hours from 0 to ${overlapHoursMax}.`,
     );
   }

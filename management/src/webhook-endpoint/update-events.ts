@@ -11,7 +11,7 @@ import { requireUndeletedEndpoint } from './require-endpoint.js';
  * Changes the subscription of an endpoint for events that are written from then on. Waiting deliveries are still sent. A
  * second call changes nothing.
  *
- * @throws EndpointError `events_refused`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_refused`.
+ * @throws EndpointError `events_rejected`, `endpoint_not_found`, `endpoint_deleted`, `changed_by_rejected`.
  */
 export async function updateEvents(
   { database }: EndpointService,
