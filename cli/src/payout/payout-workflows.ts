@@ -1,0 +1,149 @@
+import type { Currency } from '@landed/contracts/money/currency';
+import type { PayoutRequest } from '@landed/contracts/payout/operator-request';
+import { isPayoutPeriod, payoutPeriodOf } from '@landed/contracts/payout/period';
+import type { PayoutFailureCode } from '@landed/contracts/payout/status';
+import type { Rail } from '@landed/contracts/rail/rail';
+import type { ChangedBy } from '@landed/contracts/webhook-endpoint/types';
+import { findAnyPayout } from '@landed/management/payout/find-any-payout';
+import {
+  awaitOperatorResponse,
+  newOperatorRequest,
+  recordOperatorResponse,
+} from '@landed/management/payout/operator-response';
+import type { StoredOperatorAction } from '@landed/prisma/write/payout/operator-action';
+import { merchantPayoutWorkflowId } from '@landed/workflows/ids';
+import { payoutStart } from '@landed/workflows/merchant-payout/payout-start';
+import { hold, release, rerun, resolvePayoutManually, retry } from '@landed/workflows/messages/payout-requests';
+import { payoutRerunStart } from '@landed/workflows/payout-run/rerun-start';
+import { payoutRunStart } from '@landed/workflows/payout-run/run-start';
+import {
+  WorkflowExecutionAlreadyStartedError,
+  WorkflowNotFoundError,
+  WorkflowUpdateFailedError,
+} from '@temporalio/client';
+import type { OpenStack } from '../access/open-stack.js';
+import { CommandFailure, UsageFailure } from '../program/command-failure.js';
+
+const signals = { hold, release, retry } as const;
+
+/** How far the clock of this machine may be behind. */
+const clockToleranceMilliseconds = 5 * 60_000;
+
+const again = { workflowIdReusePolicy: 'ALLOW_DUPLICATE' } as const;
+
+/**
+ * Sends a request to the workflow of a payout and waits for its response. A workflow that has ended, or was lost, is started
+ * again: it responds and ends.
+ */
+export async function sendPayoutRequest(
+  stack: OpenStack,
+  kind: PayoutRequest,
+  payoutId: string,
+  by: ChangedBy,
+): Promise<StoredOperatorAction> {
+  const request = newOperatorRequest(by);
+  const payout = await findAnyPayout(stack, payoutId);
+  const { workflow } = await stack.temporal();
+  await workflow.signalWithStart('merchantPayout', {
+    ...payoutStart(payout),
+    ...again,
+    signal: signals[kind],
+    signalArgs: [request],
+  });
+  return responseOf(await awaitOperatorResponse(stack.database, request));
+}
+
+export interface RerunTarget {
+  readonly rail: Rail;
+  readonly period: string;
+  readonly merchantId?: string | undefined;
+  readonly currency?: Currency | undefined;
+}
+
+/** Sends a request to the re-runs of a week and waits for its response. */
+export async function sendRerunRequest(
+  stack: OpenStack,
+  { rail, period, merchantId, currency }: RerunTarget,
+  by: ChangedBy,
+): Promise<StoredOperatorAction> {
+  if (!isPayoutPeriod(period)) throw new UsageFailure('The week is not an ISO week such as 2026-W49.');
+  const request = {
+    ...newOperatorRequest(by),
+    ...(merchantId === undefined ? {} : { merchant_id: merchantId }),
+    ...(currency === undefined ? {} : { currency }),
+  };
+  const { workflow } = await stack.temporal();
+  await workflow.signalWithStart('payoutRerun', {
+    ...payoutRerunStart({ rail, period }),
+    ...again,
+    signal: rerun,
+    signalArgs: [request],
+  });
+  return responseOf(await awaitOperatorResponse(stack.database, request));
+}
+
+/** Starts the run of a week. Throws `run_exists` when it runs or has ended, `as_of_in_future`. */
+export async function startRun(
+  stack: OpenStack,
+  { rail, asOf, wait }: { readonly rail: Rail; readonly asOf: Date; readonly wait: boolean },
+  by: ChangedBy,
+): Promise<{ readonly period: string; readonly workflow_id: string; readonly detail: string }> {
+  const request = newOperatorRequest(by);
+  const period = payoutPeriodOf(asOf);
+  const { workflow } = await stack.temporal();
+  const start = payoutRunStart({ rail, period, asOf: asOf.toISOString() });
+  const action = { rail, action: 'payout.run', target: period };
+  if (asOf.getTime() > Date.now() + clockToleranceMilliseconds) {
+    const detail = 'The time lies in the future: the run of that week would pay today, and not in its week.';
+    await recordOperatorResponse(stack.database, request, { ...action, result: 'rejected', detail });
+    throw new CommandFailure('as_of_in_future', detail);
+  }
+  try {
+    const handle = await workflow.start('payoutRun', { ...start, workflowIdConflictPolicy: 'FAIL' });
+    const detail = 'The run was started.';
+    await recordOperatorResponse(stack.database, request, { ...action, result: 'accepted', detail });
+    if (wait) await handle.result();
+    return { period, workflow_id: start.workflowId, detail: wait ? 'The run has ended.' : detail };
+  } catch (error) {
+    if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    const detail = `The week ${period} runs or has run: use \`landed payouts rerun\`.`;
+    await recordOperatorResponse(stack.database, request, { ...action, result: 'rejected', detail });
+    throw new CommandFailure('run_exists', detail);
+  }
+}
+
+/** Sends an operator's decision about a payout. Throws `rejected` with the sentence of the workflow. */
+export async function resolvePayout(
+  stack: OpenStack,
+  payoutId: string,
+  {
+    outcome,
+    failureCode,
+  }: { readonly outcome: 'paid' | 'failed'; readonly failureCode?: PayoutFailureCode | undefined },
+  by: ChangedBy,
+): Promise<{ readonly detail: string }> {
+  const { actor, reason } = newOperatorRequest(by);
+  const payout = await findAnyPayout(stack, payoutId);
+  const { workflow } = await stack.temporal();
+  const decision = { outcome, actor, reason, ...(failureCode === undefined ? {} : { failure_code: failureCode }) };
+  try {
+    const handle = workflow.getHandle(merchantPayoutWorkflowId(payout));
+    return await handle.executeUpdate(resolvePayoutManually, { args: [decision] });
+  } catch (error) {
+    if (error instanceof WorkflowNotFoundError) {
+      throw new CommandFailure('not_waiting', 'The payout has no running workflow, so it needs no decision.');
+    }
+    if (error instanceof WorkflowUpdateFailedError) {
+      throw new CommandFailure('rejected', error.cause?.message ?? 'The decision was rejected.');
+    }
+    throw error;
+  }
+}
+
+function responseOf(response: StoredOperatorAction | null): StoredOperatorAction {
+  if (response !== null) return response;
+  throw new CommandFailure(
+    'no_response_yet',
+    'The request was sent, but no worker has responded within a minute. It is handled when workers run.',
+  );
+}
