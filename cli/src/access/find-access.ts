@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { type Entity, entities } from '@landed/contracts/entity/entity';
+import { type Rail, rails } from '@landed/contracts/rail/rail';
 import { z } from 'zod';
 import { CommandFailure } from '../program/command-failure.js';
 
@@ -12,8 +14,13 @@ const merchant = z.object({
   live_publishable_key: z.string().optional(),
 });
 
+const publishableKeys = z.array(
+  z.object({ entity: z.enum(entities), rail: z.enum(rails), publishable_key: z.string() }),
+);
+
 /** The fields that this program reads of the file that a running local stack writes. */
 const stackFileSchema = z.object({
+  shop_url: z.string().nullish(),
   gateway_url: z.string(),
   gateway_live_url: z.string(),
   codec_url: z.string(),
@@ -24,11 +31,19 @@ const stackFileSchema = z.object({
   temporal_namespace: z.string(),
   encryption_keys: z.string(),
   api_key_pepper: z.string().optional(),
+  processor_publishable_keys: publishableKeys.optional(),
   merchants: z.array(merchant),
 });
 
 export type LocalStack = z.output<typeof stackFileSchema>;
 export type LocalMerchant = z.output<typeof merchant>;
+
+/** The public key of one entity at the processor. */
+export interface PublishableKey {
+  readonly entity: Entity;
+  readonly rail: Rail;
+  readonly publishableKey: string;
+}
 
 /** How to reach one stack. */
 export interface StackAccess {
@@ -38,6 +53,10 @@ export interface StackAccess {
   readonly encryptionKeys: string;
   /** The secret with which the gateway hashes API keys; null when it is not known here. */
   readonly apiKeyPepper: string | null;
+  /** The keys with which bank accounts become tokens at the processor; empty when they are not known here. */
+  readonly publishableKeys: readonly PublishableKey[];
+  /** Where the processor is; null: its own address. */
+  readonly processorUrl: string | null;
   /** The local stack; null when the access comes from environment variables. */
   readonly local: LocalStack | null;
   /** The path of its stack.json; null when the access comes from environment variables. */
@@ -79,6 +98,8 @@ function fromFile(file: string): StackAccess {
     temporalNamespace: local.temporal_namespace,
     encryptionKeys: local.encryption_keys,
     apiKeyPepper: local.api_key_pepper ?? null,
+    publishableKeys: keysOf(local.processor_publishable_keys ?? []),
+    processorUrl: local.sandbox_url,
     local,
     file,
     localTargets: true,
@@ -114,6 +135,8 @@ function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
       temporalNamespace,
       encryptionKeys,
       apiKeyPepper: env['LANDED_API_KEY_PEPPER'] || null,
+      publishableKeys: keysFromEnvironment(env['PROCESSOR_PUBLISHABLE_KEYS']),
+      processorUrl: null,
       local: null,
       file: null,
       localTargets,
@@ -127,4 +150,18 @@ function fromEnvironment(env: NodeJS.ProcessEnv): StackAccess {
           `${variables.join(', ')}.`
       : `The environment describes a stack incompletely. Also set ${missing.join(', ')}.`,
   );
+}
+
+function keysOf(rows: z.output<typeof publishableKeys>): readonly PublishableKey[] {
+  return rows.map(({ entity, rail, publishable_key: publishableKey }) => ({ entity, rail, publishableKey }));
+}
+
+/** The gateway's variable. The error does not contain its value. */
+function keysFromEnvironment(text: string | undefined): readonly PublishableKey[] {
+  if (!text) return [];
+  try {
+    return keysOf(publishableKeys.parse(JSON.parse(text)));
+  } catch {
+    throw new CommandFailure('no_stack', 'PROCESSOR_PUBLISHABLE_KEYS is not a JSON list of publishable keys.');
+  }
 }

@@ -1,4 +1,5 @@
 import { parseKeyring } from '@landed/codec/keyring';
+import type { BankAccountSaver } from '@landed/management/bank-account/bank-account-saver';
 import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
 import type { EndpointService } from '@landed/management/webhook-endpoint/endpoint-service';
 import { openDatabase } from '@landed/prisma/database';
@@ -11,6 +12,7 @@ import { StackWorkflows } from './stack-workflows.js';
 export interface OpenStack extends EndpointService {
   readonly access: StackAccess;
   readonly starter: DeliveryStarter;
+  readonly bankAccounts: BankAccountSaver;
   /** How many open workflows need manual review. */
   needReview(): Promise<number>;
   /** The stack's Temporal client, connected by the first call. Throws `temporal_unreachable`. */
@@ -31,6 +33,7 @@ export async function withStack<Result>(
       database,
       keyring,
       starter: workflows,
+      bankAccounts: workflows,
       needReview: () => workflows.needReview(),
       temporal: () => workflows.client(),
     });

@@ -1,6 +1,9 @@
 import type { Keyring } from '@landed/codec/keyring';
+import type { BankAccountOutcome, BankAccountRequest } from '@landed/contracts/bank-account/types';
 import type { DeliveryRef, EndpointRef } from '@landed/contracts/webhook/types';
+import type { BankAccountSaver } from '@landed/management/bank-account/bank-account-saver';
 import type { DeliveryStarter } from '@landed/management/webhook-endpoint/delivery-starter';
+import type { saveBankAccount } from '@landed/workflows/bank-account';
 import { webhookDeliveryWorkflowId } from '@landed/workflows/ids';
 import type { webhookDelivery } from '@landed/workflows/webhook';
 import type { webhookBackfill } from '@landed/workflows/webhook-backfill';
@@ -8,7 +11,7 @@ import type { Client } from '@temporalio/client';
 import type { StackAccess } from './find-access.js';
 
 /** The workflows of a stack: deliveries, backfills and manual reviews. The first call loads the client and connects. */
-export class StackWorkflows implements DeliveryStarter {
+export class StackWorkflows implements DeliveryStarter, BankAccountSaver {
   #client: Promise<Client> | undefined;
 
   constructor(
@@ -42,6 +45,18 @@ export class StackWorkflows implements DeliveryStarter {
     const { workflow } = await this.client();
     const { cancelDelivery } = await import('@landed/workflows/messages/cancel-delivery');
     await workflow.getHandle(webhookDeliveryWorkflowId(ref)).signal(cancelDelivery);
+  }
+
+  /** Waits for the end. When the caller stops waiting, the workflow continues. */
+  async save(request: BankAccountRequest): Promise<BankAccountOutcome> {
+    const { workflow } = await this.client();
+    const { bankAccountStart } = await import('@landed/workflows/bank-account/bank-account-start');
+    const handle = await workflow.start<typeof saveBankAccount>('saveBankAccount', {
+      ...bankAccountStart(request),
+      workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    });
+    const { withinTime } = await import('../bank-account/within-time.js');
+    return withinTime(handle.result());
   }
 
   async needReview(): Promise<number> {

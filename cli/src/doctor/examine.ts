@@ -3,6 +3,7 @@ import { Connection } from '@temporalio/client';
 import { checkAddresses } from './checks/addresses.js';
 import { checkApiKeys } from './checks/api-keys.js';
 import { checkDatabase, databaseFailure } from './checks/database.js';
+import { checkDatabaseRole } from './checks/database-role.js';
 import { checkDeliveries } from './checks/deliveries.js';
 import { checkDisk } from './checks/disk.js';
 import { checkDisputes } from './checks/disputes.js';
@@ -11,7 +12,11 @@ import { checkExposedKeys } from './checks/exposed-keys.js';
 import { checkGateway } from './checks/gateway.js';
 import { checkMigrations } from './checks/migrations.js';
 import { checkNode } from './checks/node.js';
+import { checkOwnerNotices } from './checks/owner-notices.js';
 import { checkProcessorChanges } from './checks/processor-changes.js';
+import { checkReconciliation } from './checks/reconciliation.js';
+import { checkReserves } from './checks/reserves.js';
+import { checkShop } from './checks/shop.js';
 import { checkStack } from './checks/stack.js';
 import { checkTaxTables } from './checks/tax-tables.js';
 import { checkAttributes, checkNamespace, temporalFailure } from './checks/temporal.js';
@@ -35,6 +40,7 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
     withTimeLimit('tax tables', () => checkTaxTables(site, process.env, new Date().toISOString().slice(0, 10))),
     ...site.gateways.map((gateway) => withTimeLimit(`gateway ${gateway.rail}`, () => checkGateway(gateway))),
     withTimeLimit('api key', () => checkApiKeys(site)),
+    withTimeLimit('demo shop', () => checkShop(site)),
   ];
   return (await Promise.all(checks)).flat();
 }
@@ -42,6 +48,7 @@ export async function examine(site: Site, nodeVersion: string): Promise<readonly
 async function examineDatabase({
   databaseUrl,
   databaseKind,
+  databaseRole,
   encryptionKeys,
   dataFolder,
 }: Site): Promise<readonly Finding[]> {
@@ -56,14 +63,18 @@ async function examineDatabase({
     // The other checks would read tables that may be missing.
     if (migrations.some(({ state }) => state === 'fail')) return [...server, ...migrations];
     const sealed = encryptionKeys === null ? [] : await checkEncryptionKeys(database, encryptionKeys);
+    const role = await checkDatabaseRole(database, databaseRole);
     const unknown = await checkUnknownOutcomes(database);
     const deliveries = await checkDeliveries(database);
     const changes = [
       ...(await checkProcessorChanges(database)),
       ...(await checkExposedKeys(database)),
       ...(await checkDisputes(database)),
+      await checkReserves(database),
+      await checkOwnerNotices(database),
+      ...(await checkReconciliation(database)),
     ];
-    return [...server, ...migrations, ...sealed, ...unknown, ...deliveries, ...changes];
+    return [...server, ...migrations, role, ...sealed, ...unknown, ...deliveries, ...changes];
   } finally {
     await database.close();
   }

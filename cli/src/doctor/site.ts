@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type DatabaseKind, databaseKinds, databaseVariable } from '@landed/prisma/durability';
+import { type DatabaseRole, databaseRoles, databaseRoleVariable } from '@landed/prisma/privileges/database-role';
 import { findAccess, type LocalStack } from '../access/find-access.js';
 import type { StackOptions } from '../access/stack-command.js';
 import { apiAddress, notASecretKey } from '../merchant-api/find-api.js';
@@ -23,6 +24,8 @@ export interface Site {
   readonly databaseUrl: string | null;
   /** What the deployment says about its database (`LANDED_DATABASE`). */
   readonly databaseKind: DatabaseKind | undefined;
+  /** What the deployment says about the product's role (`LANDED_DATABASE_ROLE`). */
+  readonly databaseRole: DatabaseRole | undefined;
   readonly temporal: { readonly address: string; readonly namespace: string } | null;
   readonly encryptionKeys: string | null;
   readonly gateways: readonly { readonly rail: RailName; readonly url: string }[];
@@ -30,6 +33,8 @@ export interface Site {
   readonly workersOpsUrl: string | null;
   readonly codecUrl: string | null;
   readonly sandboxUrl: string | null;
+  /** The demo shop of a local stack, which nothing depends on. */
+  readonly shopUrl: string | null;
   /** Why no stack was found, as a sentence; null when a stack or a part of one is known. */
   readonly missing: string | null;
 }
@@ -73,6 +78,7 @@ function siteOfLocalStack(local: LocalStack, file: string): Site {
     stackPid: pidIn(file),
     databaseUrl: local.database_url,
     databaseKind: 'single-node',
+    databaseRole: 'owner',
     temporal: { address: local.temporal_address, namespace: local.temporal_namespace },
     encryptionKeys: local.encryption_keys,
     gateways: [
@@ -86,6 +92,7 @@ function siteOfLocalStack(local: LocalStack, file: string): Site {
     workersOpsUrl: local.workers_ops_url,
     codecUrl: local.codec_url,
     sandboxUrl: local.sandbox_url,
+    shopUrl: local.shop_url ?? null,
     missing: null,
   };
 }
@@ -97,6 +104,7 @@ function siteFromEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Si
     stackPid: null,
     databaseUrl: env['DATABASE_URL'] || null,
     databaseKind: databaseKinds.find((kind) => kind === env[databaseVariable]),
+    databaseRole: databaseRoles.find((role) => role === env[databaseRoleVariable]),
     temporal: address ? { address, namespace: env['TEMPORAL_NAMESPACE'] || 'landed' } : null,
     encryptionKeys: env['LANDED_ENCRYPTION_KEYS'] || null,
     gateways: [],
@@ -104,6 +112,7 @@ function siteFromEnvironment(env: NodeJS.ProcessEnv, missing: string | null): Si
     workersOpsUrl: null,
     codecUrl: null,
     sandboxUrl: null,
+    shopUrl: null,
     missing,
   };
 }

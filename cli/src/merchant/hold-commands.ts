@@ -1,8 +1,9 @@
-import { asId } from '@landed/contracts/ids/ids';
+import { asId, type MerchantId } from '@landed/contracts/ids/ids';
 import type { Command } from 'commander';
+import type { OpenStack } from '../access/open-stack.js';
 import { type ChangeOptions, changeCommand } from '../access/stack-command.js';
 import { changedBy, changeStack } from '../access/use-stack.js';
-import { print } from '../output/print.js';
+import { note, print } from '../output/print.js';
 import { asUuid } from '../program/choices.js';
 import { merchantDocument, merchantText } from './shown-merchant.js';
 
@@ -13,7 +14,7 @@ export function holdCommand(): Command {
 }
 
 export function releaseCommand(): Command {
-  return changeCommand('release', 'end the hold of a merchant; needs --reason')
+  return changeCommand('release', 'end the hold of a merchant: its waiting payouts go on at once; needs --reason')
     .argument('<merchant>', 'the merchant id', asUuid)
     .action(release);
 }
@@ -27,9 +28,23 @@ async function hold(merchantId: string, options: ChangeOptions): Promise<void> {
 }
 
 async function release(merchantId: string, options: ChangeOptions): Promise<void> {
+  const id = asId<'merchant'>(merchantId);
   const released = await changeStack(options, async (stack) => {
     const { releaseMerchant } = await import('@landed/management/merchant/hold-merchant');
-    return releaseMerchant(stack, asId<'merchant'>(merchantId), changedBy(options));
+    const merchant = await releaseMerchant(stack, id, changedBy(options));
+    await wake(stack, id);
+    return merchant;
   });
   print(options, merchantDocument(released), () => merchantText(released));
+}
+
+/** The merchant is released even if this fails: its payouts look every hour by themselves. */
+async function wake(stack: OpenStack, merchantId: MerchantId): Promise<void> {
+  const { wakePayouts } = await import('../payout/wake-payouts.js');
+  try {
+    const woken = await wakePayouts(stack, merchantId);
+    if (woken > 0) note(`Payouts that go on now: ${woken}.`);
+  } catch {
+    note('The merchant is released. Its payouts could not be notified: they go on within an hour.');
+  }
 }

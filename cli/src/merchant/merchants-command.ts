@@ -3,6 +3,7 @@ import { configureCommand } from './configure-command.js';
 import { createCommand } from './create-command.js';
 import { holdCommand, releaseCommand } from './hold-commands.js';
 import { listCommand } from './list-command.js';
+import { ownerEmailCommand } from './owner-email-command.js';
 import { showCommand } from './show-command.js';
 import { agreeCommand, verifyCommand } from './unlock-commands.js';
 
@@ -15,6 +16,7 @@ export function merchantsCommand(): Command {
     .addCommand(showCommand())
     .addCommand(verifyCommand())
     .addCommand(agreeCommand())
+    .addCommand(ownerEmailCommand())
     .addCommand(configureCommand())
     .addCommand(holdCommand())
     .addCommand(releaseCommand());

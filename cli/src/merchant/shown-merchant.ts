@@ -16,6 +16,7 @@ export function merchantDocument(merchant: Merchant) {
     agreed_at: merchant.agreedAt,
     agreement_reference: merchant.agreementReference,
     held_at: merchant.heldAt,
+    has_owner_email: merchant.hasOwnerEmail,
     created_at: merchant.createdAt,
   };
 }
@@ -69,6 +70,7 @@ export function merchantText(merchant: Merchant): string {
     ['verification', recorded(merchant.verifiedAt, verificationReference)],
     ['agreement', recorded(merchant.agreedAt, agreementReference)],
     ['held', heldAt === null ? 'no' : paint(process.stdout, 'red', `since ${instant(heldAt)}`)],
+    ['owner e-mail', merchant.hasOwnerEmail ? 'recorded' : 'not recorded'],
     ['created', instant(merchant.createdAt)],
   ]);
 }

@@ -8,7 +8,16 @@ export function plainText(text: string): string {
 
 /** JSON that is safe for a terminal: `JSON.stringify` escapes only ASCII. Programs parse the same document. */
 export function plainJson(document: unknown): string {
-  return JSON.stringify(document, null, 2).replaceAll(controlCharacters, (character) =>
+  return safeJson(JSON.stringify(document, null, 2));
+}
+
+/** The same on one line. */
+export function plainJsonLine(document: unknown): string {
+  return safeJson(JSON.stringify(document));
+}
+
+function safeJson(json: string): string {
+  return json.replaceAll(controlCharacters, (character) =>
     character === '\n'
       ? character
       : [...Array(character.length).keys()].map((at) => escaped(character.charCodeAt(at))).join(''),

@@ -1,5 +1,7 @@
 import { isUuid } from '@landed/contracts/ids/ids';
+import { isPayoutPeriod } from '@landed/contracts/payout/period';
 import { type Rail, rails } from '@landed/contracts/rail/rail';
+import { parsePeriod, type ReportPeriod } from '@landed/contracts/report/period';
 import { InvalidArgumentError } from 'commander';
 
 /** Parsers of option values: each returns the value or throws with what was expected. */
@@ -38,6 +40,25 @@ export function asOneOf<Name extends string>(names: readonly Name[]): (typed: st
   };
 }
 
+/** An ISO 8601 week that exists. */
+export function asWeek(typed: string): string {
+  if (isPayoutPeriod(typed)) return typed;
+  throw new InvalidArgumentError('Expected an ISO 8601 week such as 2026-W49.');
+}
+
+/** A month, a quarter or an ISO 8601 week. */
+export function asPeriod(typed: string): ReportPeriod {
+  const period = parsePeriod(typed);
+  if (period !== null) return period;
+  throw new InvalidArgumentError('Expected a month, a quarter or a week such as 2026-11, 2026-Q4 or 2026-W47.');
+}
+
+export function asMonth(typed: string): ReportPeriod {
+  const period = /^\d{4}-\d{2}$/.test(typed) ? parsePeriod(typed) : null;
+  if (period !== null) return period;
+  throw new InvalidArgumentError('Expected a month such as 2026-11.');
+}
+
 /** Seconds: `90s`, `2m`, `6h` or `1d`. */
 export function asSeconds(typed: string): number {
   const [, count, unit] = /^(\d{1,5})([smhd])$/.exec(typed) ?? [];
@@ -58,6 +79,12 @@ export function asTime(typed: string): Date {
   const time = new Date(day === undefined ? NaN : typed.replace(' ', 'T'));
   if (day !== undefined && isDay(day) && !Number.isNaN(time.getTime())) return time;
   throw new InvalidArgumentError('Expected a time such as 2026-11-20T08:00:00Z, or an age such as 90m, 6h or 2d.');
+}
+
+/** A day in UTC: `2026-11-21`. */
+export function asDay(typed: string): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(typed) && isDay(typed)) return typed;
+  throw new InvalidArgumentError('Expected a day such as 2026-11-21.');
 }
 
 /** `Date` accepts 30 February and reads it as 2 March. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { keysCommand } from '../api-key/keys-command.js';
+import { bankAccountsCommand } from '../bank-account/bank-accounts-command.js';
 import { brandingCommand } from '../branding/branding-command.js';
 import { cancelCommand } from '../delivery/cancel-command.js';
 import { deliveriesCommand } from '../delivery/deliveries-command.js';
@@ -9,10 +10,14 @@ import { disputesCommand } from '../dispute/disputes-command.js';
 import { doctorCommand } from '../doctor/doctor-command.js';
 import { endpointsCommand } from '../endpoint/endpoints-command.js';
 import { exchangeRatesCommand } from '../exchange-rates/exchange-rates-command.js';
+import { ledgerCommand } from '../ledger/ledger-command.js';
 import { listenCommand } from '../listen/listen-command.js';
 import { merchantsCommand } from '../merchant/merchants-command.js';
 import { paymentsCommand } from '../payment/payments-command.js';
 import { domainsCommand } from '../payment-method-domain/domains-command.js';
+import { payoutsCommand } from '../payout/index.js';
+import { reconcileCommand } from '../reconciliation/reconcile-command.js';
+import { reportsCommand } from '../report/reports-command.js';
 import { statusCommand } from '../status/status-command.js';
 import { recheckCommand } from '../stuck/recheck-command.js';
 import { recoverCommand } from '../stuck/recover-command.js';
@@ -29,6 +34,8 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 export function createProgram(): Command {
   const program = new Command('landed')
     .version(version)
+    // `landed reconcile` has options and subcommands with the same options: each takes those behind its own name.
+    .enablePositionalOptions()
     .description('Operate a Landed stack and develop against it: merchants, keys, payments, webhook endpoints, events.')
     .addHelpText('after', '\nExit codes: 0 success, 1 rejected or failed, 2 wrong usage.');
 
@@ -42,13 +49,18 @@ export function createProgram(): Command {
   program.addCommand(keysCommand());
   program.addCommand(brandingCommand());
   program.addCommand(domainsCommand());
+  program.addCommand(bankAccountsCommand());
   program.addCommand(paymentsCommand());
   program.addCommand(disputesCommand());
+  program.addCommand(payoutsCommand());
+  program.addCommand(reportsCommand());
+  program.addCommand(ledgerCommand());
   program.addCommand(statusCommand());
   program.addCommand(stuckCommand());
   program.addCommand(recheckCommand());
   program.addCommand(resolveCommand());
   program.addCommand(recoverCommand());
+  program.addCommand(reconcileCommand());
   program.addCommand(listenCommand());
   program.addCommand(triggerCommand());
   program.addCommand(doctorCommand());

@@ -5,7 +5,7 @@ const unreachable: DescribedFailure = {
   message: 'The database does not respond. Check that the stack is running.',
 };
 const rejected: DescribedFailure = {
-  code: 'database_refused',
+  code: 'database_rejected',
   message: 'Database authentication failed: check user, password and database name.',
 };
 const unmigrated: DescribedFailure = {

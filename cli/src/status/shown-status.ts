@@ -12,9 +12,11 @@ export interface Status extends WebhookStatus {
   /** Operations with an unknown outcome, from the database. */
   readonly unknown: UnknownTotal;
   readonly disputes: DisputeTotal;
+  /** Open differences between the processor and the ledger. */
+  readonly differences: number;
 }
 
-export function statusDocument({ unknown, disputes, forReview, ...status }: Status) {
+export function statusDocument({ unknown, disputes, differences, forReview, ...status }: Status) {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   return {
     merchants,
@@ -32,6 +34,7 @@ export function statusDocument({ unknown, disputes, forReview, ...status }: Stat
       overdue: disputes.overdue,
       of_unknown_payments: disputes.unknownPayments,
     },
+    reconciliation_differences: differences,
     endpoints,
     deliveries: {
       waiting: deliveries.waiting,
@@ -43,12 +46,13 @@ export function statusDocument({ unknown, disputes, forReview, ...status }: Stat
   };
 }
 
-export function statusText({ unknown, disputes, forReview, ...status }: Status): string {
+export function statusText({ unknown, disputes, differences, forReview, ...status }: Status): string {
   const { merchants, liveMerchants, endpoints, deliveries, disablings } = status;
   const facts = fields([
     ['merchants', `${merchants} (${liveMerchants} enabled for live mode)`],
     ['unknown outcomes', unknownText(unknown)],
     ['open disputes', disputesText(disputes)],
+    ['reconciliation', differencesText(differences)],
     ['endpoints', `${endpoints.enabled} enabled, ${endpoints.disabled} disabled, ${endpoints.deleted} deleted`],
     ['deliveries waiting', `${deliveries.waiting} (${deliveries.overdue} overdue)`],
     ['oldest waiting since', instant(deliveries.oldestWaitingSince)],
@@ -65,6 +69,12 @@ function disputesText({ open, needsResponse, dueSoon, overdue, unknownPayments }
   const unknown = unknownPayments === 0 ? '' : `; ${unknownPayments} of unknown payments`;
   const text = `${open} (${needsResponse} need evidence, ${dueSoon} within 24 hours, ${overdue} overdue)${unknown}`;
   return dueSoon + overdue + unknownPayments === 0 ? text : paint(process.stdout, 'red', text);
+}
+
+function differencesText(count: number): string {
+  if (count === 0) return 'no open differences';
+  const text = `${count} open ${count === 1 ? 'difference' : 'differences'}`;
+  return `${paint(process.stdout, 'red', text)}: \`landed reconcile show\` lists them`;
 }
 
 function unknownText({ count, stuck, oldestSeconds }: UnknownTotal): string {

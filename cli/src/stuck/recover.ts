@@ -6,7 +6,10 @@ import type { OpenStack } from '../access/open-stack.js';
 import { sweepLostWorkflows } from '../access/operation-workflows.js';
 import { changeStack } from '../access/use-stack.js';
 import { note, print } from '../output/print.js';
+import { differenceDocument } from '../reconciliation/report-document.js';
+import { differenceTable } from '../reconciliation/report-table.js';
 import { findStuck, type StuckOperation } from './find-stuck.js';
+import { recordSince } from './record-since.js';
 import { stuckDocument, stuckText } from './shown-stuck.js';
 import type { RecoverOptions } from './stuck-options.js';
 
@@ -23,11 +26,27 @@ interface Recovered {
 }
 
 export async function recover(options: RecoverOptions): Promise<void> {
-  const { seen, restored, left } = await changeStack(options, (stack) => recoverStack(stack, options));
-  print(options, { seen, restored, unknown_outcomes: left.map(stuckDocument) }, () =>
-    left.length === 0 ? `Every outcome is known. ${restored} workflows were started.` : stuckText(left),
-  );
-  if (left.length > 0) process.exitCode = 1;
+  const { since } = options;
+  const { seen, restored, left, differences } = await changeStack(options, async (stack) => ({
+    ...(await recoverStack(stack, options)),
+    differences: since === undefined ? [] : await recordSince(stack, since, options),
+  }));
+  const document = {
+    seen,
+    restored,
+    unknown_outcomes: left.map(stuckDocument),
+    ...(since === undefined ? {} : { differences: differences.map(differenceDocument) }),
+  };
+  print(options, document, () => {
+    const known = `Every outcome is known. ${restored} workflows were started.`;
+    const outcomes = left.length === 0 ? known : stuckText(left);
+    if (since === undefined) return outcomes;
+    if (differences.length === 0) return `${outcomes}\nProcessor and ledger agree.`;
+    const help =
+      '`landed reconcile show <difference>` shows what the processor has. See docs/runbooks/restore-from-backup.md.';
+    return `${outcomes}\n\n${differenceTable(differences)}\n\n${help}`;
+  });
+  if (left.length + differences.length > 0) process.exitCode = 1;
 }
 
 async function recoverStack(stack: OpenStack, { actor, reason, timeout }: RecoverOptions): Promise<Recovered> {
@@ -35,7 +54,7 @@ async function recoverStack(stack: OpenStack, { actor, reason, timeout }: Recove
   const before = await findDatabaseTime(stack.database);
   const summary = `Recovery by ${actor}: ${reason ?? 'no reason given'}`;
   const swept = await sweepLostWorkflows(await stack.temporal(), { id: `recover-${randomUUID()}`, before, summary });
-  note(`${swept.seen} unfinished payments and refunds, ${swept.restored} workflows started.`);
+  note(`${swept.seen} unfinished payments, refunds, disputes and payouts, ${swept.restored} workflows started.`);
   const deadline = performance.now() + timeout * 1_000;
   const waitsForOperators = performance.now() + lastReadMilliseconds;
   for (;;) {

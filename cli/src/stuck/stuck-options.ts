@@ -4,6 +4,8 @@ import type { ChangeOptions } from '../access/stack-command.js';
 export interface RecoverOptions extends ChangeOptions {
   /** Seconds. */
   readonly timeout: number;
+  /** The point to which the database was restored. Absent: only Temporal lost data. */
+  readonly since?: Date;
 }
 
 export interface ResolveOptions extends ChangeOptions {

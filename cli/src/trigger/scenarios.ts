@@ -8,8 +8,10 @@ const threeDSecureCard = { paymentMethod: 'pm_card_threeDSecureRequired' } as co
 
 const payouts: Scenario = {
   kind: 'not_possible',
-  brief: 'payouts are not available yet',
-  why: 'Payouts are not available yet, so their events are not sent. See the samples in docs/events.',
+  brief: 'sent by the weekly run, not by an operation of a merchant',
+  why:
+    'This event is sent by the weekly run of payouts, which no API key can start. Send the sample from docs/events to your ' +
+    'handler.',
 };
 
 /** How to trigger each event type. Every scenario runs in test mode and stops at the operation that causes the event. */

@@ -59,7 +59,10 @@ export class TestOperations {
     const response = await this.#sandbox('/_control/challenges', '--three-d-secure', { client_secret, outcome });
     await response.body?.cancel();
     if (!response.ok) {
-      throw new CommandFailure('challenge_refused', `The sandbox rejected the 3-D Secure result (${response.status}).`);
+      throw new CommandFailure(
+        'challenge_rejected',
+        `The sandbox rejected the 3-D Secure result (${response.status}).`,
+      );
     }
   }
 
@@ -92,7 +95,7 @@ export class TestOperations {
     const response = await this.#sandbox('/_control/disputes', purpose, body);
     await response.body?.cancel();
     if (!response.ok) {
-      throw new CommandFailure('dispute_refused', `The sandbox rejected the dispute (${response.status}).`);
+      throw new CommandFailure('dispute_rejected', `The sandbox rejected the dispute (${response.status}).`);
     }
   }
 

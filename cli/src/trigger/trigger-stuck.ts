@@ -75,7 +75,7 @@ async function arm(sandboxUrl: string, fault: object): Promise<void> {
     signal: AbortSignal.timeout(10_000),
   });
   await response.body?.cancel();
-  if (!response.ok) throw new CommandFailure('fault_refused', `The sandbox rejected the fault (${response.status}).`);
+  if (!response.ok) throw new CommandFailure('fault_rejected', `The sandbox rejected the fault (${response.status}).`);
 }
 
 /** Terminates the workflow, as one click in Temporal Web does, and starts it again unless it shall stay lost. */

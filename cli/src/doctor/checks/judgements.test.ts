@@ -3,10 +3,13 @@ import type { MigrationRow } from '@landed/prisma/migrate/migration-table';
 import { describe, expect, it } from 'vitest';
 import { aheadByDate, checkClock } from './clock.js';
 import { judgeDurability } from './database.js';
+import { judgeDatabaseRole } from './database-role.js';
 import { judgeSpace } from './disk.js';
 import { judgeDisputes } from './disputes.js';
 import { compareMigrations } from './migrations.js';
 import { checkNode } from './node.js';
+import { judgeOwnerNotices } from './owner-notices.js';
+import { judgeReserves } from './reserves.js';
 import { judgeUnknownOutcomes } from './unknown-outcomes.js';
 
 describe('durability check', () => {
@@ -20,6 +23,43 @@ describe('durability check', () => {
   ] as const)('reports %s for %j and LANDED_DATABASE=%s', (state, settings, kind, saw) => {
     const found = judgeDurability(settings, kind);
     expect([found.state, found.saw.split(/, (?=no|a )/)[1]]).toEqual([state, saw]);
+  });
+});
+
+describe('database role check', () => {
+  const product = { role: 'landed', owns: false, privileges: [] };
+  const owner = { role: 'postgres', owns: true, privileges: ['UPDATE on ledger_entry'] };
+
+  it.each([
+    ['ok', product, undefined, 'landed cannot change the ledger'],
+    ['warn', owner, undefined, 'postgres owns the ledger'],
+    ['ok', owner, 'owner', 'postgres owns the ledger, as LANDED_DATABASE_ROLE says'],
+    ['warn', { ...product, privileges: ['UPDATE on ledger_entry'] }, undefined, 'landed has UPDATE on ledger_entry'],
+  ] as const)('reports %s for %j and LANDED_DATABASE_ROLE=%s', (state, privileges, stated, saw) => {
+    expect(judgeDatabaseRole(privileges, stated)).toMatchObject({ check: 'database role', state, saw });
+  });
+});
+
+describe('owner e-mails check', () => {
+  it('warns about owners that were not notified of a live bank account, and passes without any', () => {
+    expect(judgeOwnerNotices({ count: 2, without_address: 1 })).toMatchObject({
+      check: 'owner e-mails',
+      state: 'warn',
+      saw: '2 live bank accounts of the last 7 days: the owner was not notified by e-mail (1 without an address)',
+    });
+    expect(judgeOwnerNotices({ count: 0, without_address: 0 }).state).toBe('ok');
+  });
+});
+
+describe('reserves check', () => {
+  it('warns about reserves that the daily run has not released', () => {
+    expect(judgeReserves([])).toMatchObject({ state: 'ok', saw: 'no reserve is overdue' });
+    const due = { rail: 'live', count: 3, oldest_due_at: new Date('2026-11-20T00:00:00Z') } as const;
+    expect(judgeReserves([due])).toMatchObject({
+      check: 'reserves',
+      state: 'warn',
+      saw: 'reserves are overdue: 3 on live since 2026-11-20',
+    });
   });
 });
 

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { judgeReconciliation } from './reconciliation.js';
+
+const account = { rail: 'live', entity: 'gb', lastRunSeconds: 3_600 };
+
+it.each([
+  ['nothing was compared yet', [], [], [['ok', 'has not run yet']]],
+  ['both sides agree', [account], [], [['ok', 'processor and ledger agree']]],
+  [
+    'two kinds differ',
+    [account],
+    [{ count: 2 }, { count: 1 }],
+    [['warn', '3 differences between the processor and the ledger']],
+  ],
+  [
+    'no run ended',
+    [{ ...account, lastRunSeconds: 110_000 }],
+    [],
+    [['warn', 'no run has ended for more than 30 hours: gb live']],
+  ],
+] as const)('judgeReconciliation reports its finding when %s', (_, accounts, differences, expected) => {
+  expect(judgeReconciliation(accounts, differences).map(({ state, saw }) => [state, saw])).toEqual(expected);
+});

@@ -1,0 +1,47 @@
+import type { VerifiedInvariant } from '@landed/prisma/read/ledger/verify-ledger';
+import type { Command } from 'commander';
+import { accessFor, type StackOptions, stackCommand } from '../access/stack-command.js';
+import { paint } from '../output/paint.js';
+import { print } from '../output/print.js';
+
+/** The checks read the whole ledger. */
+const timeoutMilliseconds = 1_800_000;
+
+const help = `
+Checks every invariant of the ledger at one moment: journals sum to zero and are closed, balances are on the right side,
+holds are what reserve accounts have, payments, refunds, disputes and payouts agree with their journals.
+
+Exit codes: 0 everything holds, 1 an invariant is broken, 2 wrong usage.`;
+
+export function verifyCommand(): Command {
+  return stackCommand('verify', 'check every invariant of the ledger').addHelpText('after', help).action(verify);
+}
+
+async function verify(options: StackOptions): Promise<void> {
+  const { databaseUrl } = await accessFor(options);
+  const { openDatabase } = await import('@landed/prisma/database');
+  const { verifyLedger } = await import('@landed/prisma/read/ledger/verify-ledger');
+  const database = openDatabase(databaseUrl, { poolMax: 1, timeoutMilliseconds });
+  try {
+    const results = await verifyLedger(database);
+    const holds = results.every(({ violations }) => violations === 0);
+    print(options, { ok: holds, invariants: results }, () => reportOf(results));
+    if (!holds) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+function reportOf(results: readonly VerifiedInvariant[]): string {
+  const width = Math.max(...results.map(({ name }) => name.length));
+  const lines = results.flatMap(({ name, says, violations, examples }) =>
+    violations === 0
+      ? [`${paint(process.stdout, 'green', '✓')} ${name.padEnd(width)}  ${says}`]
+      : [
+          `${paint(process.stdout, 'red', '✗')} ${name.padEnd(width)}  ${says} Broken ${violations} times:`,
+          ...examples.map((example) => `${' '.repeat(width + 4)}${example}`),
+        ],
+  );
+  const broken = results.filter(({ violations }) => violations > 0).length;
+  return [...lines, '', broken === 0 ? 'The ledger is right.' : `${broken} invariants are broken.`].join('\n');
+}
