@@ -1,0 +1,5 @@
+export declare function bundleScript(
+  entry: string,
+  format?: 'iife' | 'esm',
+  external?: readonly string[],
+): Promise<string>;

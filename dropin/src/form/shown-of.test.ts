@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { BrowserConfig } from '../config/browser-config.js';
+import { languageOf } from '../messages/language.js';
+import type { MountOptions } from '../types.js';
+import { type FormState, type Phase, shownOf } from './shown-of.js';
+
+const english = languageOf(['en']);
+const options: MountOptions = { currency: 'GBP', amount: 5_400, onSuccess: () => undefined };
+const configOf = (label: string, logo: string | null = null) =>
+  ({ branding: { display_name: 'Harbour Leather', logo_url: logo, button_label: label } }) as unknown as BrowserConfig;
+const state = (phase: Phase, changes: Partial<FormState> = {}): FormState => ({
+  phase,
+  error: undefined,
+  isWaiting: false,
+  hasFocus: false,
+  hasWallets: false,
+  config: configOf('Pay'),
+  ...changes,
+});
+
+describe('the label of the button', () => {
+  it.each([
+    ['the amount in the language of the buyer', options, 'Pay', 'de', '54,00\u00a0£ bezahlen'],
+    ['no amount', { ...options, amount: undefined }, 'Pay', 'de', 'Bezahlen'],
+    ['the label of the merchant with the amount', options, 'Buy now', 'en', 'Buy now £54.00'],
+    ['the label of the merchant alone', { ...options, amount: undefined }, 'Buy now', 'en', 'Buy now'],
+    ['the label of the page as it is', { ...options, submitLabel: 'Order' }, 'Buy now', 'en', 'Order'],
+  ] as const)('has %s', (_, given, branding, language, expected) => {
+    expect(shownOf(state('idle', { config: configOf(branding) }), given, languageOf([language])).label).toBe(expected);
+  });
+});
+
+describe('shownOf', () => {
+  it.each([
+    ['loading', 'Pay £54.00', true, false, ''],
+    ['broken', 'Try again', false, false, ''],
+    ['idle', 'Pay £54.00', false, false, ''],
+    ['tokenizing', 'Processing…', true, false, 'Processing…'],
+    ['waiting', 'Processing…', true, false, 'Processing…'],
+    ['challenge', 'Processing…', true, false, 'Processing…'],
+    ['unknown', 'Check again', false, false, ''],
+    ['closed', 'Continue', false, false, ''],
+    ['processing', 'Processing…', false, true, 'Your payment is being processed. Do not pay again.'],
+    ['paid', 'Payment complete', false, true, 'Payment complete'],
+  ] as const)('shows in the phase %s the button "%s"', (phase, label, isBusy, isOff, status) => {
+    expect(shownOf(state(phase), options, english)).toMatchObject({ label, isBusy, isOff, status });
+  });
+
+  it('turns the button off while a broken form waits for Retry-After', () => {
+    expect(shownOf(state('broken', { isWaiting: true }), options, english).isOff).toBe(true);
+  });
+
+  it('shows the logo with the name of the merchant', () => {
+    const config = configOf('Pay', 'https://cdn.example.com/logo.svg');
+    expect(shownOf(state('idle', { config }), options, english).logo).toEqual({
+      url: 'https://cdn.example.com/logo.svg',
+      name: 'Harbour Leather',
+    });
+    expect(shownOf(state('idle'), options, english).logo).toBeUndefined();
+  });
+});

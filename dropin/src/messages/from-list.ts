@@ -1,0 +1,11 @@
+import { en } from './en.js';
+import type { Messages } from './messages.js';
+
+/**
+ * A translation as the script has it: the texts in the order of the English ones.
+ *
+ * @public the bundler writes imports of it
+ */
+export function fromList(texts: readonly string[]): Messages {
+  return Object.fromEntries(Object.keys(en).map((name, index) => [name, texts[index]])) as unknown as Messages;
+}

@@ -1,0 +1,43 @@
+import { en } from './en.js';
+import type { Messages } from './messages.js';
+import { de } from './translations/de.js';
+import { es } from './translations/es.js';
+import { fr } from './translations/fr.js';
+import { it } from './translations/it.js';
+import { ja } from './translations/ja.js';
+import { nl } from './translations/nl.js';
+import { pl } from './translations/pl.js';
+import { pt } from './translations/pt.js';
+
+const translations: Readonly<Record<string, Messages>> = { en, de, fr, es, it, nl, pl, pt, ja };
+
+/** The language of a form. */
+export interface Language {
+  /** One of the nine languages: for `lang`, and for the processor's fields. */
+  readonly name: string;
+  /** The requested tag, with its region: for amounts. */
+  readonly tag: string;
+  readonly messages: Messages;
+}
+
+/** Returns the language of the first tag that has a translation, otherwise English. */
+export function languageOf(tags: readonly (string | undefined)[]): Language {
+  for (const tag of tags) {
+    const name = (tag ?? '').split('-')[0]?.toLowerCase() ?? '';
+    const messages = Object.hasOwn(translations, name) ? translations[name] : undefined;
+    if (tag !== undefined && messages !== undefined) return { name, tag, messages };
+  }
+  return { name: 'en', tag: 'en', messages: en };
+}
+
+/** Formats minor units without dividing them: the formatter takes the decimal exponent. All currencies have two. */
+export function formatAmount(tag: string, currency: string, amount: number): string {
+  const decimal = `${amount}e-2` as unknown as number;
+  const format = (locale: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(decimal);
+  try {
+    return format(tag);
+  } catch {
+    // The `lang` of a page can be anything.
+    return format('en');
+  }
+}

@@ -1,0 +1,83 @@
+import type { CompletedStatus } from '../types.js';
+import type { ProcessorError } from './failure-message.js';
+
+/** What the value that `onSuccess` returned says about the payment. */
+export type Reading =
+  /** Nothing was returned: the page handles the payment itself, without 3-D Secure. */
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'completed'; readonly status: CompletedStatus; readonly failure?: ProcessorError }
+  | { readonly kind: 'challenge'; readonly clientSecret: string }
+  /** The service rejected the request, so nothing was charged. */
+  | { readonly kind: 'rejected' }
+  /** The payment may have been made or not. */
+  | { readonly kind: 'unknown' };
+
+interface Payment {
+  readonly status: string;
+  readonly client_secret?: unknown;
+  readonly failure?: ProcessorError | null;
+}
+
+const completed = /^(succeeded|authorized|captured|processing|failed|canceled)$/;
+
+/**
+ * Codes after which no payment exists under the idempotency key. A rate limit or a rejected key is not among them: the
+ * call before it may have charged.
+ */
+const notCharged = /^(tax_quote_\w+|provider_error)$/;
+
+/** Codes of a request that was rejected before its key was looked up: they say nothing about an earlier call. */
+const notRead = /^(validation_error|invalid_amount|currency_mismatch|country_not_supported|idempotency_key_required)$/;
+
+/** How deep a payment may be inside the returned value: `{ order: { payment } }`. */
+const depthMax = 2;
+
+/**
+ * Reads what the merchant's server responded. A value that is not understood is an unknown outcome.
+ *
+ * @param isFirst whether no earlier call for this payment had an unknown outcome.
+ */
+export function readResponse(value: unknown, isFirst = true): Reading {
+  if (value === undefined || value === null) return { kind: 'nothing' };
+  const payment = findIn(value, isPayment, depthMax);
+  if (payment !== undefined) return readingOf(payment);
+  const error = findIn(value, (record) => isNotCharged(record, isFirst), depthMax);
+  return { kind: error === undefined ? 'unknown' : 'rejected' };
+}
+
+function readingOf({ status, client_secret: clientSecret, failure }: Payment): Reading {
+  if (status === 'requires_action') {
+    return typeof clientSecret === 'string' ? { kind: 'challenge', clientSecret } : { kind: 'unknown' };
+  }
+  return { kind: 'completed', status: status as CompletedStatus, failure: failure ?? {} };
+}
+
+type RecordOf = Readonly<Record<string, unknown>>;
+
+/** A payment has `object: "payment_intent"`, or at least an entity: an order of the shop may have a status as well. */
+function isPayment(record: RecordOf): record is RecordOf & Payment {
+  const { status, object, entity, amount_breakdown: breakdown } = record;
+  const isOurs = object === 'payment_intent' || (object === undefined && Boolean(entity ?? breakdown));
+  return isOurs && typeof status === 'string' && (status === 'requires_action' || completed.test(status));
+}
+
+function isNotCharged({ code, outcomeUnknown }: RecordOf, isFirst: boolean): boolean {
+  if (typeof code !== 'string' || outcomeUnknown === true) return false;
+  return notCharged.test(code) || (isFirst && notRead.test(code));
+}
+
+function findIn<Found extends RecordOf>(
+  value: unknown,
+  test: ((record: RecordOf) => record is Found) | ((record: RecordOf) => boolean),
+  depth: number,
+): Found | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const record = value as RecordOf;
+  if (test(record)) return record as Found;
+  if (depth === 0) return undefined;
+  for (const inner of Object.values(record)) {
+    const found = findIn<Found>(inner, test, depth - 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

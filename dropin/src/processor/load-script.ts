@@ -1,0 +1,45 @@
+import type { StripeConstructor } from '@stripe/stripe-js';
+import { within } from '../within.js';
+
+const timeoutMilliseconds = 15_000;
+
+const scripts = new Map<string, Promise<StripeConstructor>>();
+
+/**
+ * Loads the processor's script once per page, or uses the one that the page has already loaded from this address. After
+ * a failure, the next call tries again.
+ */
+export function loadScript(url: string, nonce: string | undefined): Promise<StripeConstructor> {
+  let loading = scripts.get(url);
+  if (loading === undefined) {
+    loading = within(timeoutMilliseconds, insert(url, nonce)).catch((error: unknown) => {
+      scripts.delete(url);
+      for (const script of scriptsFrom(url)) script.remove();
+      throw error;
+    });
+    scripts.set(url, loading);
+  }
+  return loading;
+}
+
+const scriptsFrom = (url: string) => [...document.scripts].filter(({ src }) => src === url);
+
+function insert(url: string, nonce: string | undefined): Promise<StripeConstructor> {
+  return new Promise((resolve, reject) => {
+    const found = () => {
+      const { Stripe } = globalThis as { Stripe?: StripeConstructor };
+      if (Stripe === undefined) return false;
+      resolve(Stripe);
+      return true;
+    };
+    const [present] = scriptsFrom(url);
+    if (present !== undefined && found()) return;
+    const script = present ?? document.createElement('script');
+    script.addEventListener('load', () => found() || reject(new Error(`${url} is not a processor's script.`)));
+    script.addEventListener('error', () => reject(new Error(`${url} could not be loaded.`)));
+    if (present !== undefined) return;
+    if (nonce !== undefined) script.nonce = nonce;
+    script.src = url;
+    document.head.append(script);
+  });
+}
