@@ -134,6 +134,22 @@ const operations: readonly (readonly [string, string, unknown, string | null, (l
         landed.disputes.list({ status: 'needs_response', stage: 'chargeback', due_before: '2026-12-01T00:00:00Z' }),
     ],
     ['retrieveDispute', `GET /v1/disputes/${id}`, undefined, null, (landed) => landed.disputes.retrieve(id)],
+    ['retrieveBalance', 'GET /v1/balance', undefined, null, (landed) => landed.balance.retrieve()],
+    [
+      'listPayouts',
+      'GET /v1/payouts?status=paid&currency=GBP&period=2026-W49',
+      undefined,
+      null,
+      (landed) => landed.payouts.list({ status: 'paid', currency: 'GBP', period: '2026-W49' }),
+    ],
+    ['retrievePayout', `GET /v1/payouts/${id}`, undefined, null, (landed) => landed.payouts.retrieve(id)],
+    [
+      'listPayoutEntries',
+      `GET /v1/payouts/${id}/entries?limit=2&starting_after=${id}_1`,
+      undefined,
+      null,
+      (landed) => landed.payouts.listEntries(id, { limit: 2, starting_after: `${id}_1` }),
+    ],
     [
       'listEvents',
       `GET /v1/events?limit=2&starting_after=${id}`,

@@ -1,0 +1,42 @@
+const paidStatuses = new Set(['succeeded', 'captured']);
+
+/** The part of an order that its buyer may see. */
+export function shownOrder({ id, quote }, attempt) {
+  return {
+    id,
+    amount_breakdown: quote.amount_breakdown,
+    paid: paidStatuses.has(attempt?.status),
+    // Null: not charged yet, or, with `charging`, the outcome is unknown.
+    payment_status: attempt?.status ?? null,
+    charging: attempt !== undefined && attempt.status === null && attempt.rejection === null,
+    rejection: attempt?.rejection ?? null,
+  };
+}
+
+/**
+ * The response for the drop-in, as HTTP status and body: the payment, or the code of a charge that was rejected and took
+ * no money. Never pass the service's whole response to a browser: it may hold a fraud score. An unknown outcome is
+ * `processing`: the buyer must not pay again.
+ */
+export function paymentResponse({ attempt, action }) {
+  if (attempt === undefined) return { status: 409, body: { error: { code: 'validation_error' } } };
+  const { paymentId: id, status, failure, rejection } = attempt;
+  if (rejection !== null) return { status: 409, body: { error: { code: rejection } } };
+  const { client_secret = null, flow_response = null } = action ?? {};
+  const payment = {
+    object: 'payment_intent',
+    id,
+    status: status ?? 'processing',
+    failure: failure === null ? null : { code: failure },
+    client_secret,
+    flow_response,
+  };
+  return { status: 200, body: payment };
+}
+
+/** What to say to a buyer whose charge was rejected before any card was charged. */
+export function rejectionMessage(code) {
+  if (code === 'tax_quote_expired' || code === 'tax_quote_mismatch')
+    return 'The price has changed. Nothing was charged. Please check the new total and pay again.';
+  return 'This card could not be used. Nothing was charged. Please try again or use another card.';
+}

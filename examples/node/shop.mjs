@@ -1,0 +1,72 @@
+// A shop on plain Node. Routes: POST /orders, POST /orders/:id/pay, GET /orders/:id, and POST /webhooks for deliveries.
+import { createServer } from 'node:http';
+import { WebhookVerificationError } from '@landed/sdk';
+import { OrderError } from './orders/catalog.mjs';
+import { createOrder, payOrder, resumeUnfinished } from './orders/pay-order.mjs';
+import { receiveEvent } from './orders/receive-event.mjs';
+import { paymentResponse, shownOrder } from './orders/shown.mjs';
+import { settingsFromEnvironment } from './settings.mjs';
+
+const { landed, store, webhookSecret, port } = settingsFromEnvironment();
+const bodyBytesMax = 64 * 1024;
+
+async function handle(request) {
+  const { pathname } = new URL(request.url, 'http://shop');
+  const raw = await rawBody(request);
+  const route = `${request.method} ${pathname}`;
+  if (route === 'POST /webhooks') return receive(raw, request.headers);
+  if (route === 'POST /orders') return create(JSON.parse(raw.toString('utf8')));
+  const [, id, action] = /^\/orders\/([\w-]+)(\/pay)?$/.exec(pathname) ?? [];
+  const order = id && store.order(id);
+  if (order && request.method === 'POST' && action) return pay(order, JSON.parse(raw.toString('utf8')));
+  if (order && request.method === 'GET' && !action) return [200, shownOrder(order, store.lastAttempt(id))];
+  return [404, { error: 'not found' }];
+}
+
+async function create(ordered) {
+  try {
+    return [200, shownOrder(await createOrder(landed, store, ordered))];
+  } catch (error) {
+    if (!(error instanceof OrderError)) throw error;
+    return [400, { error: error.message }];
+  }
+}
+
+async function pay(order, { payment_method: paymentMethod }) {
+  const { status, body } = paymentResponse(await payOrder(landed, store, order, paymentMethod));
+  return [status, body];
+}
+
+async function receive(raw, headers) {
+  try {
+    await receiveEvent(landed, store, raw, headers, webhookSecret);
+    return [204];
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    return [400];
+  }
+}
+
+/** Reads the raw body: a signature matches the exact bytes only. */
+async function rawBody(request) {
+  const parts = [];
+  let length = 0;
+  for await (const part of request) {
+    length += part.length;
+    if (length > bodyBytesMax) throw new SyntaxError('The body is too large.');
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+const server = createServer(async (request, response) => {
+  const [status, body] = await handle(request).catch((error) => [error instanceof SyntaxError ? 400 : 500]);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(body && JSON.stringify(body));
+});
+
+server.listen(port, '127.0.0.1', () => {
+  console.log(`The shop is listening on http://127.0.0.1:${port}`);
+  const resume = () => resumeUnfinished(landed, store).catch((error) => console.error(`resume failed: ${error.name}`));
+  void resume();
+  setInterval(resume, 60_000);
+});

@@ -1,0 +1,65 @@
+// The payment page: mounts the drop-in, sends its card token to the shop's server, and shows the order afterwards.
+(() => {
+  const { nonce } = document.currentScript;
+  const box = document.querySelector('#pay');
+  const message = document.querySelector('#message');
+  if (box === null) return;
+  const { order, quote, key, api, currency, amount, billing } = box.dataset;
+
+  /** The server's response, in which the drop-in finds the payment, or the code with which the charge was rejected. */
+  async function pay(fields) {
+    const response = await fetch(`/orders/${order}/pay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields),
+    });
+    // The charge was rejected and took no money, for example because the price has changed. The page says why.
+    if (response.status === 409) location.reload();
+    return response.json();
+  }
+
+  if (typeof Landed === 'undefined') {
+    message.textContent =
+      'The payment form could not be loaded. Nothing was charged. Allow the scripts of this page, then reload it.';
+    return;
+  }
+
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  /** The colours of the shop. */
+  const appearance = isDark
+    ? { theme: 'dark', ...colors('#f0b48f', '#211e1b', '#f3ede6') }
+    : { theme: 'light', ...colors('#7a3b1e', '#ffffff', '#221c17') };
+
+  function colors(accent, backgroundColor, textColor) {
+    return { primaryColor: accent, buttonColor: accent, backgroundColor, textColor };
+  }
+
+  const mount = () =>
+    Landed(key, { baseUrl: api }).mount(box, {
+      currency,
+      amount: Number(amount),
+      billingDetails: JSON.parse(billing),
+      appearance,
+      nonce,
+      onSuccess: ({ paymentMethodId }) => pay({ payment_method: paymentMethodId, quote_id: quote }),
+      onComplete: ({ status }) => {
+        // After a decline, the form stays for another card. In any other case the order page says what is certain.
+        if (status !== 'failed' && status !== 'canceled') location.reload();
+      },
+    });
+
+  const button = document.querySelector('#resume');
+  if (button === null) {
+    mount();
+    return;
+  }
+  // The buyer left during the bank's check. The same charge continues where it is; no new one begins.
+  button.addEventListener('click', async () => {
+    button.disabled = true;
+    document.querySelector('#watched')?.remove();
+    const payment = await pay({}).catch(() => undefined);
+    if (payment?.status !== 'requires_action') return location.reload();
+    button.hidden = true;
+    mount().resume(payment);
+  });
+})();

@@ -1,0 +1,37 @@
+import { html, money } from './html.mjs';
+
+/** The whole price, line by line: goods, shipping, duty and tax, as the service quoted it. */
+export function landedCost({
+  line_items: lines,
+  amount_breakdown: { subtotal, shipping, duty, tax, total, currency },
+}) {
+  const row = (label, amount, kind = '') =>
+    html`<tr class="${kind}"><th scope="row"><bdi>${label}</bdi></th><td>${money(amount, currency)}</td></tr>`;
+  const parts = (name) =>
+    mergedParts(lines.flatMap((line) => line[name])).map((part) => row(labelOf(part), part.amount, 'part'));
+  return html`<table class="cost">
+    <caption class="hidden">Price of the order</caption>
+    <tbody>
+      ${lines.map(({ quantity, description, amount }) => row(`${quantity} × ${description}`, amount))}
+      ${lines.length > 1 && row('Goods', subtotal)}
+      ${row('Shipping', shipping)}
+      ${row('Duty', duty)} ${duty > 0 && parts('duty_components')}
+      ${row('Tax', tax)} ${tax > 0 && parts('tax_components')}
+      ${row('Total', total, 'total')}
+    </tbody>
+  </table>`;
+}
+
+/** Parts of the same name and rate, added up over the lines. */
+function mergedParts(parts) {
+  const merged = new Map();
+  for (const { name, rate, amount } of parts) {
+    const key = `${name} ${rate}`;
+    merged.set(key, { name, rate, amount: amount + (merged.get(key)?.amount ?? 0) });
+  }
+  return [...merged.values()].filter(({ amount }) => amount > 0);
+}
+
+function labelOf({ name, rate }) {
+  return rate === null ? name : `${name}, ${rate}\u00a0%`;
+}

@@ -1,0 +1,135 @@
+// A shop with the Landed drop-in, on plain node:http. `orders/` has what every shop needs; copy it as it is.
+import { createServer } from 'node:http';
+import { isLandedError, WebhookVerificationError } from '@landed/sdk';
+import { BodyError, bodyOf, sendFile, sendJson, sendPage } from './http.mjs';
+import { OrderError, products } from './orders/catalog.mjs';
+import { createOrder, payOrder, resumeUnfinished, withValidPrice } from './orders/pay-order.mjs';
+import { receiveEvent } from './orders/receive-event.mjs';
+import { paymentResponse, shownOrder } from './orders/shown.mjs';
+import { addressPage, exampleBuyer } from './pages/address.mjs';
+import { orderPage, versionOf } from './pages/order.mjs';
+import { failurePage, missingPage } from './pages/page.mjs';
+import { productsPage } from './pages/products.mjs';
+import { pageSecurity } from './security.mjs';
+import { settingsFromEnvironment } from './settings.mjs';
+
+const settings = settingsFromEnvironment();
+const { landed, store, webhookSecret, port } = settings;
+const security = pageSecurity(settings);
+
+async function handle(request, response) {
+  const { pathname, searchParams } = new URL(request.url, 'http://shop');
+  const route = `${request.method} ${pathname}`;
+  if (request.method === 'GET' && pathname.startsWith('/assets/')) return sendFile(response, pathname);
+  if (route === 'GET /') return showProducts(response, searchParams);
+  if (route === 'GET /checkout') return showAddress(response, Object.fromEntries(searchParams));
+  if (route === 'POST /orders') return submitAddress(request, response);
+  if (route === 'POST /webhooks') return receive(request, response);
+  const [, id, action = ''] = /^\/orders\/([\w-]{36})(\/pay|\/status)?$/.exec(pathname) ?? [];
+  const order = id && store.order(id);
+  if (order && route === `GET /orders/${id}`) return showOrder(response, order);
+  if (order && request.method === 'GET' && action === '/status') return sendStatus(response, order);
+  if (order && request.method === 'POST' && action === '/pay') return pay(request, response, order);
+  await sendPage(response, 404, security, missingPage);
+}
+
+async function showProducts(response, query) {
+  const currency = Object.hasOwn(products.scarf.prices, query.get('currency')) ? query.get('currency') : 'GBP';
+  await sendPage(response, 200, security, (site) => productsPage({ currency, site }));
+}
+
+async function showAddress(response, chosen, status = 200, error = null) {
+  const { sku, currency } = chosen;
+  if (!Object.hasOwn(products, sku) || !Object.hasOwn(products[sku].prices, currency))
+    return void response.writeHead(303, { location: '/' }).end();
+  const quantity = Math.min(Math.max(Number.parseInt(chosen.quantity, 10) || 1, 1), 100);
+  const values = { ...exampleBuyer(currency), ...chosen };
+  await sendPage(response, status, security, (site) => addressPage({ sku, quantity, currency, values, error, site }));
+}
+
+/** The address is complete: prices the order, and shows what it costs. */
+async function submitAddress(request, response) {
+  const form = Object.fromEntries(new URLSearchParams((await bodyOf(request)).toString('utf8')));
+  const { sku, quantity, currency, name, email, ...address } = form;
+  try {
+    const items = [{ sku, quantity: Number(quantity) }];
+    const order = await createOrder(landed, store, { items, currency, name, email, address });
+    response.writeHead(303, { location: `/orders/${order.id}` }).end();
+  } catch (error) {
+    if (error instanceof OrderError) return showAddress(response, form, 400, error.message);
+    if (!isLandedError(error)) throw error;
+    const problem = addressProblems[error.code];
+    if (problem !== undefined) return showAddress(response, form, 400, problem);
+    await showAddress(
+      response,
+      form,
+      503,
+      'We cannot price your order at the moment. Nothing was charged. Please try again.',
+    );
+  }
+}
+
+/** What the buyer can correct, by the code of the service's error. */
+const addressProblems = {
+  validation_error: 'Please check the e-mail address, the state and the postal code.',
+  country_not_supported: 'We do not send to this country yet.',
+};
+
+async function showOrder(response, order) {
+  // A buyer who comes back sees the present state, also if an event is still on its way.
+  const open = store.openAttempt(order.id);
+  if (open !== undefined) await payOrder(landed, store, order);
+  const priced = await withValidPrice(landed, store, order);
+  const [attempt, events] = [store.lastAttempt(order.id), store.events(order.id)];
+  await sendPage(
+    response,
+    200,
+    security,
+    (site) => orderPage({ order: priced, attempt, events, site }),
+    priced.basket.currency,
+  );
+}
+
+/** What the page of a waiting order asks every few seconds. */
+function sendStatus(response, order) {
+  const attempt = store.lastAttempt(order.id);
+  sendJson(response, 200, { ...shownOrder(order, attempt), version: versionOf(attempt, store.events(order.id)) });
+}
+
+/** Charges the order with the card token of the drop-in, or continues the charge that was begun. */
+async function pay(request, response, order) {
+  const { payment_method: paymentMethod, quote_id: quoteId } = JSON.parse((await bodyOf(request)).toString('utf8'));
+  // The buyer agreed to the price on this page. Another page may have got a new one since.
+  if (paymentMethod !== undefined && quoteId !== order.quote.id)
+    return sendJson(response, 409, { error: { code: 'tax_quote_expired' } });
+  const { status, body } = paymentResponse(await payOrder(landed, store, order, paymentMethod));
+  sendJson(response, status, body);
+}
+
+async function receive(request, response) {
+  try {
+    await receiveEvent(landed, store, await bodyOf(request), request.headers, webhookSecret);
+    response.writeHead(204).end();
+  } catch (error) {
+    if (!(error instanceof WebhookVerificationError)) throw error;
+    response.writeHead(400).end();
+  }
+}
+
+const server = createServer((request, response) => {
+  handle(request, response).catch((error) => {
+    const status = error instanceof BodyError || error instanceof SyntaxError ? 400 : 500;
+    // The name and the code only: a message may quote what a buyer has sent.
+    if (status === 500) console.error(`${request.method} failed: ${error.code ?? error.name}`);
+    if (response.headersSent) response.destroy();
+    else if (request.method === 'GET') void sendPage(response, status, security, failurePage);
+    else sendJson(response, status, { error: 'This did not work. Please try again in a moment.' });
+  });
+});
+
+server.listen(port, '127.0.0.1', () => {
+  console.log(`The shop is listening on http://127.0.0.1:${port}`);
+  const resume = () => resumeUnfinished(landed, store).catch((error) => console.error(`resume failed: ${error.name}`));
+  void resume();
+  setInterval(resume, 10_000);
+});
