@@ -21,6 +21,7 @@ export { Landed } from './landed.js';
 export type { LandedOptions, Rail } from './options.js';
 export type {
   AmountBreakdown,
+  Balance,
   CancelPayment,
   CapturePayment,
   CheckoutConfig,
@@ -40,6 +41,8 @@ export type {
   ListDisputes,
   ListEvents,
   ListPaymentIntents,
+  ListPayoutEntries,
+  ListPayouts,
   ListRefunds,
   PaymentIntent,
   PaymentIntentAction,
@@ -47,6 +50,10 @@ export type {
   PaymentIntentStatus,
   PaymentMethodDomain,
   PaymentMethodDomainList,
+  Payout,
+  PayoutEntry,
+  PayoutEntryList,
+  PayoutList,
   Refund,
   RefundList,
   RegisterPaymentMethodDomain,

@@ -1,11 +1,13 @@
 import { sender } from './call/send.js';
 import { type LandedOptions, settingsOf } from './options.js';
+import { BalanceResource } from './resources/balance.js';
 import { CheckoutResource } from './resources/checkout.js';
 import { ClassificationsResource } from './resources/classifications.js';
 import { DisputesResource } from './resources/disputes.js';
 import { EventsResource } from './resources/events.js';
 import { PaymentIntentsResource } from './resources/payment-intents.js';
 import { PaymentMethodDomainsResource } from './resources/payment-method-domains.js';
+import { PayoutsResource } from './resources/payouts.js';
 import { RefundsResource } from './resources/refunds.js';
 import { TaxQuotesResource } from './resources/tax-quotes.js';
 
@@ -21,6 +23,8 @@ export class Landed {
   readonly paymentIntents: PaymentIntentsResource;
   readonly refunds: RefundsResource;
   readonly disputes: DisputesResource;
+  readonly balance: BalanceResource;
+  readonly payouts: PayoutsResource;
   readonly events: EventsResource;
 
   constructor(secretKey: string | undefined, options: LandedOptions = {}) {
@@ -32,6 +36,8 @@ export class Landed {
     this.paymentIntents = new PaymentIntentsResource(send);
     this.refunds = new RefundsResource(send);
     this.disputes = new DisputesResource(send);
+    this.balance = new BalanceResource(send);
+    this.payouts = new PayoutsResource(send);
     this.events = new EventsResource(send);
   }
 }

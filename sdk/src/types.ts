@@ -56,6 +56,14 @@ export type Dispute = ResponseOf<'retrieveDispute'>;
 export type DisputeList = ResponseOf<'listDisputes'>;
 export type ListDisputes = QueryOf<'listDisputes'>;
 
+export type Balance = ResponseOf<'retrieveBalance'>;
+export type Payout = ResponseOf<'retrievePayout'>;
+export type PayoutList = ResponseOf<'listPayouts'>;
+export type ListPayouts = QueryOf<'listPayouts'>;
+export type PayoutEntry = Schemas['PayoutEntry'];
+export type PayoutEntryList = ResponseOf<'listPayoutEntries'>;
+export type ListPayoutEntries = QueryOf<'listPayoutEntries'>;
+
 export type AmountBreakdown = Schemas['AmountBreakdown'];
 export type Currency = AmountBreakdown['currency'];
 

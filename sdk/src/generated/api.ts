@@ -134,7 +134,7 @@ export interface paths {
         };
         /**
          * List payments
-         * @description Returns the merchant's payments in this mode, newest first, each as retrieving it returns it. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last payment of this page. A payment that is created while you read a page can later appear inside that page: to miss no payment, read again from a few seconds earlier.
+         * @description Returns the merchant's payments in this mode, newest first, each with all its fields. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last payment of this page. A payment that is created while you read a page can later appear inside that page: to miss no payment, read again from a few seconds earlier.
          */
         get: operations["listPaymentIntents"];
         put?: never;
@@ -248,7 +248,7 @@ export interface paths {
         };
         /**
          * List refunds
-         * @description Returns the merchant's refunds in this mode, newest first, each as retrieving it returns it. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last refund of this page. A refund that is created while you read a page can later appear inside that page: to miss no refund, read again from a few seconds earlier.
+         * @description Returns the merchant's refunds in this mode, newest first, each with all its fields. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last refund of this page. A refund that is created while you read a page can later appear inside that page: to miss no refund, read again from a few seconds earlier.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -288,7 +288,7 @@ export interface paths {
         };
         /**
          * List disputes
-         * @description Returns the merchant's disputes in this mode, newest first, each as retrieving it returns it. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last dispute of this page. For disputes that wait for you, filter by `status=needs_response` and `due_before`.
+         * @description Returns the merchant's disputes in this mode, newest first, each with all its fields. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last dispute of this page. For disputes that wait for you, filter by `status=needs_response` and `due_before`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -330,9 +330,89 @@ export interface paths {
         put?: never;
         /**
          * Submit evidence against a dispute
-         * @description Submits evidence to the bank, once for each stage of the dispute. The dispute must be `needs_response`, and `evidence_due_by` must not have passed. Without a body or with an empty object, the service submits what it holds about the order: items, totals, addresses, name, e-mail address, IP address and refunds. With any field, it submits exactly the fields that you send. All texts together have at most 150000 characters. The response shows the dispute as `under_review`. If it still shows `needs_response`, the processor has not confirmed the submission yet: read the dispute until it changes. Responses never return the texts.
+         * @description Submits evidence to the bank, once for each stage of the dispute. The dispute must be `needs_response`, and `evidence_due_by` must not have passed. Without a body or with an empty object, the service submits what it holds about the order: items, totals, addresses, name, e-mail address and refunds. With any field, it submits exactly the fields that you send. All texts together have at most 150000 characters. The response shows the dispute as `under_review`. If it still shows `needs_response`, the processor has not confirmed the submission yet: read the dispute until it changes. Responses never return the texts.
          */
         post: operations["submitDisputeEvidence"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the balance
+         * @description Returns what the service owes you in this mode, by currency, at one moment: what a payout can take now, what becomes available later, the rolling reserve with the days of its release, and payouts that the bank has not confirmed. `next_payout` estimates the next weekly run and names what would make it skip the balance.
+         */
+        get: operations["retrieveBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payouts
+         * @description Returns the merchant's payouts in this mode, newest first, each with all its fields. All filters must match. While `has_more` is true, request the next page with the same filters and with `starting_after` set to the `id` of the last payout of this page. A week in which nothing was paid has no payout.
+         */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve a payout
+         * @description Returns the current state of the payout. Use it after a webhook. Its breakdown adds up to its amount. Malformed ids and other merchants' payouts both return 404.
+         */
+        get: operations["retrievePayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payouts/{id}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the entries of a payout
+         * @description Returns what the payout pays: one entry per change of the balance, newest first. The amounts of all entries add up to the amount of the payout, to the minor unit. While `has_more` is true, request the next page with `starting_after` set to the `id` of the last entry of this page. Malformed ids and other merchants' payouts both return 404.
+         */
+        get: operations["listPayoutEntries"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -479,7 +559,7 @@ export interface components {
              * @default automatic
              */
             capture_method?: ("automatic" | "manual") | null;
-            /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. `POST /v1/checkout/config` has what the script needs. A card form of this API: Not available yet. */
+            /** @description Token of the buyer's card: `pm_` and 1 to 250 letters, digits or underscores. The processor's script in the buyer's browser sends the card to the processor and gets the token. Card numbers never reach your server or this API. A token belongs to one entity, so create it for the currency of the charge. In test mode, use a fixed token such as `pm_card_visa`. The drop-in, `/dropin/v1.js`, is a card form that does all of this; `POST /v1/checkout/config` has what a form of your own needs. */
             payment_method: string;
             /** @description The buyer. Stored encrypted; never returned in a response or an event. */
             customer: {
@@ -499,7 +579,7 @@ export interface components {
             line_items?: components["schemas"]["ChargeLineItem"][] | null;
             /** @description Your own reference, such as an order number. At most 128 characters. It is returned in responses and events and need not be unique. Do not put personal data into it. */
             merchant_reference?: string | null;
-            /** @description What your server knows about the buyer's device, for fraud scoring. Stored encrypted. */
+            /** @description What your server knows about the buyer's device: evidence for the fraud score only, if scoring is enabled for you. Send the same values on a retry, and leave it out if you do not know them. Stored encrypted. */
             buyer_context?: {
                 /** @description The buyer's public IPv4 or IPv6 address, as your server saw it. */
                 ip_address: string;
@@ -1651,7 +1731,7 @@ export interface components {
                 previous_status: ("needs_response" | "under_review" | "won" | "lost" | "prevented") | null;
             };
         };
-        /** @description Not available yet. The weekly run took the balance for a payout. */
+        /** @description The weekly run, or its re-run after a failure, took the balance for a payout. */
         PayoutCreatedEvent: {
             /**
              * Format: uuid
@@ -1694,20 +1774,26 @@ export interface components {
         };
         /** @description Minor units with their sign: `total` is the sum of all other parts, and the amount of the payout. */
         PayoutBreakdown: {
-            /** @description Captured payments. In minor units, with its sign. */
-            captured: number;
-            /** @description Tax and duty that were withheld from captured payments. In minor units, with its sign. */
+            /** @description Captured payments, tax and duty included. In minor units, with its sign. */
+            gross_sales: number;
+            /** @description Platform fees of the captured payments. In minor units, with its sign. */
+            platform_fee: number;
+            /** @description Tax that the platform remits, less what refunds and disputes returned of it. In minor units, with its sign. */
             tax_withheld: number;
-            /** @description Platform fees. In minor units, with its sign. */
-            fees: number;
-            /** @description Money moved into the rolling reserve. In minor units, with its sign. */
+            /** @description Import duty that the platform remits, less what refunds and disputes returned of it. In minor units, with its sign. */
+            duty_withheld: number;
+            /** @description Money of the captured payments that moved into the rolling reserve. In minor units, with its sign. */
             reserve_held: number;
-            /** @description Money released from the rolling reserve. In minor units, with its sign. */
+            /** @description Money released from the rolling reserve, less what failed refunds and won disputes moved back into it. In minor units, with its sign. */
             reserve_released: number;
-            /** @description Refunds. In minor units, with its sign. */
+            /** @description Refunded amounts, less those of refunds that failed. In minor units, with its sign. */
             refunds: number;
-            /** @description Disputed amounts and dispute fees. In minor units, with its sign. */
+            /** @description Disputed amounts, less those that were returned. In minor units, with its sign. */
             disputes: number;
+            /** @description Fees of disputes. In minor units, with its sign. */
+            dispute_fees: number;
+            /** @description Earlier payouts that failed: their money is paid out again. In minor units, with its sign. */
+            returned_payouts: number;
             /** @description Corrections by an operator. In minor units, with its sign. */
             adjustments: number;
             /** @description Sum of all other parts: the amount of the payout. In minor units, with its sign. */
@@ -1718,7 +1804,26 @@ export interface components {
              */
             currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
         };
-        /** @description A transfer of the balance to the merchant's bank. Not available yet. */
+        /** @description Masked reference of a bank account. Its number is not stored. */
+        PayoutBankAccount: {
+            /** @description ISO 3166-1 alpha-2 code of the country of the bank. */
+            country: string;
+            /** @description Name of the bank; null if it is not known. */
+            bank_name: string | null;
+            /** @description Last four characters of the account number. */
+            last_four: string;
+        };
+        /** @description Why a payout failed. */
+        PayoutFailure: {
+            /**
+             * @description Why the transfer to the merchant's bank failed.
+             * @enum {string}
+             */
+            code: "account_closed" | "no_account" | "invalid_account_number" | "incorrect_account_holder_name" | "account_frozen" | "bank_account_restricted" | "invalid_currency" | "could_not_process";
+            /** @description One sentence about the failure. */
+            message: string;
+        };
+        /** @description A transfer of the balance to the merchant's bank. */
         Payout: {
             /**
              * Format: uuid
@@ -1743,21 +1848,23 @@ export interface components {
             amount_breakdown: components["schemas"]["PayoutBreakdown"];
             /** @description ISO 8601 week of the weekly run, such as `2026-W49`. */
             period: string;
+            /** @description From 1. A payout that replaces a failed one of the same week and currency has the next number. */
+            attempt: number;
+            /** @description The bank account that the payout goes to. */
+            bank_account: components["schemas"]["PayoutBankAccount"];
             /**
              * @description `created`: the amount left the balance. `in_transit`: the transfer is on its way. `paid`: the bank confirmed it. `failed`: the money is back in the balance. A `paid` payout can still become `failed`.
              * @enum {string}
              */
             status: "created" | "in_transit" | "paid" | "failed";
             /** @description Why the payout failed; null unless `status` is `failed`. */
-            failure: {
-                /**
-                 * @description Why the transfer to the merchant's bank failed.
-                 * @enum {string}
-                 */
-                code: "account_closed" | "no_account" | "invalid_account_number" | "incorrect_account_holder_name" | "account_frozen" | "bank_account_restricted" | "invalid_currency" | "could_not_process";
-                /** @description One sentence about the failure. */
-                message: string;
-            } | null;
+            failure: components["schemas"]["PayoutFailure"] | null;
+            /** @description When the bank is expected to have the money; null while that is not known. RFC 3339 in UTC, with milliseconds. */
+            expected_at: string | null;
+            /** @description When the bank confirmed the payout; null if it has not. It stays set if the bank returns the money. RFC 3339 in UTC, with milliseconds. */
+            paid_at: string | null;
+            /** @description When the payout failed; null unless `status` is `failed`. RFC 3339 in UTC, with milliseconds. */
+            failed_at: string | null;
             /**
              * Format: date-time
              * @description When the record was created. RFC 3339 in UTC, with milliseconds.
@@ -1769,7 +1876,7 @@ export interface components {
              */
             updated_at: string;
         };
-        /** @description Not available yet. The transfer is on its way to the bank. */
+        /** @description The transfer is on its way to the bank. */
         PayoutInTransitEvent: {
             /**
              * Format: uuid
@@ -1810,7 +1917,7 @@ export interface components {
                 previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
             };
         };
-        /** @description Not available yet. The bank confirmed the payout. */
+        /** @description The bank confirmed the payout. */
         PayoutPaidEvent: {
             /**
              * Format: uuid
@@ -1851,7 +1958,7 @@ export interface components {
                 previous_status: ("created" | "in_transit" | "paid" | "failed") | null;
             };
         };
-        /** @description Not available yet. The transfer failed; the money is back in the balance. */
+        /** @description The transfer failed, or the bank returned it; the money is back in the balance. */
         PayoutFailedEvent: {
             /**
              * Format: uuid
@@ -2670,6 +2777,135 @@ export interface components {
             /** @description Characters that were submitted as `duplicate_payment_intent_id`; absent if none were. */
             duplicate_payment_intent_id?: number;
         };
+        /** @description What the service owes the merchant, by currency. */
+        Balance: {
+            /**
+             * @description Type of this object: always `balance`.
+             * @constant
+             */
+            object: "balance";
+            /** @description `true` in live mode, `false` in test mode. The API key decides the mode. */
+            livemode: boolean;
+            /**
+             * Format: date-time
+             * @description When the balance was read. RFC 3339 in UTC, with milliseconds.
+             */
+            as_of: string;
+            /** @description One element per currency, also for currencies without any money. Currencies are never converted. */
+            currencies: components["schemas"]["CurrencyBalance"][];
+        };
+        /** @description The balance of one currency. */
+        CurrencyBalance: {
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description What a payout can take now. Negative when refunds and disputes took more than you had. In minor units, with its sign. */
+            available: number;
+            /** @description What becomes available later, because its payments were captured recently. In minor units, with its sign. */
+            pending: number;
+            /** @description When all of `pending` is available; null if nothing is pending. RFC 3339 in UTC, with milliseconds. */
+            pending_until: string | null;
+            /** @description The rolling reserve. */
+            reserve: {
+                /** @description What the rolling reserve holds back. In minor units. */
+                amount: number;
+                /** @description The next days on which a part is released, the earliest first; at most ten. */
+                next_releases: components["schemas"]["ReserveRelease"][];
+            };
+            /** @description Payouts that the bank has not confirmed. In minor units. */
+            in_transit: number;
+            /** @description What the next weekly run would pay. */
+            next_payout: components["schemas"]["NextPayout"];
+        };
+        /** @description A part of the rolling reserve that is released on one day. */
+        ReserveRelease: {
+            /**
+             * Format: date-time
+             * @description When it is due: the beginning of a day in UTC. The daily run of that day releases it. RFC 3339 in UTC, with milliseconds.
+             */
+            releases_at: string;
+            /** @description What is due on that day, unless refunds and disputes release it earlier. In minor units. */
+            amount: number;
+        };
+        /** @description An estimate of what the next weekly run pays. */
+        NextPayout: {
+            /**
+             * Format: date-time
+             * @description When the next weekly run begins. RFC 3339 in UTC, with milliseconds.
+             */
+            scheduled_at: string;
+            /** @description ISO 8601 week of that run, such as `2026-W49`. */
+            period: string;
+            /** @description What a payout could take then: what is available now, what becomes available by then, and what the reserve releases by then. New payments, refunds and disputes change it. In minor units, with its sign. */
+            estimated_amount: number;
+            /** @description The run pays a balance from this amount on. In minor units. */
+            minimum_amount: number;
+            /** @description Why the run would pay nothing, as of now; empty if it would pay. `negative_balance`: refunds and disputes took more than you had. `below_minimum`: the balance is below `minimum_amount` and stays for the next week. `held`: an operator stopped your payouts. `no_bank_account`: this currency has no bank account. `bank_account_errored`: the last payout to the bank account failed. `bank_account_changed`: the bank account was changed shortly before the run. */
+            skip_reasons: ("held" | "negative_balance" | "below_minimum" | "no_bank_account" | "bank_account_errored" | "bank_account_changed")[];
+        };
+        /** @description One page of a list. */
+        PayoutList: {
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The elements of this page, newest first. */
+            data: components["schemas"]["Payout"][];
+            /** @description Whether another page follows: request it with `starting_after`. */
+            has_more: boolean;
+        };
+        /** @description One page of a list. */
+        PayoutEntryList: {
+            /**
+             * @description Type of this object: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The elements of this page, newest first. */
+            data: components["schemas"]["PayoutEntry"][];
+            /** @description Whether another page follows: request it with `starting_after`. */
+            has_more: boolean;
+        };
+        /** @description One change of the balance that a payout pays. */
+        PayoutEntry: {
+            /** @description Unique id of the entry. It is not a UUID. */
+            id: string;
+            /**
+             * @description Type of this object: always `payout_entry`.
+             * @constant
+             */
+            object: "payout_entry";
+            /**
+             * @description `payment`: your part of a captured payment, after fee, withheld tax and duty, and reserve. `reserve`: released from the rolling reserve; negative when it moved back. `refund` and `dispute`: what a refund or a dispute took; positive when it was returned. `dispute_fee`: the fee of a dispute. `returned_payout`: an earlier payout that failed. `adjustment`: a correction by an operator.
+             * @enum {string}
+             */
+            kind: "payment" | "reserve" | "refund" | "dispute" | "dispute_fee" | "returned_payout" | "adjustment";
+            /** @description What the entry adds to the payout. In minor units, with its sign. */
+            amount: number;
+            /**
+             * @description ISO 4217 code of the currency of all amounts of this object.
+             * @enum {string}
+             */
+            currency: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+            /** @description Id of the payment; null for a `returned_payout` and for an `adjustment` without a payment. */
+            payment_intent_id: string | null;
+            /** @description Your reference of the payment; null without one. */
+            merchant_reference: string | null;
+            /** @description Id of the refund; null unless a refund caused the change. */
+            refund_id: string | null;
+            /** @description Id of the dispute; null unless a dispute caused the change. */
+            dispute_id: string | null;
+            /** @description Id of the earlier payout; null unless `kind` is `returned_payout`. */
+            returned_payout_id: string | null;
+            /**
+             * Format: date-time
+             * @description When the change happened. RFC 3339 in UTC, with milliseconds.
+             */
+            effective_at: string;
+        };
         /** @description One page of a list. */
         EventList: {
             /**
@@ -3219,6 +3455,112 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Dispute"];
+                };
+            };
+        };
+    };
+    retrieveBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The balance. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Balance"];
+                };
+            };
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                /** @description Largest number of elements on a page, from 1 to 100. Default 25. */
+                limit?: number;
+                /** @description Where the page begins: the `id` of the last payout of the previous page. Absent: the newest payout is first. */
+                starting_after?: string;
+                /** @description Return only payouts that have this status now. */
+                status?: "created" | "in_transit" | "paid" | "failed";
+                /** @description Return only payouts in this currency. */
+                currency?: "USD" | "GBP" | "EUR" | "CAD" | "AUD";
+                /** @description Return only payouts of the weekly run of this ISO 8601 week. */
+                period?: string;
+                /** @description Return only records that were created at this instant or later. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_from?: string;
+                /** @description Return only records that were created before this instant. RFC 3339, with `Z` or an offset; in a URL, `+` is written as `%2B`. */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of payouts. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutList"];
+                };
+            };
+        };
+    };
+    retrievePayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payout, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The current state of the payout. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payout"];
+                };
+            };
+        };
+    };
+    listPayoutEntries: {
+        parameters: {
+            query?: {
+                /** @description Largest number of elements on a page, from 1 to 100. Default 25. */
+                limit?: number;
+                /** @description Where the page begins: the `id` of the last entry of the previous page. Absent: the newest entry is first. */
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the payout, a UUID. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of entries. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PayoutEntryList"];
                 };
             };
         };
