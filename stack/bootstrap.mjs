@@ -5,7 +5,20 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const neededNode = [20, 19];
-const commands = ['start', 'stop', 'reset', 'test', 'soak', 'check', 'bench', 'quote', 'classify', 'eval', 'train'];
+const commands = [
+  'start',
+  'shop',
+  'stop',
+  'reset',
+  'test',
+  'soak',
+  'check',
+  'bench',
+  'quote',
+  'classify',
+  'eval',
+  'train',
+];
 
 function nodeIsTooOld() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -26,10 +39,13 @@ async function isRunningAlready(command) {
   return sayIfRunning(process.env);
 }
 
-/** Stopping uses the compiled files that exist, even when the sources do not compile. */
+/**
+ * Stopping uses the compiled files that exist, even when the sources do not compile. The shop is started beside a running
+ * stack, under which nothing is installed or built.
+ */
 function needsNothing(command) {
   return (
-    (command === 'stop' || command === 'reset') &&
+    ['shop', 'stop', 'reset'].includes(command) &&
     existsSync(compiled(command)) &&
     existsSync(fileURLToPath(new URL('../node_modules', import.meta.url)))
   );

@@ -1,3 +1,4 @@
+import { bundleDropin } from './bundle-dropin.mjs';
 import { bundleWorkflows } from './bundle-workflows.mjs';
 import { compile } from './compile.mjs';
 import { generatePrismaClient } from './generate-prisma-client.mjs';
@@ -13,7 +14,9 @@ export async function readyCheckout(root, command) {
     await installDependencies(root);
     await generatePrismaClient(root);
     await compile(root, packagesOf(command));
-    return runsWorkflows(command) ? bundleWorkflows(root) : undefined;
+    if (!runsWorkflows(command)) return;
+    await bundleWorkflows(root);
+    await bundleDropin(root);
   });
 }
 
@@ -32,7 +35,7 @@ function packagesOf(command) {
     case 'classify':
       return ['cli', 'stack'];
     default:
-      return ['workers', 'gateway', 'sandbox', 'stack', 'cli'];
+      return ['workers', 'gateway', 'sandbox', 'sdk', 'stack', 'cli'];
   }
 }
 

@@ -32,6 +32,7 @@ export function runningMessage({ owner, file }: RunningStack): string {
     return `A stack is already starting (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`;
   return [
     `A stack is already running (pid ${owner.pid}, since ${owner.since}). Nothing was changed.`,
+    ...(file.shop_url ? [`  Open this: ${file.shop_url}   (the demo shop)`] : []),
     `  API, test mode   ${file.gateway_url}`,
     `  API, live mode   ${file.gateway_live_url} (simulated)`,
     `  Temporal Web     ${temporalWebUrl(file)}`,

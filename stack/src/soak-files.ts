@@ -1,8 +1,12 @@
 /** The statistical tests: a fifth of each belongs to `npm test`, the whole to `npm run soak`. */
 export const soakFiles: readonly string[] = [
   'test/faults/secret-leaks.e2e.test.ts',
+  'test/faults/restored-database.destructive.test.ts',
   'test/faults/kill-at-steps.destructive.test.ts',
   'test/faults/kill.destructive.test.ts',
+  'test/faults/payout-kill-at-steps.destructive.test.ts',
+  'test/faults/payout-quarter-kill.destructive.test.ts',
+  'test/faults/reconciliation-kill.destructive.test.ts',
   'test/faults/charge-faults.destructive.test.ts',
   'test/faults/capture-cancel-refund-faults.destructive.test.ts',
   'test/faults/wallet-domain-kill.destructive.test.ts',
@@ -14,6 +18,10 @@ export const soakFiles: readonly string[] = [
   'test/property/dispute-interleavings.db.test.ts',
   'test/property/idempotency.e2e.test.ts',
   'test/property/linearizability.destructive.test.ts',
+  'test/property/payout-quarter.db.test.ts',
   'test/property/payment-model.destructive.test.ts',
+  'test/property/reconciliation.db.test.ts',
   'test/store/evidence-races.db.test.ts',
+  'test/store/ledger-migration.db.test.ts',
+  'test/store/refund-races.db.test.ts',
 ];

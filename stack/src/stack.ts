@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type ChildName, childNames, stopOrder } from './child/child-name.js';
+import { type ChildName, stopOrder } from './child/child-name.js';
 import type { ChildSpec } from './child/child-process.js';
 import { rotateLog } from './child/log-file.js';
 import { SupervisedChild, type Supervision } from './child/supervised-child.js';
@@ -27,6 +27,8 @@ export interface StartOptions {
   readonly programs?: ProgramContext['programs'];
   /** The environment that the stack reads its settings from. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv;
+  /** Whether to start the demo shop too. Default: false. The stack starts and is healthy without it. */
+  readonly shop?: boolean;
   readonly steps?: StepLog;
   /** Aborts the start and ends the processes that were started. */
   readonly signal?: AbortSignal;
@@ -127,7 +129,7 @@ class Stack implements StackHandle {
 
   get json(): StackFile {
     if (this.#content === undefined) throw new Error('The stack is not ready.');
-    const pids = Object.fromEntries(childNames.map((name) => [name, this.pid(name) ?? null])) as Record<
+    const pids = Object.fromEntries(stopOrder.map((name) => [name, this.pid(name) ?? null])) as Record<
       ChildName,
       number | null
     >;
@@ -147,6 +149,7 @@ class Stack implements StackHandle {
       programRoot: this.#options.programRoot ?? repoRoot,
       programs: this.#options.programs ?? {},
       extraEnv: this.#options.env ?? {},
+      shop: this.#options.shop ?? false,
       startChild: (spec, signal) => this.#startChild(spec, signal),
     });
     this.#writeStackFile();
@@ -195,7 +198,7 @@ class Stack implements StackHandle {
         `  ✓ ended processes of a killed stack: ${ended.map(({ name, pid }) => `${name} (pid ${pid})`).join(', ')}`,
       );
     }
-    const programs: readonly (ChildName | ProgramName)[] = [...childNames, 'migrate', 'seed'];
+    const programs: readonly (ChildName | ProgramName)[] = [...stopOrder, 'migrate', 'seed'];
     for (const name of programs) rotateLog(join(this.folder.logs, `${name}.log`));
   }
 

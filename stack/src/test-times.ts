@@ -35,7 +35,7 @@ function inColumn(seconds: number): string {
   return `${seconds.toFixed(1)} s`.padStart(9);
 }
 
-const budgetDefaultSeconds = 900;
+const budgetDefaultSeconds = 1_200;
 
 /** What a whole run may take. @throws when `LANDED_TEST_BUDGET_SECONDS` is not a number above zero */
 export function budgetSeconds({ LANDED_TEST_BUDGET_SECONDS: given }: NodeJS.ProcessEnv): number {

@@ -1,14 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { repoRoot } from './repo-root.js';
 import { localTool, runTool } from './run-tool.js';
 import { readSettings } from './settings.js';
 import { consoleSteps } from './step-log.js';
 import { findTemporalBinary } from './temporal/find-binary.js';
+import { type TestRun, testRuns } from './test-runs.js';
 import { budgetSeconds, type FileTime, failuresReport, timesReport } from './test-times.js';
-
-/** Three runs in parallel: each mostly waits for stacks to start, for processes to come back and for timers. */
-const runs = [['unit', 'architecture', 'db', 'http'], ['serial'], ['destructive']] as const;
 
 interface Totals {
   readonly passed: number;
@@ -35,7 +34,7 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     const startedAt = performance.now();
     const ended = await Promise.all(
-      runs.map((projects, index) => runVitest(projects, args, join(folder, `${index}`), index > 0)),
+      testRuns(repoRoot).map((run, index) => runVitest(run, args, join(folder, `${index}`), index > 0)),
     );
     const seconds = (performance.now() - startedAt) / 1_000;
     const passed = ended.reduce((total, { totals }) => total + totals.passed, 0);
@@ -68,14 +67,14 @@ async function obtainTemporal(): Promise<void> {
  * @param isLater whether the output is printed at the end, so that the output of two runs is not mixed.
  */
 async function runVitest(
-  projects: readonly string[],
+  { projects, files = [] }: TestRun,
   args: readonly string[],
   totalsFile: string,
   isLater: boolean,
 ): Promise<EndedRun> {
   const printed: Buffer[] = [];
   const chosen = projects.flatMap((name) => ['--project', name]);
-  const code = await runTool(localTool('vitest'), ['run', ...chosen, ...args], {
+  const code = await runTool(localTool('vitest'), ['run', ...chosen, ...args, ...files], {
     env: { ...process.env, LANDED_TEST_TOTALS: totalsFile },
     ...(isLater ? { printed } : {}),
   });

@@ -1,13 +1,15 @@
-/** The processes of a local stack, in the order in which they depend on each other. */
+/** The services of a local stack, in the order in which they depend on each other. */
 export const childNames = ['postgres', 'temporal', 'sandbox', 'workers', 'gateway'] as const;
 
-export type ChildName = (typeof childNames)[number];
+/** A process of a local stack: a service, or the demo shop, on which nothing depends. */
+export type ChildName = (typeof childNames)[number] | 'shop';
 
 /** Processes that take requests stop first; the database, which stores what the others write, stops last. */
-export const stopOrder: readonly ChildName[] = ['gateway', 'workers', 'sandbox', 'temporal', 'postgres'];
+export const stopOrder: readonly ChildName[] = ['shop', 'gateway', 'workers', 'sandbox', 'temporal', 'postgres'];
 
 /** The stop signals. SIGINT is PostgreSQL's fast shutdown; SIGTERM would wait for idle clients. */
 export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
+  shop: 'SIGTERM',
   gateway: 'SIGTERM',
   workers: 'SIGTERM',
   sandbox: 'SIGTERM',
@@ -17,6 +19,7 @@ export const stopSignals: Readonly<Record<ChildName, 'SIGTERM' | 'SIGINT'>> = {
 
 /** How long each may take before it gets SIGKILL. The workers' own limit is 45 s; the gateway drains for 30 s. */
 export const graceSeconds: Readonly<Record<ChildName, number>> = {
+  shop: 5,
   gateway: 35,
   workers: 50,
   sandbox: 5,

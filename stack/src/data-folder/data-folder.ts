@@ -15,6 +15,7 @@ export interface DataFolder {
   readonly postgres: string;
   readonly temporal: string;
   readonly sandbox: string;
+  readonly shop: string;
 }
 
 const markerName = 'landed-data-folder';
@@ -38,6 +39,7 @@ export function dataFolder(root: string): DataFolder {
     postgres: join(root, 'postgres'),
     temporal: join(root, 'temporal'),
     sandbox: join(root, 'sandbox'),
+    shop: join(root, 'shop'),
   };
 }
 
@@ -51,7 +53,7 @@ export function openDataFolder(folder: DataFolder): void {
   }
   // PostgreSQL does not run as root, and its user must be able to enter this folder to reach its own folder.
   chmodSync(folder.root, process.getuid?.() === 0 ? 0o711 : 0o700);
-  for (const inner of [folder.logs, folder.temporal, folder.sandbox])
+  for (const inner of [folder.logs, folder.temporal, folder.sandbox, folder.shop])
     mkdirSync(inner, { recursive: true, mode: 0o700 });
 }
 

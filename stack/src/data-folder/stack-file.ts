@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import type { ChildName } from '../child/child-name.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
+import type { publicKey } from './processor-account.js';
 
 /** A seeded merchant with its keys; the live pair only for the merchant that is unlocked for live. */
 export interface StackMerchant {
@@ -17,6 +18,8 @@ export interface StackMerchant {
  * ready. It holds keys, so its mode is 0600.
  */
 export interface StackFile {
+  /** Null without the demo shop: the stack runs without it, or it did not start. */
+  readonly shop_url: string | null;
   readonly gateway_url: string;
   readonly gateway_live_url: string;
   readonly temporal_address: string;
@@ -33,6 +36,8 @@ export interface StackFile {
   readonly pids: Readonly<Record<ChildName | 'stack', number | null>>;
   readonly encryption_keys: string;
   readonly api_key_pepper: string;
+  /** The keys that browsers and `landed bank-accounts set` send to the processor. */
+  readonly processor_publishable_keys: readonly ReturnType<typeof publicKey>[];
 }
 
 export function writeStackFile(path: string, content: StackFile): void {
@@ -53,9 +58,12 @@ export function temporalWebUrl({
   temporal_ui_url: ui,
   temporal_namespace: namespace,
 }: Pick<StackFile, 'temporal_ui_url' | 'temporal_namespace'>): string {
-  return ui === null
-    ? '(unknown: set TEMPORAL_UI_URL)'
-    : `${ui.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows`;
+  return ui === null ? '(unknown: set TEMPORAL_UI_URL)' : workflowsUrl(ui, namespace);
+}
+
+/** The page of Temporal Web at this address that lists the workflows of a namespace. */
+export function workflowsUrl(ui: string, namespace: string): string {
+  return `${ui.replace(/\/+$/, '')}/namespaces/${encodeURIComponent(namespace)}/workflows`;
 }
 
 export function removeStackFile(path: string): void {

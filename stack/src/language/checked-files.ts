@@ -11,6 +11,8 @@ const excluded = [
   /^prisma\/migrations\//,
   /^test\/(replay\/histories|results)\//,
   /^stack\/src\/language\/(phrases|verbs)\.ts$/,
+  // Texts in other languages.
+  /^dropin\/src\/messages\/translations\//,
 ];
 
 /** The files of ours that have prose, as paths from the root. Works in an exported checkout without git, too. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 
 export interface CallOptions {
@@ -14,10 +15,15 @@ export type ApiCall = <T>(
 ) => Promise<T>;
 
 const callWithinMilliseconds = 30_000;
+/** A machine that is still busy with the start responds 503 for a moment. */
+const busyForMilliseconds = 30_000;
 
-/** A caller with one merchant's secret key. It throws, with the error of the API, when the status is not 200. */
+/**
+ * A caller with one merchant's secret key. A request that meets a busy service is sent again for half a minute, with the
+ * same idempotency key. It throws, with the error of the API, when the status is not 200.
+ */
 export function apiCaller(baseUrl: string, secretKey: string): ApiCall {
-  return async (method, path, schema, { body, idempotencyKey } = {}) => {
+  const send = async (method: string, path: string, { body, idempotencyKey }: CallOptions) => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: {
@@ -28,7 +34,16 @@ export function apiCaller(baseUrl: string, secretKey: string): ApiCall {
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(callWithinMilliseconds),
     });
-    const text = await response.text();
+    return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
+  };
+  return async (method, path, schema, options = {}) => {
+    const giveUpAt = performance.now() + busyForMilliseconds;
+    let response = await send(method, path, options);
+    while (response.status === 503 && performance.now() < giveUpAt) {
+      await sleep(Number(response.retryAfter ?? 1) * 1_000);
+      response = await send(method, path, options);
+    }
+    const { text } = response;
     if (response.status !== 200) throw new Error(`${method} ${path} failed: ${errorText(response.status, text)}`);
     return schema.parse(JSON.parse(text));
   };

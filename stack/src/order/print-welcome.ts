@@ -6,6 +6,7 @@ export function printWelcome(stack: StackFile, folder: DataFolder): void {
   console.log(
     [
       '',
+      ...shopLines(stack),
       `  API, test mode   ${stack.gateway_url}   (reference: ${stack.gateway_url}/reference)`,
       `  API, live mode   ${stack.gateway_live_url}   (simulated: no money moves)`,
       `  Temporal Web     ${temporalWebUrl(stack)}`,
@@ -24,6 +25,11 @@ export function printWelcome(stack: StackFile, folder: DataFolder): void {
       '  Press Ctrl-C to stop the stack; its data stays. `npm run reset` deletes the data.',
     ].join('\n'),
   );
+}
+
+/** First, because it is what a visitor should open. */
+function shopLines({ shop_url: url }: StackFile): string[] {
+  return url === null ? [] : [`  Open this: ${url}   (the demo shop: pay with a test card, see what happens)`, ''];
 }
 
 function merchantLines({ id, name, ...keys }: StackMerchant): string[] {

@@ -6,8 +6,8 @@ import { takeLock } from '../process/lock.js';
 import { defaultPorts, type PortName, portNames, portVariable } from './port-name.js';
 
 /** The chosen ports. They are reserved for this process until `release`. */
-export interface ChosenPorts {
-  readonly ports: Readonly<Record<PortName, number>>;
+export interface ChosenPorts<Name extends PortName = PortName> {
+  readonly ports: Readonly<Record<Name, number>>;
   readonly release: () => void;
 }
 
@@ -19,21 +19,26 @@ const portMax = 65_535;
  * Chooses a port for each listener: the fixed one, otherwise the default when it is free, otherwise the next free one in
  * steps of a hundred. A claim file per port prevents two stacks that start at the same moment from choosing the same port.
  * Throws, and names the variable, when a fixed port is in use.
+ *
+ * @param names the listeners that need a port; by default all.
  */
-export async function choosePorts(fixed: Readonly<Partial<Record<PortName, number>>>): Promise<ChosenPorts> {
+export async function choosePorts<const Name extends PortName = PortName>(
+  fixed: Readonly<Partial<Record<PortName, number>>>,
+  names: readonly Name[] = portNames as readonly Name[],
+): Promise<ChosenPorts<Name>> {
   const claims = new Map<number, () => void>();
   const release = (): void => {
     for (const free of claims.values()) free();
     claims.clear();
   };
   try {
-    const ports: Partial<Record<PortName, number>> = {};
-    for (const name of portNames) {
+    const ports: Partial<Record<Name, number>> = {};
+    for (const name of names) {
       const wanted = fixed[name];
       ports[name] =
         wanted === undefined ? await claimNear(defaultPorts[name], claims) : await claimFixed(name, wanted, claims);
     }
-    return { ports: ports as Record<PortName, number>, release };
+    return { ports: ports as Record<Name, number>, release };
   } catch (error) {
     release();
     throw error;

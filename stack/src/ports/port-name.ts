@@ -1,5 +1,6 @@
 /** The listeners of a local stack with their default ports. */
 export const defaultPorts = {
+  shop: 4000,
   gatewayTest: 4010,
   gatewayLive: 4011,
   gatewayOps: 4012,

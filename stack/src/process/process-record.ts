@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type ChildName, childNames, stopOrder, stopSignals } from '../child/child-name.js';
+import { type ChildName, stopOrder, stopSignals } from '../child/child-name.js';
 import { writeFileAtomically } from '../write-file-atomically.js';
 import { endProcess } from './end-process.js';
 import { identifyProcess, isSameProcess, type ProcessIdentity } from './process-identity.js';
@@ -65,7 +65,7 @@ function isRecordedProcess(value: unknown): value is RecordedProcess {
   if (typeof value !== 'object' || value === null) return false;
   const { name, pid, started, executable } = value as Partial<Record<keyof RecordedProcess, unknown>>;
   return (
-    childNames.includes(name as ChildName) &&
+    stopOrder.includes(name as ChildName) &&
     Number.isInteger(pid) &&
     typeof started === 'string' &&
     typeof executable === 'string'

@@ -11,6 +11,7 @@ const programFiles = {
   gateway: 'gateway/dist/main.js',
   migrate: 'prisma/dist/migrate-main.js',
   seed: 'prisma/dist/seed-main.js',
+  shop: 'examples/shop/shop.mjs',
 } as const;
 
 export type ProgramName = keyof typeof programFiles;

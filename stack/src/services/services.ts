@@ -46,6 +46,8 @@ export function workersSpec(context: ServiceContext): ChildSpec {
     WEBHOOK_LOCAL_TARGETS: 'true',
     // A local stack has one version of the workers, also after a rebuild with changed workflows.
     WORKERS_TAKE_OVER: 'true',
+    // The sandbox pays out at once.
+    SETTLEMENT_DELAY_DAYS: '0',
     WORKERS_OPS_PORT: String(ports.workersOps),
     CODEC_PORT: String(ports.codec),
     TEMPORAL_UI_ORIGIN: context.temporalUiUrl ?? loopbackUrl(ports.temporalUi),
@@ -114,7 +116,7 @@ function databaseAndTemporal({ databaseUrl, temporalAddress, settings, secrets }
 }
 
 /** True when an HTTP GET returns a 2xx status. Throws when there is no response. */
-async function respondsOk(url: string, signal: AbortSignal): Promise<boolean> {
+export async function respondsOk(url: string, signal: AbortSignal): Promise<boolean> {
   const response = await fetch(url, { signal });
   await response.arrayBuffer();
   return response.ok;

@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import type { ChildSpec } from '../child/child-process.js';
 import { runOnce } from '../child/run-once.js';
 import { readMerchantKeys } from '../data-folder/merchant-keys.js';
+import { publicKey } from '../data-folder/processor-account.js';
 import type { Secrets } from '../data-folder/secrets.js';
-import type { StackFile, StackMerchant } from '../data-folder/stack-file.js';
+import { type StackFile, type StackMerchant, workflowsUrl } from '../data-folder/stack-file.js';
 import type { PortName } from '../ports/port-name.js';
 import { ensureCluster } from '../postgres/cluster.js';
 import { placePostgres } from '../postgres/place.js';
@@ -15,12 +16,16 @@ import { findTemporalBinary } from '../temporal/find-binary.js';
 import { temporalSpec } from '../temporal/server.js';
 import { type ProgramContext, programCommand } from './program.js';
 import { gatewaySpec, loopbackUrl, type ServiceContext, sandboxSpec, workersSpec } from './services.js';
+import { shopSpec } from './shop.js';
+import { shopEndpoint } from './shop-endpoint.js';
 
 export interface StartServices extends ProgramContext {
   readonly secrets: Secrets;
   readonly ports: Readonly<Record<PortName, number>>;
   readonly steps: StepLog;
   readonly signal: AbortSignal;
+  /** Whether to start the demo shop. */
+  readonly shop: boolean;
   /** Starts a child and resolves when it is ready. The stack records the child, so that a failed start ends it. */
   readonly startChild: (spec: ChildSpec, signal: AbortSignal) => Promise<void>;
 }
@@ -46,12 +51,48 @@ export async function startServices(start: StartServices): Promise<Omit<StackFil
     temporalAddress: temporal.address,
     temporalUiUrl: temporal.uiUrl,
   };
-  await runInParallel(start.signal, [
+  const [, , shopUrl] = await runInParallel(start.signal, [
     (signal) => start.steps.step('workers', () => start.startChild(workersSpec(context), signal)),
     (signal) =>
       start.steps.step('gateway, test and live (simulated)', () => start.startChild(gatewaySpec(context), signal)),
+    (signal) => (start.shop ? startShop(context, store.merchants, start.startChild, signal) : Promise.resolve(null)),
   ]);
-  return describe(context, store.merchants);
+  return describe(context, store.merchants, shopUrl);
+}
+
+/**
+ * Starts the demo shop of the first merchant. It is not needed: when it does not start, the stack runs without it, with a
+ * note. Returns its URL, otherwise null.
+ */
+async function startShop(
+  context: ServiceContext & Pick<StartServices, 'steps'>,
+  [merchant]: readonly StackMerchant[],
+  startChild: StartServices['startChild'],
+  signal: AbortSignal,
+): Promise<string | null> {
+  const url = loopbackUrl(context.ports.shop);
+  try {
+    await context.steps.step('demo shop', async () => {
+      if (merchant === undefined) throw new Error('The database has no seeded merchant.');
+      const { ports, secrets, settings, temporalUiUrl: ui } = context;
+      const encryptionKeys = secrets.encryption_keys;
+      const endpoint = await shopEndpoint({ ...context, encryptionKeys }, merchant.id, `${url}/webhooks`, signal);
+      const shop = {
+        port: ports.shop,
+        gatewayUrl: loopbackUrl(ports.gatewayTest),
+        temporalWebUrl: ui === null ? null : workflowsUrl(ui, settings.temporalNamespace),
+        merchant,
+        webhookSecret: endpoint.secret,
+      };
+      await startChild(shopSpec(context, shop), signal);
+    });
+    return url;
+  } catch (error) {
+    signal.throwIfAborted();
+    const reason = error instanceof Error ? error.message : String(error);
+    context.steps.note(`  ! The stack runs without its demo shop: ${reason}`);
+    return null;
+  }
 }
 
 /** The sandbox uses no other service, so it starts before the other addresses are known. */
@@ -143,9 +184,14 @@ function runProgram(
   return runOnce({ title: name, ...programCommand(context, name, env) }, signal);
 }
 
-function describe(context: ServiceContext, merchants: readonly StackMerchant[]): Omit<StackFile, 'pids'> {
+function describe(
+  context: ServiceContext,
+  merchants: readonly StackMerchant[],
+  shopUrl: string | null,
+): Omit<StackFile, 'pids'> {
   const { ports, secrets, settings } = context;
   return {
+    shop_url: shopUrl,
     gateway_url: loopbackUrl(ports.gatewayTest),
     gateway_live_url: loopbackUrl(ports.gatewayLive),
     temporal_address: context.temporalAddress,
@@ -159,5 +205,6 @@ function describe(context: ServiceContext, merchants: readonly StackMerchant[]):
     merchants,
     encryption_keys: secrets.encryption_keys,
     api_key_pepper: secrets.api_key_pepper,
+    processor_publishable_keys: secrets.processor_accounts.map(publicKey),
   };
 }
