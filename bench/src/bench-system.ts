@@ -59,7 +59,7 @@ export async function startBenchSystem(): Promise<BenchSystem> {
       environment,
       supervise: false,
       steps: consoleSteps(),
-      env: withoutLimits(JSON.parse(process.env['BENCH_ENV'] ?? '{}')),
+      env: benchEnvironment(JSON.parse(process.env['BENCH_ENV'] ?? '{}')),
     });
     closing.push(() => stack.stop());
     const config = baselineConfig(stack);
@@ -88,6 +88,17 @@ export async function startBenchSystem(): Promise<BenchSystem> {
     await close();
     throw error;
   }
+}
+
+type ProcessEnv = NonNullable<Parameters<typeof withoutLimits>[0]>;
+
+/** No limit of requests, payouts start as fast as they can, and the bank confirms them at once. */
+function benchEnvironment(given: ProcessEnv): ProcessEnv {
+  return withoutLimits({
+    ...given,
+    workers: { PAYOUT_STARTS_PER_SECOND: '1000', ...given.workers },
+    sandbox: { SANDBOX_PAYOUT_DELAY_MS: '0', ...given.sandbox },
+  });
 }
 
 function allCalls(stack: StackHandle, { urls }: BaselineHost, order: KnownOrder) {

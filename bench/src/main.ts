@@ -18,6 +18,7 @@ import { httpCpuRows } from './rows/http-cpu.js';
 import { hungAcquirerRows } from './rows/hung-acquirer.js';
 import { operationCountRows, operationLatencyRows } from './rows/money-operations.js';
 import { oneCallerRows } from './rows/one-caller.js';
+import { payoutRows } from './rows/payouts.js';
 import { processorEventRows } from './rows/processor-events.js';
 import { rateLimiterRows } from './rows/rate-limiter.js';
 import { slowProcessorRows } from './rows/slow-processor.js';
@@ -55,6 +56,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
   const slowProcessor = await timed('slow processor', () => slowProcessorRows(bench, plan, checkoutsPerSecond));
   const hungAcquirer = await timed('hung acquirer', () => hungAcquirerRows(bench, plan));
   const webhooks = await timed('webhooks', () => webhookRows(bench, plan));
+  const payouts = await timed('payouts', () => payoutRows(bench, plan));
   const twoWorkers = await timed('two workers', () => twoWorkersRows(bench, plan));
   const http = await timed('gateway alone', () => httpCpuRows(bench, plan));
   const configurations = await timed('checkout configuration', () => checkoutConfigRows(bench, plan));
@@ -67,6 +69,7 @@ async function measure(bench: BenchSystem, { warmUpCalls }: Plan): Promise<Row[]
       ...slowProcessor,
       ...hungAcquirer,
       ...webhooks,
+      ...payouts,
       ...twoWorkers,
       ...http,
       ...configurations,

@@ -4,6 +4,7 @@ import { processorAccountsSchema } from '@landed/activities/processor/accounts';
 import { createProcessors } from '@landed/activities/processor/registry';
 import { parseKeyring } from '@landed/codec/keyring';
 import { createLogger } from '@landed/codec/log/logger';
+import { payoutMinimums } from '@landed/contracts/payout/minimums';
 import { KeyCache } from '@landed/gateway/auth/key-cache';
 import { checkoutSettings, noCheckouts } from '@landed/gateway/checkout-config/checkout-settings';
 import { openTemporal } from '@landed/gateway/temporal/connect';
@@ -40,7 +41,7 @@ for (const key of [config.secretKey, config.publishableKey]) {
 }
 const keys = new KeyCache((wanted) => findActiveApiKey(database, wanted));
 keys.setListening(true);
-const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), log };
+const services = { database, temporal, keyring, checkout: checkoutSettings(noCheckouts), payoutMinimums, log };
 const raw = { pepper: config.apiKeyPepper, keys: known, log };
 
 const calls: Readonly<Record<DirectCall, Call>> = {

@@ -14,6 +14,7 @@ export function wideLimits({ databaseUrl, apiKeyPepper }: BaselineConfig, log: L
   const settings = {
     merchants: { test: quotas, live: quotas },
     browserConfig: { test: browserConfig, live: browserConfig },
+    browserConfigAddress: quotaOf('browser_config_address', 2 * perSecond, 2),
     failedAuthentication: quotaOf('failed_authentication', perSecond, 1),
     trustedProxies: { kind: 'none' } as const,
     failOpen: false,

@@ -71,12 +71,13 @@ export class DatabaseCounter {
   }
 
   /**
-   * Counts statements with parameters only. Those of clients always have some; those of deferred triggers have none.
+   * Counts statements whose first parameter is `$1`: those of clients. Deferred triggers run at the end of the
+   * transaction, so they count as top level too. Their constants get higher numbers, after the variables of the function.
    */
   async #statements(): Promise<number> {
     const { rows } = await this.#client.query<{ calls: string }>(
       `SELECT coalesce(sum(calls), 0)::text AS calls FROM pg_stat_statements
-       WHERE toplevel AND query LIKE '%$1%' AND query NOT LIKE '%pg_stat_statements%'
+       WHERE toplevel AND query ~ '\\$1(\\D|$)' AND query NOT LIKE '%pg_stat_statements%'
          AND query NOT LIKE '%pg_current_wal_insert_lsn%'`,
     );
     return Number(rows[0]?.calls ?? 0);
